@@ -1,0 +1,33 @@
+import { type Change, type SingleChange, stepsOf } from './change.ts';
+
+export const roles = ['manager', 'lead', 'viewer'] as const;
+/** A manager may do all; a lead runs the day: shifts, seats, breaks, notes; a viewer reads. */
+export type Role = (typeof roles)[number];
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  manager: 'Manager',
+  lead: 'Lead',
+  viewer: 'Viewer',
+};
+
+const runsTheDay: ReadonlySet<SingleChange['type']> = new Set([
+  'shift.add',
+  'shift.edit',
+  'shift.delete',
+  'shift.seat',
+  'shift.unseat',
+  'break.press',
+  'break.restore',
+  'notes.edit',
+]);
+
+/** May someone of this role make this change to a document of this kind? `layout.settings` is the server's alone. */
+export function mayChange(role: Role, kind: 'team' | 'template' | 'layout', change: Change): boolean {
+  if (stepsOf(change).some((step) => step.type === 'layout.settings')) return false;
+  if (role === 'manager') return true;
+  return role === 'lead' && kind === 'layout' && stepsOf(change).every((step) => runsTheDay.has(step.type));
+}
+
+/** Screens ask before they show a button. */
+export const mayManage = (role: Role): boolean => role === 'manager';
+export const mayRunTheDay = (role: Role): boolean => role !== 'viewer';

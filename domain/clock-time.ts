@@ -1,0 +1,88 @@
+/** A time of day as people write it: 'h:mm AM/PM'. */
+export type ClockTime = string;
+
+export const minutesOfDay = 24 * 60;
+
+const stored = /^(1[0-2]|[1-9]):([0-5]\d) (AM|PM)$/;
+const typedTwelveHour = /^(\d{1,2})(?::?([0-5]\d))?(?::[0-5]\d)? ?([ap])\.?(?:m\.?)?$/;
+const typedTwentyFourHour = /^(\d{1,2})(?::([0-5]\d))(?::[0-5]\d)?$/;
+const typedBare = /^([01]\d|2[0-3])([0-5]\d)$/;
+
+export const isClockTime = (text: unknown): text is ClockTime =>
+  typeof text === 'string' && stored.test(text);
+
+/** Minutes from midnight, 0 to 1439. Text that is no clock time counts as midnight. */
+export function toMinutes(time: ClockTime): number {
+  const match = stored.exec(time);
+  if (!match) return 0;
+  return (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'PM' ? 720 : 0);
+}
+
+/** The clock time at so many minutes from midnight; whole days are dropped. */
+export function fromMinutes(minutes: number): ClockTime {
+  const inDay = ((Math.floor(minutes) % minutesOfDay) + minutesOfDay) % minutesOfDay;
+  const hour = Math.floor(inDay / 60) % 12 || 12;
+  return `${hour}:${String(inDay % 60).padStart(2, '0')} ${inDay < 720 ? 'AM' : 'PM'}`;
+}
+
+/** Reads what people type: '3p', '3:30 pm', '15:30', '1530', '09:00:00'. Null when it is no time. */
+export function readTime(typed: string): ClockTime | null {
+  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (text === 'noon') return '12:00 PM';
+  if (text === 'midnight') return '12:00 AM';
+  const twelve = typedTwelveHour.exec(text);
+  if (twelve) {
+    const hour = Number(twelve[1]);
+    if (hour < 1 || hour > 12) return null;
+    return fromMinutes((hour % 12) * 60 + Number(twelve[2] ?? 0) + (twelve[3] === 'p' ? 720 : 0));
+  }
+  const twentyFour = typedTwentyFourHour.exec(text) ?? typedBare.exec(text);
+  if (!twentyFour) return null;
+  const hour = Number(twentyFour[1]);
+  return hour > 23 ? null : fromMinutes(hour * 60 + Number(twentyFour[2]));
+}
+
+/** '10:30 AM' as '10:30a', '2:00 PM' as '2p': for pills and cards. */
+export function shortTime(time: ClockTime): string {
+  const match = stored.exec(time);
+  if (!match) return time;
+  return `${match[1]}${match[2] === '00' ? '' : `:${match[2]}`}${match[3] === 'AM' ? 'a' : 'p'}`;
+}
+
+export const shortRange = (range: TimeRange): string =>
+  `${shortTime(range.startTime)}–${shortTime(range.endTime)}`;
+
+export interface TimeRange {
+  readonly startTime: ClockTime;
+  readonly endTime: ClockTime;
+}
+
+/** Start and end in minutes from the midnight that begins the business day; half-open. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where a range lies in a business day that starts at `dayStart`: a start before the day's start belongs to the
+ * night after; an end at or before the start is on the next day.
+ */
+export function spanOf(range: TimeRange, dayStart: ClockTime): Span {
+  const startInDay = toMinutes(range.startTime);
+  const start = startInDay < toMinutes(dayStart) ? startInDay + minutesOfDay : startInDay;
+  const length = (toMinutes(range.endTime) - startInDay + minutesOfDay) % minutesOfDay || minutesOfDay;
+  return { start, end: start + length };
+}
+
+/** Minutes from start to end, 1 to 1440. */
+export const lengthOf = (range: TimeRange): number => {
+  const span = spanOf(range, '12:00 AM');
+  return span.end - span.start;
+};
+
+/** True when one starts before the other ends and ends after it starts. */
+export function overlaps(one: TimeRange, other: TimeRange, dayStart: ClockTime): boolean {
+  const a = spanOf(one, dayStart);
+  const b = spanOf(other, dayStart);
+  return a.start < b.end && a.end > b.start;
+}

@@ -1,0 +1,98 @@
+import { type ClockTime, minutesOfDay, toMinutes } from './clock-time.ts';
+
+/** A calendar day as it is stored: YYYY-MM-DD. */
+export type IsoDate = string;
+
+const form = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a day that exists, from year 1000 on. */
+export function isIsoDate(text: unknown): text is IsoDate {
+  if (typeof text !== 'string') return false;
+  const match = form.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** 2026-11-21 as 11/21/2026; other text is returned as it is. */
+export function showDate(date: IsoDate): string {
+  const match = form.exec(date);
+  return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : date;
+}
+
+/** Reads 2026-11-21, 11/21/2026 and 11/21/26. Null when it is no day. */
+export function readDate(typed: string): IsoDate | null {
+  const text = typed.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text);
+  const parts = iso
+    ? [iso[1], iso[2], iso[3]]
+    : american
+      ? [american[3]?.length === 2 ? `20${american[3]}` : american[3], american[1], american[2]]
+      : null;
+  if (!parts) return null;
+  const date = `${parts[0]}-${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}`;
+  return isIsoDate(date) ? date : null;
+}
+
+/** The day so many days later, or earlier when negative. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const match = form.exec(date);
+  if (!match) return date;
+  const moved = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days));
+  return moved.toISOString().slice(0, 10);
+}
+
+/** 'Saturday' for 2026-11-21. */
+export function weekday(date: IsoDate): string {
+  const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  return isIsoDate(date) ? (days[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '') : '';
+}
+
+/** Date and minutes from midnight on the wall of a time zone at an instant in milliseconds. */
+export function wallClock(now: number, timeZone: string): { date: IsoDate; minutes: number } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '0';
+  return {
+    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  };
+}
+
+/** The business day at an instant: before the day's start it is still yesterday. */
+export function businessDay(now: number, timeZone: string, dayStart: ClockTime): IsoDate {
+  const wall = wallClock(now, timeZone);
+  return wall.minutes < toMinutes(dayStart) ? addDays(wall.date, -1) : wall.date;
+}
+
+/** Minutes from the midnight that begins `date`, at an instant; beyond 0 to 1440 on other days. */
+export function minutesInto(date: IsoDate, now: number, timeZone: string): number {
+  const wall = wallClock(now, timeZone);
+  const days = Math.round(
+    (Date.parse(`${wall.date}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 86_400_000,
+  );
+  return days * minutesOfDay + wall.minutes;
+}
+
+/** True for a name that `Intl` knows as a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name.trim() === name && name !== '';
+  } catch {
+    return false;
+  }
+}

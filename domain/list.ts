@@ -1,0 +1,37 @@
+/** Lists whose members have ids; every function leaves its argument as it is. */
+export interface Identified {
+  readonly id: string;
+}
+
+export const byId = <T extends Identified>(list: readonly T[], id: string): T | undefined =>
+  list.find((each) => each.id === id);
+
+/** With the member replaced; the same list when nothing changed. */
+export function replace<T extends Identified>(list: readonly T[], next: T): readonly T[] {
+  return list.some((each) => each.id === next.id && each !== next)
+    ? list.map((each) => (each.id === next.id ? next : each))
+    : list;
+}
+
+export const without = <T extends Identified>(list: readonly T[], id: string): readonly T[] =>
+  list.filter((each) => each.id !== id);
+
+/** With the item before the member named, or at the end when there is none such. */
+export function insertBefore<T extends Identified>(
+  list: readonly T[],
+  item: T,
+  before: string | null,
+): readonly T[] {
+  const index = before === null ? -1 : list.findIndex((each) => each.id === before);
+  return index < 0 ? [...list, item] : [...list.slice(0, index), item, ...list.slice(index)];
+}
+
+/** The id that stands behind a member, to put it back where it was. */
+export function nextIdAfter(list: readonly Identified[], id: string): string | null {
+  const index = list.findIndex((each) => each.id === id);
+  return index < 0 ? null : (list[index + 1]?.id ?? null);
+}
+
+/** The list when every member gives a value, else the first problem is up to the caller. */
+export const hasDuplicateIds = (list: readonly Identified[]): boolean =>
+  new Set(list.map((each) => each.id)).size !== list.length;

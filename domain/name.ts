@@ -1,0 +1,24 @@
+import { done, type Outcome, type ProblemCode, refuse } from './problem.ts';
+
+export const nameLimit = 100;
+export const noteLimit = 1_000;
+
+/** A name without blanks around it, or the problem with it. */
+export function readName(
+  typed: string,
+  field: string,
+  missing: ProblemCode = 'invalid-name',
+): Outcome<string> {
+  const name = typed.trim();
+  if (name === '') return refuse(missing, { field });
+  if (name.length > nameLimit) return refuse('name-too-long', { field, details: { max: nameLimit } });
+  return done(name);
+}
+
+/** 'Maria Gutiérrez' as 'Maria G.': what fits on a board. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? words[words.length - 1] : undefined;
+  return last ? `${first} ${[...last][0]?.toLocaleUpperCase('en-US')}.` : first;
+}

@@ -1,0 +1,96 @@
+import Delta from 'quill-delta';
+import { done, type Outcome, refuse } from './problem.ts';
+
+export interface NoteAttributes {
+  readonly header?: 1 | 2 | 3;
+  readonly bold?: true;
+  readonly italic?: true;
+  readonly underline?: true;
+  readonly link?: string;
+  readonly list?: 'ordered' | 'bullet';
+}
+
+/** A run of text with its looks; paragraph looks (header, list) sit on the line break that ends the line. */
+export interface NoteRun {
+  readonly insert: string;
+  readonly attributes?: NoteAttributes;
+}
+
+/** Rich text as a delta that only inserts text. */
+export type Notes = readonly NoteRun[];
+
+export interface NotesChange {
+  readonly type: 'notes.edit';
+  /** What the author saw when the edit began. */
+  readonly base: Notes;
+  readonly next: Notes;
+}
+
+export const emptyNotes: Notes = [];
+export const notesLimit = 50_000;
+
+/** Schemes a link may have; everything else could run script or leave the product. */
+export const isSafeLink = (link: string): boolean =>
+  link.length <= 2_000 && /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d()\-. ]+)$/i.test(link);
+
+/** Only the known looks, in one order, so that equal notes are equal text; an unsafe link is dropped. */
+function cleanAttributes(attributes: Record<string, unknown>): NoteAttributes | undefined {
+  const clean: Record<string, unknown> = {};
+  if (attributes.bold === true) clean.bold = true;
+  if (attributes.header === 1 || attributes.header === 2 || attributes.header === 3)
+    clean.header = attributes.header;
+  if (attributes.italic === true) clean.italic = true;
+  if (typeof attributes.link === 'string' && isSafeLink(attributes.link)) clean.link = attributes.link;
+  if (attributes.list === 'ordered' || attributes.list === 'bullet') clean.list = attributes.list;
+  if (attributes.underline === true) clean.underline = true;
+  return Object.keys(clean).length > 0 ? (clean as NoteAttributes) : undefined;
+}
+
+/** Whatever was sent, as notes: unknown operations and looks are left out. */
+export function cleanNotes(operations: unknown): Notes {
+  if (!Array.isArray(operations)) return emptyNotes;
+  const delta = new Delta();
+  for (const operation of operations) {
+    if (typeof operation?.insert !== 'string') continue;
+    delta.insert(operation.insert, cleanAttributes(operation.attributes ?? {}) as Record<string, unknown>);
+  }
+  const runs = delta.ops as unknown as Notes;
+  return isBlank(runs) ? emptyNotes : runs;
+}
+
+const isBlank = (notes: Notes): boolean =>
+  notes.every((run) => run.insert.trim() === '' && run.attributes === undefined);
+
+export const plainText = (notes: Notes): string => notes.map((run) => run.insert).join('');
+
+export const sameNotes = (one: Notes, other: Notes): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Reads notes kept as JSON text; text that is no delta counts as empty. */
+export function notesFromText(text: string): Notes {
+  try {
+    const read = JSON.parse(text);
+    return cleanNotes(Array.isArray(read) ? read : read?.ops);
+  } catch {
+    return emptyNotes;
+  }
+}
+
+export const notesToText = (notes: Notes): string => JSON.stringify(notes);
+
+/** `current` with the author's edit from `base` to `next` laid over what others did since `base`. */
+export function mergeNotes(current: Notes, edit: { base: Notes; next: Notes }): Outcome<Notes> {
+  const base = cleanNotes(edit.base);
+  const next = cleanNotes(edit.next);
+  const merged = sameNotes(base, current) ? next : mergeOver(current, base, next);
+  return plainText(merged).length > notesLimit
+    ? refuse('text-too-long', { field: 'notes', details: { max: notesLimit } })
+    : done(merged);
+}
+
+function mergeOver(current: Notes, base: Notes, next: Notes): Notes {
+  const [was, theirs, mine] = [base, current, next].map(
+    (notes) => new Delta(notes as unknown as Delta['ops']),
+  ) as [Delta, Delta, Delta];
+  const merged = theirs.compose(was.diff(theirs).transform(was.diff(mine), true));
+  return cleanNotes(merged.ops);
+}

@@ -1,0 +1,104 @@
+/** Every expected failure and the sentence a person reads for it. */
+const sentences = {
+  // forms
+  'invalid-person-name': 'Invalid first name or last name.',
+  'passwords-differ': 'Passwords do not match.',
+  'invalid-name-or-area': 'Invalid name or area',
+  'invalid-name': 'Invalid name',
+  'invalid-name-or-time': 'Invalid name or time',
+  'name-missing': 'Enter a name.',
+  'name-too-long': 'That name is too long: {max} characters at most.',
+  'name-taken': 'That name is already used.',
+  'text-too-long': 'That text is too long: {max} characters at most.',
+  'time-missing': 'Enter a time, such as 3:30 PM.',
+  'time-unreadable': '“{text}” is not a time. Try 3:30 PM, 3p or 15:30.',
+  'date-missing': 'Choose a date.',
+  'template-missing': 'Choose a template.',
+  'area-missing': 'Choose an area.',
+  'minutes-unreadable': 'Enter a whole number of minutes from 0 to {max}.',
+  'color-unreadable': 'Enter a colour such as #1f5fbf.',
+  'address-unsafe': 'Enter an https address.',
+  'time-zone-unknown': 'Choose a time zone from the list.',
+  'too-many': 'There is no room for more: {max} at most.',
+
+  // changes
+  'document-missing': 'That no longer exists.',
+  'document-exists': 'That exists already.',
+  'wrong-document': 'That change does not fit here.',
+  'shift-missing': 'That shift was deleted by someone else.',
+  'shift-exists': 'That shift is there already.',
+  'rotation-missing': 'That rotation was deleted by someone else.',
+  'rotation-exists': 'That rotation is there already.',
+  'subarea-missing': 'That subarea was deleted by someone else.',
+  'subarea-exists': 'That subarea is there already.',
+  'position-missing': 'That position was deleted by someone else.',
+  'position-exists': 'That position is there already.',
+  'break-missing': 'That break no longer exists.',
+  'shift-outside-rotation': '{name} does not work during {rotation}.',
+  'area-in-use': 'A team keeps at least one area.',
+  'notes-invalid': 'These notes could not be read.',
+  'link-unsafe': 'Links may start with http, https, mailto or tel.',
+
+  // people and access
+  'email-unreadable': 'Enter an email address.',
+  'email-taken': 'That email address has an account already. Sign in instead.',
+  'password-too-short': 'Password should be at least {min} characters',
+  'password-too-long': 'Password should be at most {max} characters',
+  'credentials-wrong': 'The email address or the password is wrong.',
+  'signed-out': 'Sign in to go on.',
+  'not-allowed': 'Your role does not allow that.',
+  'not-found': 'That does not exist, or is not yours to see.',
+  'invitation-invalid': 'This invite link does not work any more. Ask for a new one.',
+  'last-manager': 'A team keeps at least one manager.',
+  'too-many-requests': 'Too many tries. Wait a moment, then try again.',
+
+  // the schedule
+  'file-empty': 'That file is empty.',
+  'file-too-large': 'That file is too large: {max} MB at most.',
+  'file-not-a-table': 'That file is not a CSV file.',
+  'columns-missing': 'No column for {columns} was found in the first row.',
+  'rows-too-many': 'That file has too many rows: {max} at most.',
+  'row-time-unreadable': 'Row {row}: “{text}” in {column} is not a time.',
+  'row-date-unreadable': 'Row {row}: “{text}” in {column} is not a date.',
+  'row-name-missing': 'Row {row}: there is no name.',
+
+  // the wire
+  'request-invalid': 'That request could not be understood.',
+  'message-invalid': 'That message could not be understood.',
+  'protocol-unknown': 'Lineup was updated. Please reload this page.',
+  'network-failed': 'Lineup cannot be reached. Check the connection and try again.',
+  'too-busy': 'Lineup is busy. Try again in a moment.',
+  'storage-failed': 'Lineup could not store that. Try again in a moment.',
+  internal: 'Something went wrong. Try again in a moment.',
+} as const;
+
+export type ProblemCode = keyof typeof sentences;
+export const problemCodes = Object.keys(sentences) as [ProblemCode, ...ProblemCode[]];
+
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Name of the field the problem is about, where there is one. */
+  readonly field?: string;
+  /** What fills the gaps of the sentence. */
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+/** The sentence a person reads. */
+export function sentence(problem: Problem): string {
+  return sentences[problem.code].replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(problem.details?.[key] ?? ''),
+  );
+}
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+export function refuse(
+  code: ProblemCode,
+  about: { field?: string; details?: Record<string, string | number> } = {},
+): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: { code, ...about } };
+}

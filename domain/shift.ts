@@ -1,0 +1,96 @@
+import { type BreakSlot, breakCount, breakSlotLimit, fitBreaks } from './break.ts';
+import { type ClockTime, isClockTime, spanOf, type TimeRange } from './clock-time.ts';
+import { nameLimit, noteLimit, readName } from './name.ts';
+import { done, type Outcome, refuse } from './problem.ts';
+
+/** One person's work on one day. */
+export interface Shift extends TimeRange {
+  readonly id: string;
+  readonly teamMember: string;
+  /** The job's label; 'Manual' for a shift that was typed in. */
+  readonly schedule: string;
+  readonly note: string;
+  /** Where it came from: 'manual', 'csv', 'hotschedules' ... */
+  readonly provider: string;
+  readonly breaks: readonly BreakSlot[];
+}
+
+export const shiftLimit = 500;
+
+/** A place on a rotation's positions; `before` is the shift that sits behind it there. */
+export interface Seat {
+  readonly rotation: string;
+  readonly position: string;
+  readonly before: string | null;
+}
+
+export type ShiftChange =
+  | { readonly type: 'shift.add'; readonly shift: Shift; readonly seats: readonly Seat[] }
+  | {
+      readonly type: 'shift.edit';
+      readonly shift: string;
+      readonly teamMember?: string;
+      readonly startTime?: ClockTime;
+      readonly endTime?: ClockTime;
+      readonly schedule?: string;
+      readonly note?: string;
+    }
+  | { readonly type: 'shift.delete'; readonly shift: string }
+  | ({ readonly type: 'shift.seat'; readonly shift: string } & Seat)
+  | {
+      readonly type: 'shift.unseat';
+      readonly shift: string;
+      readonly rotation: string;
+      readonly position: string;
+    };
+
+/** A shift that was typed in, ready for `shift.add`. */
+export function manualShift(id: string, teamMember: string, range: TimeRange): Shift {
+  return {
+    id,
+    teamMember,
+    startTime: range.startTime,
+    endTime: range.endTime,
+    schedule: 'Manual',
+    note: '',
+    provider: 'manual',
+    breaks: [],
+  };
+}
+
+/** A shift as it is stored: names trimmed, times checked, as many breaks as its length earns. */
+export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift> {
+  const teamMember = readName(shift.teamMember, 'teamMember', 'name-missing');
+  if (!teamMember.ok) return teamMember;
+  for (const field of ['startTime', 'endTime'] as const) {
+    if (shift[field] === '') return refuse('time-missing', { field });
+    if (!isClockTime(shift[field]))
+      return refuse('time-unreadable', { field, details: { text: shift[field] } });
+  }
+  if (shift.note.length > noteLimit)
+    return refuse('text-too-long', { field: 'note', details: { max: noteLimit } });
+  if (shift.schedule.length > nameLimit || shift.provider.length > nameLimit) {
+    return refuse('text-too-long', { field: 'schedule', details: { max: nameLimit } });
+  }
+  if (shift.breaks.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
+  const { id, startTime, endTime, schedule, note, provider } = shift;
+  const breaks = fitBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
+  return done({ id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks });
+}
+
+/** By start, then end, then name; the id decides between equals, so that every copy has one order. */
+export function sortShifts(shifts: readonly Shift[], dayStart: ClockTime): readonly Shift[] {
+  return shifts
+    .map((shift) => ({ shift, span: spanOf(shift, dayStart) }))
+    .sort(
+      (a, b) =>
+        a.span.start - b.span.start ||
+        a.span.end - b.span.end ||
+        compareText(a.shift.teamMember, b.shift.teamMember) ||
+        compareText(a.shift.id, b.shift.id),
+    )
+    .map(({ shift }) => shift);
+}
+
+/** By code unit, since collation differs between machines and every copy must agree. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

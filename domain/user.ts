@@ -1,0 +1,33 @@
+import { readName } from './name.ts';
+import { done, type Outcome } from './problem.ts';
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export const passwordMinimum = 6;
+export const passwordMaximum = 256;
+
+/** The first letter as a capital; nothing else changes. */
+export function capitalise(name: string): string {
+  const [first = '', ...rest] = [...name];
+  return first.toLocaleUpperCase('en-US') + rest.join('');
+}
+
+/** Both names ready to store, or 'Invalid first name or last name.' at the field it is about. */
+export function readPersonNames(
+  first: string,
+  last: string,
+): Outcome<{ firstName: string; lastName: string }> {
+  const firstName = readName(first, 'firstName', 'invalid-person-name');
+  if (!firstName.ok) return firstName;
+  const lastName = readName(last, 'lastName', 'invalid-person-name');
+  if (!lastName.ok) return lastName;
+  return done({ firstName: capitalise(firstName.value), lastName: capitalise(lastName.value) });
+}
+
+export const fullName = (user: Pick<User, 'firstName' | 'lastName'>): string =>
+  `${user.firstName} ${user.lastName}`.trim();
