@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { documentBody, envelope, plainId } from './changes.ts';
+import { endpoint } from './endpoint.ts';
+
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+export const layoutRow = z.strictObject({ id: plainId, date, area: z.string(), template: z.string() });
+export type LayoutRow = z.infer<typeof layoutRow>;
+
+export const listLayouts = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/layouts',
+  summary: 'The layouts of a date',
+  access: 'member',
+  query: z.strictObject({ date }),
+  response: z.strictObject({ layouts: z.array(layoutRow) }),
+  problems: [],
+});
+
+export const templateRow = z.strictObject({ id: plainId, name: z.string(), area: z.string() });
+export type TemplateRow = z.infer<typeof templateRow>;
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/templates',
+  summary: 'The templates of a team',
+  access: 'member',
+  response: z.strictObject({ templates: z.array(templateRow) }),
+  problems: [],
+});
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/documents/:document',
+  summary: 'A team, template or layout as it is now',
+  access: 'member',
+  response: z.strictObject({ version: z.number(), body: documentBody }),
+  problems: [],
+});
+
+/** Templates and layouts are made by this too: their first change is `template.create` or `layout.create`. */
+export const changeDocument = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/documents/:document/changes',
+  summary: 'Change a document, or make one',
+  access: 'member',
+  body: envelope,
+  response: z.strictObject({ version: z.number(), at: z.number() }),
+  problems: [
+    'document-missing',
+    'document-exists',
+    'wrong-document',
+    'not-allowed',
+    'too-busy',
+    'storage-failed',
+  ],
+});

@@ -1,0 +1,104 @@
+import type { Role } from '../../domain/access.ts';
+import type { Change, DocumentBody, DocumentKind } from '../../domain/change.ts';
+import type { IsoDate } from '../../domain/date.ts';
+
+/** A document is named by its team and its id everywhere, so that a sharded store needs no look-up. */
+export interface DocumentName {
+  readonly team: string;
+  readonly document: string;
+}
+
+export interface StoredDocument {
+  readonly version: number;
+  readonly body: DocumentBody;
+}
+
+export interface StoredChange {
+  /** The version this change made: 1, 2, 3 ... without gaps; 1 is the creation. */
+  readonly version: number;
+  readonly id: string;
+  /** User id of the author; null for the server's own. */
+  readonly by: string | null;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly at: number;
+  readonly change: Change;
+}
+
+/** The columns that lists ask by. */
+export interface ListColumns {
+  readonly name: string | null;
+  readonly area: string | null;
+  readonly date: IsoDate | null;
+}
+
+/** All that one document contributes to a commit. */
+export interface DocumentCommit extends DocumentName {
+  readonly kind: DocumentKind;
+  /** The version before these changes; 0 for a document that is new. */
+  readonly from: number;
+  readonly changes: readonly StoredChange[];
+  readonly columns: ListColumns;
+  /** The body after the last of the changes, when it is time for a snapshot. */
+  readonly snapshot: DocumentBody | null;
+}
+
+export interface DocumentRow extends ListColumns {
+  readonly id: string;
+}
+
+export interface DocumentStore {
+  /** The latest snapshot with the later changes applied to it; null when there is no such document. */
+  load(name: DocumentName): Promise<StoredDocument | null>;
+  /** Durable when the promise resolves; all or nothing. Rejects with `VersionConflict` when `from` is not the version. */
+  commit(batch: readonly DocumentCommit[]): Promise<void>;
+  /** Bodies alone, of versions already committed: on eviction and at shutdown. */
+  writeSnapshots(snapshots: readonly (DocumentName & StoredDocument)[]): Promise<void>;
+  /** Changes with version > `after`, in order; at most `limit`. */
+  changesAfter(name: DocumentName, after: number, limit: number): Promise<readonly StoredChange[]>;
+  /** The accepted change with this id, if there is one. */
+  findChange(name: DocumentName, id: string): Promise<StoredChange | null>;
+  list(team: string, kind: DocumentKind, date?: IsoDate): Promise<readonly DocumentRow[]>;
+}
+
+export class VersionConflict extends Error {}
+
+export interface StoredMember {
+  readonly team: string;
+  readonly user: string;
+  readonly role: Role;
+  readonly joinedAt: number;
+}
+
+export interface MemberStore {
+  role(team: string, user: string): Promise<Role | null>;
+  /** In the order they joined. */
+  ofTeam(team: string): Promise<readonly StoredMember[]>;
+  ofUser(user: string): Promise<readonly StoredMember[]>;
+  /** Joins, or keeps the role when the person is a member already. True when they joined just now. */
+  add(member: StoredMember): Promise<boolean>;
+  setRole(team: string, user: string, role: Role): Promise<void>;
+  remove(team: string, user: string): Promise<void>;
+}
+
+export interface StoredInvitation {
+  /** SHA-256 of the link's secret, base64url. */
+  readonly tokenHash: string;
+  readonly team: string;
+  readonly role: Role;
+  readonly createdBy: string;
+  readonly expiresAt: number;
+}
+
+export interface InvitationStore {
+  add(invitation: StoredInvitation): Promise<void>;
+  find(tokenHash: string): Promise<StoredInvitation | null>;
+}
+
+export interface Store {
+  /** Names this history: made with the database, changed by a restore. */
+  readonly epoch: string;
+  readonly documents: DocumentStore;
+  readonly members: MemberStore;
+  readonly invitations: InvitationStore;
+  close(): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Client } from '../../client/client.ts';
+import type { DocumentView } from '../../client/live-document.ts';
+import type { Readable } from '../../client/readable.ts';
+import type { Me } from '../../contract/auth.ts';
+import type { Role } from '../../domain/access.ts';
+import type { Layout } from '../../domain/layout.ts';
+import type { Team } from '../../domain/team.ts';
+import type { Template } from '../../domain/template.ts';
+
+const ClientContext = createContext<Client | null>(null);
+
+export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
+  return <ClientContext value={client}>{children}</ClientContext>;
+}
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('useClient needs a ClientProvider around it');
+  return client;
+}
+
+export function useReadable<T>(readable: Readable<T>): T {
+  return useSyncExternalStore(
+    (listener) => readable.subscribe(listener),
+    () => readable.get(),
+  );
+}
+
+const nothing: Readable<{ state: 'loading' }> = { get: () => loading, subscribe: () => () => {} };
+const loading = { state: 'loading' } as const;
+
+export const useMe = (): Me | null => useReadable(useClient().me);
+export const useTeamId = (): string | null => useReadable(useClient().choices.team);
+
+/** The user's role in the chosen team; a viewer until it is known. */
+export function useRole(): Role {
+  const me = useMe();
+  const team = useTeamId();
+  return me?.teams.find((each) => each.id === team)?.role ?? 'viewer';
+}
+
+export function useTeam(): DocumentView<Team> {
+  const client = useClient();
+  const team = useTeamId();
+  return useReadable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
+}
+
+export function useTemplate(template: string): DocumentView<Template> {
+  const client = useClient();
+  const team = useTeamId();
+  return useReadable<DocumentView<Template>>(
+    team === null ? nothing : client.open('template', team, template),
+  );
+}
+
+/** The chosen layout. */
+export function useLayout(): DocumentView<Layout> {
+  const client = useClient();
+  const team = useTeamId();
+  const layout = useReadable(client.choices.layout);
+  return useReadable<DocumentView<Layout>>(
+    team === null || layout === null ? nothing : client.open('layout', team, layout),
+  );
+}

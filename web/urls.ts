@@ -1,0 +1,22 @@
+/** Every address of the product, once: for the router, for links and for tests. */
+export const urls = {
+  day: '/',
+  login: '/login',
+  logout: '/logout',
+  register: '/register',
+  start: '/start',
+  join: (token: string) => `/join/${token}`,
+  editor: '/editor',
+  overview: '/editor/overview',
+  shifts: '/editor/shifts',
+  shift: (id: string) => `/editor/shifts/${encodeURIComponent(id)}`,
+  importShifts: '/editor/shifts/import',
+  rotations: '/editor/rotations',
+  layouts: '/layouts',
+  newLayout: '/layouts/setup',
+  templates: '/templates',
+  newTemplate: '/templates/setup',
+  template: (id: string) => `/templates/${id}`,
+  account: '/account',
+  team: '/team',
+} as const;
