@@ -1,0 +1,7 @@
+// The icon package types only its whole index; single icons keep the script small.
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  import type { TablerIcon } from '@tabler/icons-react';
+
+  const icon: TablerIcon;
+  export default icon;
+}

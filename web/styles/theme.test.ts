@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brandVariables, contrast, readableBrand, surfaces, textOn } from './theme.ts';
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const modes = ['light', 'dark'] as const;
+
+describe('contrast', () => {
+  test('of black and white is 21, of a colour and itself 1', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#1f5fbf', '#1f5fbf')).toBe(1);
+  });
+
+  test('matches a published pair: #767676 on white is 4.54', () => {
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+  });
+
+  test('does not depend on which colour comes first', () => {
+    fc.assert(
+      fc.property(anyColor, anyColor, (one, other) => {
+        expect(contrast(one, other)).toBe(contrast(other, one));
+      }),
+    );
+  });
+});
+
+test('text on any brand is readable', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('any brand as text is readable on each surface, and ink on its faint tint', () => {
+  fc.assert(
+    fc.property(anyColor, fc.constantFrom(...modes), (color, mode) => {
+      const { background, card, sunk, ink } = surfaces[mode];
+      const shade = readableBrand(color, mode);
+      for (const surface of [background, card, sunk]) {
+        expect(contrast(shade, surface)).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(contrast(ink, brandVariables(color)[`--brand-soft-${mode}`] ?? '')).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a readable brand stays the colour the team chose', () => {
+  expect(readableBrand('#1f5fbf', 'light')).toBe('#1f5fbf');
+  expect(readableBrand('#7fb2ff', 'dark')).toBe('#7fb2ff');
+});
+
+test('no colour, or not a colour, gives the default brand', () => {
+  for (const color of [undefined, '', 'tomato', '#12345']) {
+    expect(brandVariables(color)).toMatchObject({ '--brand-light': '#1f5fbf', '--brand-dark': '#7fb2ff' });
+  }
+});
+
+test('a short colour means the same as the long one', () => {
+  expect(brandVariables('#c06')).toEqual(brandVariables('#cc0066'));
+});
+
+test('tokens.css holds the surfaces and the default brand this file computes with', () => {
+  const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+  for (const [name, value] of Object.entries(brandVariables())) expect(css).toContain(`${name}: ${value};`);
+  for (const mode of modes) {
+    for (const [name, value] of Object.entries(surfaces[mode])) expect(css).toContain(`--${name}: ${value};`);
+  }
+});
+
+/** The declarations of the tokens between two marks, by name. */
+function tokens(css: string): Map<string, string> {
+  return new Map(
+    [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name ?? '', value ?? '']),
+  );
+}
+
+test.each(modes)('every pair of text and surface of the %s tokens is readable', (mode) => {
+  const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+  const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+  const token = tokens(mode === 'light' ? light : dark.slice(0, dark.indexOf('@media print')));
+  const pairs = [
+    ['ink', 'background'],
+    ['ink', 'card'],
+    ['ink', 'sunk'],
+    ['ink-2', 'background'],
+    ['ink-2', 'card'],
+    ['ink-2', 'sunk'],
+    ['on-running', 'running'],
+    ['on-running', 'running-drained'],
+    ['on-ending', 'ending'],
+    ['done', 'done-soft'],
+    ['open', 'card'],
+    ['open', 'sunk'],
+    ['open', 'open-soft'],
+    ['danger', 'card'],
+    ['on-danger', 'danger'],
+    ['alert', 'alert-soft'],
+    ['on-toast', 'toast'],
+    ['toast-action', 'toast'],
+  ] as const;
+  for (const [text, surface] of pairs) {
+    const [one, other] = [token.get(text), token.get(surface)];
+    expect(one && other && contrast(one, other), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
+  }
+  for (const surface of ['background', 'card', 'sunk']) {
+    expect(
+      contrast(token.get('edge') ?? '', token.get(surface) ?? ''),
+      `edge on ${surface}`,
+    ).toBeGreaterThanOrEqual(3);
+  }
+});

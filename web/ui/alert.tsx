@@ -1,0 +1,27 @@
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import type { ReactNode } from 'react';
+import './alert.css';
+
+const icons = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  problem: IconAlertCircle,
+};
+
+type AlertProps = { tone?: keyof typeof icons; action?: ReactNode; children: ReactNode };
+
+/** A sentence in the page; a problem is spoken at once, the others when convenient. */
+export function Alert({ tone = 'info', action, children }: AlertProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={`alert alert--${tone}`} role={tone === 'problem' ? 'alert' : 'status'}>
+      <Icon aria-hidden="true" className="alert__icon" />
+      <div className="alert__text">{children}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { addToast, dismissToast, toasts, watchToasts } from './toast-list.ts';
+
+afterEach(() => {
+  for (const { id } of toasts()) dismissToast(id);
+});
+
+test('the newest three toasts stay, in the order they came', () => {
+  for (const text of ['one', 'two', 'three', 'four']) addToast({ text });
+  expect(toasts().map(({ text }) => text)).toEqual(['two', 'three', 'four']);
+});
+
+test('only the dismissed toast leaves, and dismissing it again tells nobody', () => {
+  const first = addToast({ text: 'first' });
+  addToast({ text: 'second' });
+  let told = 0;
+  const stop = watchToasts(() => {
+    told += 1;
+  });
+  dismissToast(first);
+  dismissToast(first);
+  stop();
+  expect(toasts().map(({ text }) => text)).toEqual(['second']);
+  expect(told).toBe(1);
+});
+
+test('a watcher that stopped hears nothing more', () => {
+  let told = 0;
+  const stop = watchToasts(() => {
+    told += 1;
+  });
+  addToast({ text: 'heard' });
+  stop();
+  addToast({ text: 'not heard' });
+  expect(told).toBe(1);
+});
