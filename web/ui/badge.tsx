@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import './badge.css';
+
+type BadgeProps = {
+  tone?: 'neutral' | 'brand' | 'running' | 'ending' | 'done' | 'open';
+  icon?: ReactNode;
+  children: ReactNode;
+};
+
+/** A word or number in a small frame; the words say what the colour says. */
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span className={`badge badge--${tone}`}>
+      {icon && <span aria-hidden="true">{icon}</span>}
+      {children}
+    </span>
+  );
+}

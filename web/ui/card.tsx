@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import './card.css';
+
+type CardProps = {
+  title: string;
+  /** Words beside the title that ask for attention. */
+  flag?: ReactNode;
+  /** Right end of the header. */
+  aside?: ReactNode;
+  /** Space around the body; rows that reach the edges do without. */
+  isPadded?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Card({ title, flag, aside, isPadded, className, children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section
+      className={['card', isPadded && 'card--padded', className].filter(Boolean).join(' ')}
+      aria-labelledby={titleId}
+    >
+      <div className="card__header">
+        <h2 className="card__title" id={titleId}>
+          {title}
+        </h2>
+        {flag && <span className="card__flag">{flag}</span>}
+        {aside && <span className="card__aside">{aside}</span>}
+      </div>
+      <div className="card__body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import { useId, useState } from 'react';
+import { FieldError } from './field.tsx';
+import './file-drop.css';
+
+type FileDropProps = {
+  label: string;
+  description?: string;
+  /** As the attribute of a file input, such as '.csv,text/csv'. */
+  accept?: string;
+  /** Name of the chosen file. */
+  fileName?: string;
+  error?: string;
+  onFile: (file: File) => void;
+};
+
+/** Press to choose a file, or drop one on it. */
+export function FileDrop({ label, description, accept, fileName, error, onFile }: FileDropProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const describedBy = [`${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <div className={isOver ? 'file-drop file-drop--over' : 'file-drop'}>
+        <IconFileUpload className="file-drop__icon" aria-hidden="true" />
+        <label className="file-drop__label" htmlFor={id}>
+          {label}
+        </label>
+        <span className="file-drop__description" id={`${id}-description`}>
+          {fileName ?? description ?? 'Choose a file or drop it here'}
+        </span>
+        <input
+          id={id}
+          className="file-drop__input"
+          type="file"
+          accept={accept}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) onFile(file);
+            // the same file, mended, may be chosen again
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+
+export type MenuItems = {
+  title?: string;
+  items: readonly {
+    id: string;
+    label: string;
+    /** Quieter words under the label. */
+    note?: string;
+    icon?: ReactNode;
+    href?: string;
+    onAction?: () => void;
+    /** Marked by a check, spoken as "current". */
+    isCurrent?: boolean;
+    isDisabled?: boolean;
+    tone?: 'danger';
+  }[];
+};
+
+const load = () => import('./menu-list.tsx');
+const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
+
+type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
+  /** Spoken name of the button and of its menu. */
+  label: string;
+  sections: readonly MenuItems[];
+};
+
+/** A button with a menu; the menu's script comes when the button is pointed at, focused or pressed. */
+export function MenuButton({ label, sections, children, ...button }: MenuButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        {...button}
+        ref={trigger}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onHoverStart={load}
+        onFocus={load}
+        onPress={() => setOpen(true)}
+      >
+        {children}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MenuList label={label} sections={sections} trigger={trigger} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import './page.css';
+
+type PageProps = {
+  title: string;
+  /** The browser's title, where it says more than the heading. */
+  windowTitle?: string;
+  /** `narrow` 480 px, `normal` 960 px, `wide` the whole width. */
+  width?: 'narrow' | 'normal' | 'wide';
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The main part of a page: title and actions in a row, the content under it. */
+export function Page({ title, windowTitle = title, width = 'normal', actions, children }: PageProps) {
+  return (
+    <main className={`page page--${width}`}>
+      <title>{`${windowTitle} · Lineup`}</title>
+      <div className="page__top">
+        <h1 className="page__title">{title}</h1>
+        {actions && <div className="page__actions">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+/** Blocks under each other, 12 px apart. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className="stack">{children}</div>;
+}
+
+/** Buttons and short fields in a row that wraps, 8 px apart. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="actions">{children}</div>;
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import './pill.css';
+
+export type PillItem = {
+  id: string;
+  label: string;
+  /** Quieter words after the label. */
+  note?: string;
+  /** Marks the one the clock is in with a dot, spoken as "now". */
+  isNow?: boolean;
+};
+
+type PillRowProps = {
+  /** Spoken name of the row. */
+  label: string;
+  items: readonly PillItem[];
+  currentId: string | undefined;
+  onChoose: (id: string) => void;
+  /** Stands after the last pill. */
+  children?: ReactNode;
+};
+
+/** One row to choose from, 48 px high; on a narrow screen it scrolls, with the chosen pill in view. */
+export function PillRow({ label, items, currentId, onChoose, children }: PillRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the row
+  useLayoutEffect(() => {
+    const pill = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!row.current || !pill) return;
+    row.current.scrollLeft = pill.offsetLeft - (row.current.clientWidth - pill.offsetWidth) / 2;
+  }, [currentId, items.length]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content
+    <div className="pills" role="group" aria-label={label} ref={row}>
+      {items.map((item) => (
+        <Button
+          key={item.id}
+          className="pill"
+          aria-pressed={item.id === currentId}
+          onPress={() => onChoose(item.id)}
+        >
+          {item.isNow && (
+            <>
+              <span className="pill__now" aria-hidden="true" />
+              <VisuallyHidden>now: </VisuallyHidden>
+            </>
+          )}
+          {item.label}
+          {item.note && <span className="pill__note">{item.note}</span>}
+        </Button>
+      ))}
+      {children}
+    </div>
+  );
+}

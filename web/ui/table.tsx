@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import './table.css';
+
+export type TableColumn<Row> = {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Buttons: at the right end without a visible heading, a full row of a phone's card. */
+  isActions?: boolean;
+};
+
+type TableProps<Row> = {
+  /** Spoken name of the table. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Gives the row a bar at its side; a cell has to say it in words. */
+  isCurrent?: (row: Row) => boolean;
+};
+
+/** A table that becomes cards with labelled cells on a phone. */
+export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TableProps<Row>) {
+  return (
+    <table className="table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.label}
+              scope="col"
+              className={column.isActions ? 'table__action-head' : undefined}
+            >
+              {column.isActions ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className={isCurrent?.(row) ? 'table__row--current' : undefined}>
+            {columns.map((column) =>
+              column.isActions ? (
+                <td key={column.label} className="table__action-cell">
+                  <div className="table__actions">{column.cell(row)}</div>
+                </td>
+              ) : (
+                <td key={column.label} data-label={column.label}>
+                  <div>{column.cell(row)}</div>
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
