@@ -61,6 +61,10 @@ const sentences = {
   'row-time-unreadable': 'Row {row}: “{text}” in {column} is not a time.',
   'row-date-unreadable': 'Row {row}: “{text}” in {column} is not a date.',
   'row-name-missing': 'Row {row}: there is no name.',
+  'row-name-too-long': 'Row {row}: the name is longer than {max} characters.',
+  'row-open': 'Row {row}: an open shift that nobody works yet.',
+  'row-unpublished': 'Row {row}: a shift that is not published.',
+  'row-times-apart': 'Row {row}: from start to end is not within 24 hours.',
 
   // the wire
   'request-invalid': 'That request could not be understood.',

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Client } from '../../client/client.ts';
 import type { DocumentView } from '../../client/live-document.ts';
 import type { Readable } from '../../client/readable.ts';
@@ -21,10 +21,9 @@ export function useClient(): Client {
 }
 
 export function useReadable<T>(readable: Readable<T>): T {
-  return useSyncExternalStore(
-    (listener) => readable.subscribe(listener),
-    () => readable.get(),
-  );
+  const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
+  const get = useCallback(() => readable.get(), [readable]);
+  return useSyncExternalStore(subscribe, get);
 }
 
 const nothing: Readable<{ state: 'loading' }> = { get: () => loading, subscribe: () => () => {} };

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type MenuItems = {
   title?: string;
@@ -22,7 +23,7 @@ const load = () => import('./menu-list.tsx');
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
 
 type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
-  /** Spoken name of the button and of its menu. */
+  /** Spoken name of the menu, and of the button after what it shows. */
   label: string;
   sections: readonly MenuItems[];
 };
@@ -36,7 +37,6 @@ export function MenuButton({ label, sections, children, ...button }: MenuButtonP
       <Button
         {...button}
         ref={trigger}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onHoverStart={load}
@@ -44,6 +44,7 @@ export function MenuButton({ label, sections, children, ...button }: MenuButtonP
         onPress={() => setOpen(true)}
       >
         {children}
+        <VisuallyHidden>{label}</VisuallyHidden>
       </Button>
       {isOpen && (
         <Suspense>
