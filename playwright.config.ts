@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.ts';
+
+// Looked up once: the workers read this file again and inherit the answer.
+const chromium = findChromium();
+if (chromium) process.env.CHROMIUM = chromium;
+
+export default defineConfig({
+  testDir: 'test/journeys',
+  outputDir: 'test-results/journeys',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: chromium, args: CHROMIUM_FLAGS },
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,301 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkHouse } from './check-house.ts';
+
+type Tree = Record<string, string>;
+
+const PACKAGES = JSON.stringify({
+  dependencies: { fastify: '5.0.0', react: '19.0.0', zod: '4.0.0', 'quill-delta': '5.0.0' },
+  devDependencies: { vitest: '5.0.0', 'fast-check': '4.0.0' },
+});
+const A = 'export const a = 1;\n';
+
+const roots: string[] = [];
+
+function breaches(tree: Tree): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'house-'));
+  roots.push(root);
+  for (const [path, text] of Object.entries({ 'package.json': PACKAGES, ...tree })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return checkHouse(root).map(({ file, line, why }) => `${file}:${line}  ${why}`);
+}
+
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+test('a tree that keeps every rule has no breach', () => {
+  expect(
+    breaches({
+      'domain/shift.ts':
+        "import type Delta from 'quill-delta';\nexport const start = (at: number): Delta | number => at;\n",
+      'domain/shift.test.ts':
+        "import fc from 'fast-check';\nimport { build } from '../test/build.ts';\nnew Date(); build(fc);\n",
+      'contract/live.ts':
+        "import { z } from 'zod/mini';\nimport { start } from '../domain/shift.ts';\nz.number(); start(1);\n",
+      'server/main.ts': "import './http/app.ts';\nimport './store/sqlite.ts';\n",
+      'server/http/app.ts': "import '../documents/engine.ts';\nimport 'fastify';\n",
+      'server/documents/engine.ts':
+        "import type { a } from '../store/store.ts';\nexport type B = typeof a;\n",
+      'server/store/store.ts': A,
+      'server/store/sqlite.ts':
+        "import 'node:sqlite';\nimport type { a } from './store.ts';\nexport type B = typeof a;\n",
+      'client/storage.ts': A,
+      'client/outbox.ts':
+        "import type { a } from './storage.ts';\nimport '../contract/live.ts';\nexport type B = typeof a;\n",
+      'web/main.tsx': "import './app.tsx';\nimport '../client/storage.ts';\n",
+      'web/app.tsx': "import './screens/day/day.tsx';\nimport './urls.ts';\n",
+      'web/urls.ts': A,
+      'web/screens/day/day.tsx':
+        "import './seat.tsx';\nimport '../../parts/header.tsx';\nimport '../../urls.ts';\n",
+      'web/screens/day/seat.tsx': "import '../../../domain/shift.ts';\nimport '../../../client/outbox.ts';\n",
+      'web/parts/header.tsx':
+        "import '../ui/button.tsx';\nimport type { z } from '../../contract/live.ts';\nexport type Z = typeof z;\n",
+      'web/ui/button.tsx': "import 'react';\nimport './button.css';\nimport '../styles/theme.ts';\n",
+      'web/ui/button.css': '@import "../styles/tokens.css";\n',
+      'web/styles/tokens.css': '',
+      'web/styles/theme.ts': A,
+      'test/build.ts':
+        "import '../server/store/sqlite.ts';\nimport '../web/app.tsx';\nexport const build = (x: unknown) => x;\n",
+      'tools/seed.ts': "import 'node:fs';\nimport '../server/store/sqlite.ts';\n",
+    }),
+  ).toEqual([]);
+});
+
+describe('arrows', () => {
+  const refused: [what: string, from: string, text: string, to: string, why: string][] = [
+    [
+      'domain to contract',
+      'domain/a.ts',
+      "import '../contract/b.ts'",
+      'contract/b.ts',
+      'domain/ must not import contract/b.ts',
+    ],
+    [
+      'contract to server',
+      'contract/a.ts',
+      "import '../server/b.ts'",
+      'server/b.ts',
+      'agree on an endpoint in contract/',
+    ],
+    [
+      'server to client',
+      'server/a.ts',
+      "import '../client/b.ts'",
+      'client/b.ts',
+      'What must work offline stays in client/',
+    ],
+    [
+      'client to web',
+      'client/a.ts',
+      "import '../web/b.ts'",
+      'web/b.ts',
+      'move what others need down to client/ or domain/',
+    ],
+    ['web to server', 'web/a.ts', "import '../server/b.ts'", 'server/b.ts', 'call it through client/'],
+    [
+      'a type',
+      'domain/a.ts',
+      "import type { b } from '../server/b.ts'",
+      'server/b.ts',
+      'domain/ must not import',
+    ],
+    [
+      'a type in place',
+      'domain/a.ts',
+      "let b: import('../server/b.ts').B",
+      'server/b.ts',
+      'domain/ must not import',
+    ],
+    [
+      'an export',
+      'domain/a.ts',
+      "const c = 1; export { b } from '../server/b.ts'",
+      'server/b.ts',
+      'domain/ must not import',
+    ],
+    [
+      'a later import',
+      'domain/a.ts',
+      "await import('../server/b.ts')",
+      'server/b.ts',
+      'domain/ must not import',
+    ],
+    [
+      'product to test',
+      'server/a.ts',
+      "import '../test/b.ts'",
+      'test/b.ts',
+      'What only tests need stays in test/',
+    ],
+    ['product to tools', 'server/a.ts', "import '../tools/b.ts'", 'tools/b.ts', 'stays in tools/'],
+    [
+      'web to a value of contract',
+      'web/parts/a.ts',
+      "import '../../contract/b.ts'",
+      'contract/b.ts',
+      'takes only types',
+    ],
+    ['ui to parts', 'web/ui/a.ts', "import '../parts/b.ts'", 'web/parts/b.ts', 'knows no nouns'],
+    ['ui to domain', 'web/ui/a.ts', "import '../../domain/b.ts'", 'domain/b.ts', 'knows no nouns'],
+    ['ui to the addresses', 'web/ui/a.ts', "import '../urls.ts'", 'web/urls.ts', 'knows no nouns'],
+    [
+      'parts to screens',
+      'web/parts/a.ts',
+      "import '../screens/day.ts'",
+      'web/screens/day.ts',
+      'down to web/parts/',
+    ],
+    [
+      'screens to app',
+      'web/screens/a.ts',
+      "import '../app.tsx'",
+      'web/app.tsx',
+      'ui <- parts <- screens <- app.tsx',
+    ],
+    [
+      'screen to screen',
+      'web/screens/a/a.ts',
+      "import '../b/b.ts'",
+      'web/screens/b/b.ts',
+      'screens meet only through',
+    ],
+    ['style sheet up', 'web/ui/a.css', "@import '../parts/b.css';", 'web/parts/b.css', 'knows no nouns'],
+    ['store to http', 'server/store/a.ts', "import '../http/b.ts'", 'server/http/b.ts', 'never back'],
+    ['anyone to main', 'server/http/a.ts', "import '../main.ts'", 'server/main.ts', 'nobody imports it'],
+    [
+      'a concrete store',
+      'server/http/a.ts',
+      "import '../store/sqlite.ts'",
+      'server/store/sqlite.ts',
+      'only server/main.ts chooses it',
+    ],
+    [
+      'a concrete storage',
+      'web/parts/a.ts',
+      "import '../../client/storage.ts'",
+      'client/storage.ts',
+      'only web/main.tsx chooses it',
+    ],
+  ];
+  test.each(refused)('refuses %s', (_what, from, text, to, why) => {
+    const found = breaches({ [from]: `\n${text}\n`, [to]: to.endsWith('.css') ? '' : A });
+    expect(found).toEqual([expect.stringContaining(why)]);
+    expect(found[0]).toMatch(new RegExp(`^${from}:2  `));
+  });
+});
+
+describe('packages', () => {
+  test.each([
+    ['domain/a.ts', 'zod', 'domain/ must not use zod'],
+    ['domain/a.ts', 'node:fs', 'let the caller do that part'],
+    ['contract/a.ts', 'fastify', 'contract/ must not use fastify'],
+    ['client/a.ts', 'react', 'what looks goes to web/'],
+    ['web/parts/a.ts', 'node:fs', 'web/ must not use node:fs'],
+    ['server/a.ts', 'react', 'server/ must not use react'],
+    ['server/a.ts', 'vitest', 'not among the product’s dependencies'],
+    ['server/a.ts', 'domain/shift', 'Imports within the house are relative paths'],
+    ['domain/a.test.ts', 'fastify', 'domain/ must not use fastify'],
+  ])('%s does not use %s', (from, name, why) => {
+    expect(breaches({ [from]: `import '${name}';\n` })).toEqual([expect.stringContaining(why)]);
+  });
+});
+
+describe('domain sees only its arguments', () => {
+  test.each([
+    'Date.now()',
+    'new Date()',
+    'Date()',
+    'Math.random()',
+    'crypto.randomUUID()',
+    'process.env.HOME',
+    'window.name',
+    'document.title',
+    "fetch('/')",
+    "new WebSocket('/')",
+    'setTimeout(f, 1)',
+    '[1].map(setTimeout)',
+    'globalThis.Date',
+    'const now = { at: Date.now };',
+  ])('refuses %s', (text) => {
+    const found = breaches({ 'domain/a.ts': `// Date.now()\nexport const f = () => {\n  ${text}\n};\n` });
+    expect(found).toEqual([
+      expect.stringMatching(/^domain\/a\.ts:3 {2}domain\/ must not use .* only its arguments/),
+    ]);
+  });
+
+  test.each([
+    "'Date.now()'",
+    'new Date(0)',
+    'Date.UTC(2026, 0)',
+    'Math.max(1)',
+    '({ process: 1 }).process',
+    '((document: string) => document.length)',
+    '(({ history: [location] }: { history: string[] }) => location)',
+  ])('allows %s', (text) => {
+    expect(
+      breaches({ 'domain/a.ts': `export const a = ${text};\n`, 'server/a.ts': 'Date.now();\n' }),
+    ).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test.each([
+    ['domain/clockTime.ts', 'not a kebab-case noun'],
+    ['web/Parts/header.tsx', 'not a kebab-case noun'],
+    ['domain/index.ts', 'There are no barrels'],
+    ['domain/utils.ts', 'lives in the file of the noun'],
+    ['web/parts/date-helpers.ts', 'lives in the file of the noun'],
+  ])('%s: %s', (path, why) => {
+    expect(breaches({ [path]: A })).toEqual([expect.stringContaining(why)]);
+  });
+
+  test('a barrel under another name is still a barrel', () => {
+    const tree = {
+      'domain/all.ts': "export * from './a.ts';\nexport { b } from './a.ts';\n",
+      'domain/a.ts': A,
+    };
+    expect(breaches(tree)).toEqual([expect.stringContaining('only passes on other files')]);
+  });
+
+  test('300 lines are enough, 400 for a test', () => {
+    expect(
+      breaches({
+        'domain/a.ts': A.repeat(300),
+        'domain/a.test.ts': A.repeat(400),
+        'test/b.ts': A.repeat(400),
+      }),
+    ).toEqual([]);
+    expect(breaches({ 'domain/a.ts': `${'\n'.repeat(300)}${A}` })).toEqual([
+      'domain/a.ts:301  has 301 lines, more than 300. It is two nouns: give the second a file of its own.',
+    ]);
+    expect(breaches({ 'test/a.ts': '\n'.repeat(401) })).toHaveLength(1);
+  });
+
+  test.each(["import './a'", "import './a.js'", "import '.'"])('%s lacks its ending', (text) => {
+    const tree = { 'domain/b.ts': `${text};\n`, 'domain/a.ts': A };
+    expect(breaches(tree)).toEqual([expect.stringMatching(/^domain\/b\.ts:1 .*with its ending/)]);
+  });
+
+  test('a circle is refused once, at the import that closes it', () => {
+    const tree = {
+      'domain/a.ts': "import './b.ts';\n",
+      'domain/b.ts': "import './c.ts';\n",
+      'domain/c.ts': "\nimport type { x } from './a.ts';\nexport type X = typeof x;\n",
+      'domain/d.ts': "import './c.ts';\n",
+    };
+    expect(breaches(tree)).toEqual([
+      expect.stringMatching(
+        /^domain\/c\.ts:2 {2}imports in a circle: domain\/a\.ts -> domain\/b\.ts -> domain\/c\.ts -> domain\/a\.ts/,
+      ),
+    ]);
+  });
+
+  test('a file that does not parse is told, and hides no other breach', () => {
+    expect(breaches({ 'domain/a.ts': 'const = ;\n', 'domain/utils.ts': A })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,124 @@
+// Every check of the product, cheapest first; stops at the first that fails.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findOrInstallChromium } from './chromium.ts';
+import { countJourneys, countUnits, type Tally } from './tally.ts';
+
+type Step = { name: string; args: string[]; report?: string; count?: (report: unknown) => Tally };
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RESULTS = join(ROOT, 'test-results');
+const UNIT_REPORT = join(RESULTS, 'unit.json');
+const JOURNEY_REPORT = join(RESULTS, 'journeys.json');
+
+/** Steps of one group run side by side. */
+const GROUPS: Step[][] = [
+  [
+    { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+    { name: 'house', args: ['tools/check-house.ts'] },
+    { name: 'web app', args: ['tools/build-web.ts'] },
+  ],
+  [
+    {
+      name: 'unit and property tests, store suite',
+      args: [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${UNIT_REPORT}`,
+      ],
+      report: UNIT_REPORT,
+      count: countUnits,
+    },
+  ],
+  [
+    {
+      name: 'journeys in the browser',
+      args: ['node_modules/@playwright/test/cli.js', 'test'],
+      report: JOURNEY_REPORT,
+      count: countJourneys,
+    },
+  ],
+];
+
+const total: Tally = { passed: 0, failed: 0 };
+const running = new Set<ReturnType<typeof spawn>>();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(1);
+  });
+}
+
+mkdirSync(RESULTS, { recursive: true });
+const began = Date.now();
+const chromium = findOrInstallChromium();
+if (!chromium) {
+  console.error(
+    'No Chromium was found and none could be installed; install one, or name its path in CHROMIUM.',
+  );
+  process.exit(1);
+}
+console.log(`Chromium: ${chromium} (${seconds(began)} s)`);
+
+for (const group of GROUPS) {
+  const results = await Promise.all(group.map(runStep));
+  if (results.includes(false)) finish(1);
+}
+finish(0);
+
+/** Output of a step that reports tests is shown as it comes; that of the others only where they fail. */
+async function runStep(step: Step): Promise<boolean> {
+  const started = Date.now();
+  if (step.report) {
+    rmSync(step.report, { force: true });
+    console.log(`\n${step.name} ...`);
+  }
+  const { code, output } = await runNode(step.args, step.report === undefined);
+  if (code !== 0) process.stderr.write(output);
+  console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${step.name} (${seconds(started)} s)`);
+  const tally = tallyOf(step);
+  if (code !== 0 && tally.failed === 0) tally.failed = 1;
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+  return code === 0;
+}
+
+function tallyOf({ report, count }: Step): Tally {
+  if (!report || !count || !existsSync(report)) return { passed: 0, failed: 0 };
+  return count(JSON.parse(readFileSync(report, 'utf8')));
+}
+
+function runNode(args: string[], quiet: boolean): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    // A NODE_ENV of the person's shell would change what is built and tested.
+    const { NODE_ENV: _, ...env } = process.env;
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: quiet ? 'pipe' : 'inherit' });
+    running.add(child);
+    let output = '';
+    child.stdout?.on('data', (data) => {
+      output += String(data);
+    });
+    child.stderr?.on('data', (data) => {
+      output += String(data);
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+function finish(code: number): never {
+  console.log(`\nThe whole run took ${seconds(began)} s.`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exit(code);
+}
+
+function seconds(since: number): string {
+  return ((Date.now() - since) / 1000).toFixed(1);
+}
