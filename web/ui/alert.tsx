@@ -19,7 +19,7 @@ export function Alert({ tone = 'info', action, children }: AlertProps) {
   const Icon = icons[tone];
   return (
     <div className={`alert alert--${tone}`} role={tone === 'problem' ? 'alert' : 'status'}>
-      <Icon aria-hidden="true" className="alert__icon" />
+      <Icon aria-hidden="true" />
       <div className="alert__text">{children}</div>
       {action}
     </div>

@@ -1,7 +1,7 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import { type ReactNode, useId } from 'react';
-import { VisuallyHidden } from './visually-hidden.tsx';
 import './field.css';
+import './visually-hidden.css';
 
 export type FieldTexts = {
   label: string;
@@ -29,8 +29,8 @@ export function Field({
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      <label className={isLabelHidden ? 'visually-hidden' : 'field__label'} htmlFor={id}>
+        {label}
       </label>
       {children({
         id,

@@ -18,7 +18,7 @@ export function showToast(toast: Omit<Toast, 'id'>): () => void {
 export function Toasts() {
   const shown = useSyncExternalStore(watchToasts, toasts);
   return (
-    <div className="toasts" role="status">
+    <div className="toasts" role="status" aria-label="Messages">
       <ul className="toasts__list">
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { sentence } from './problem.ts';
+import { readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
+
+const cellsOf = (text: string): string[][] => Papa.parse<string[]>(text).data;
+
+function understood(text: string) {
+  const table = readScheduleTable(cellsOf(text));
+  if (!table.ok) throw new Error(sentence(table.problem));
+  return table.value;
+}
+
+function refusal(text: string): string {
+  const table = readScheduleTable(cellsOf(text));
+  if (table.ok) throw new Error('was understood');
+  return sentence(table.problem);
+}
+
+const crossesMidnight = (shift: { startTime: string; endTime: string }) =>
+  shift.startTime.endsWith('PM') && shift.endTime.endsWith('AM');
+
+test('[SC1] a real export comes in whole: 42 people, five past midnight, the open row said', () => {
+  const file = readFileSync(new URL('../test/data/schedule-2026-11-21.csv', import.meta.url), 'utf8');
+  const table = understood(file);
+  expect(table.rows).toBe(43);
+  expect(table.shifts).toHaveLength(42);
+  expect(table.shifts.filter(crossesMidnight)).toHaveLength(5);
+  expect(table.skipped).toEqual([{ row: 44, reason: 'Row 44: an open shift that nobody works yet.' }]);
+  expect(new Set(table.shifts.map((shift) => shift.id)).size).toBe(42);
+  expect(table.shifts[0]).toEqual({
+    id: 'csv:Maria Gutiérrez:2026-11-21 5:30 AM',
+    date: '2026-11-21',
+    teamMember: 'Maria Gutiérrez',
+    startTime: '5:30 AM',
+    endTime: '1:30 PM',
+    job: 'Front of House',
+    note: '',
+    role: 'Front of House',
+  });
+  expect(table.shifts.find((shift) => shift.teamMember === 'Noah Fisher')?.note).toBe(
+    'Says "late bus", may be 10 min',
+  );
+  expect(table.columns).toMatchObject({ firstName: 'First Name', date: 'Start Date', job: 'Area' });
+});
+
+test.each([
+  ['other names', 'Employee,Day,In,Out\nAna,11/21/2026,9a,5p'],
+  [
+    'capitals, dots and a mark before the first',
+    '\uFEFFTEAM-MEMBER,Date,Clock In.,CLOCK_OUT\nAna,2026-11-21,09:00,17:00',
+  ],
+  ['date and time in one cell', 'Name,Start,End\nAna,2026-11-21 09:00,2026-11-21 17:00'],
+  ['the same, the American way', 'Name,Start,End\nAna,11/21/2026 9:00 AM,11/21/2026 5:00 PM'],
+  ['the same, the standard way', 'Name,Start,End\nAna,2026-11-21T09:00:00,2026-11-21T17:00:00'],
+  ['blank lines', '\n,,\nName,Date,Start,End\n\n  Ana  ,2026-11-21,9:00 AM,5:00 PM\n\n'],
+  [
+    'first and last name',
+    'Last Name,First Name,Date,Start,End\n,Ana,2026-11-21,9,17:00'.replace(',9,', ',9 am,'),
+  ],
+])('[SC2] columns and times are understood: %s', (_, text) => {
+  const { shifts, skipped } = understood(text);
+  expect(skipped).toEqual([]);
+  expect(shifts).toEqual([
+    {
+      id: 'csv:Ana:2026-11-21 9:00 AM',
+      date: '2026-11-21',
+      teamMember: 'Ana',
+      startTime: '9:00 AM',
+      endTime: '5:00 PM',
+      job: 'CSV',
+      note: '',
+      role: '',
+    },
+  ]);
+});
+
+const head = 'Name,Start Date,Start Time,End Date,End Time,Role,Note,Published,Open\n';
+
+test.each([
+  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,TRUE,TRUE', 'Row 2: an open shift that nobody works yet.'],
+  ['Open Shift,2026-11-21,9:00,2026-11-21,17:00,,,,', 'Row 2: an open shift that nobody works yet.'],
+  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,no,', 'Row 2: a shift that is not published.'],
+  [',2026-11-21,9:00,2026-11-21,17:00,,,TRUE,FALSE', 'Row 2: there is no name.'],
+  [`${'a'.repeat(101)},2026-11-21,9:00,,17:00,,,,`, 'Row 2: the name is longer than 100 characters.'],
+  ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: from start to end is not within 24 hours.'],
+  ['Ana,2026-11-21,9:00,2026-11-22,9:01,,,,', 'Row 2: from start to end is not within 24 hours.'],
+  ['Ana,2026-11-21,9:00,2026-11-20,17:00,,,,', 'Row 2: from start to end is not within 24 hours.'],
+])('[SC3] rows that are no shift are skipped and said: %s', (row, reason) => {
+  expect(understood(head + row)).toMatchObject({ rows: 1, shifts: [], skipped: [{ row: 2, reason }] });
+});
+
+test('[SC3] a shift of exactly 24 hours, and one whose end date was left at the start, come in', () => {
+  const { shifts } = understood(
+    `${head}Ana,2026-11-21,9:00,2026-11-22,9:00,,,,\nBo,2026-11-21,21:00,2026-11-21,2:00,,,,`,
+  );
+  expect(shifts.map((shift) => shift.endTime)).toEqual(['9:00 AM', '2:00 AM']);
+});
+
+test.each([
+  ['nothing', '', 'That file is empty.'],
+  ['blanks', ' ,\n,', 'That file is empty.'],
+  [
+    'prose',
+    'Dear all,\nsee you tomorrow',
+    'No column for name, start time, end time was found in the first row.',
+  ],
+  ['no end', 'Name,Date,Start\nAna,2026-11-21,9:00', 'No column for end time was found in the first row.'],
+  ['no date', 'Name,Start,End\nAna,9:00,17:00', 'No column for date was found in the first row.'],
+  [
+    'a time that is none',
+    'Name,Date,Start,End\nAna,2026-11-21,9:00,5p\nBo,2026-11-21,25:00,5p',
+    'Row 3: “25:00” in Start is not a time.',
+  ],
+  ['no time', 'Name,Date,Start,Out\nAna,2026-11-21,9:00,', 'Row 2: “” in Out is not a time.'],
+  [
+    'no such day',
+    'Name,Day,Start,End\nAna,2026-02-30,9:00,17:00',
+    'Row 2: “2026-02-30” in Day is not a date.',
+  ],
+  ['no day', 'Name,Day,Start,End\nAna,,9:00,17:00', 'Row 2: “” in Day is not a date.'],
+  [
+    'a day in the time',
+    'Name,Start,End\nAna,13/45/2026 9:00,17:00',
+    'Row 2: “13/45/2026 9:00” in Start is not a date.',
+  ],
+])('[SC4] a table that cannot be read is refused whole: %s', (_, text, said) => {
+  expect(refusal(text)).toBe(said);
+});
+
+test('[SC4] 5,000 rows are read, one more is refused', () => {
+  const table = (rows: number) => [
+    ['Name', 'Date', 'Start', 'End'],
+    ...Array.from({ length: rows }, (_, index) => [`P${index}`, '2026-11-21', '9:00', '17:00']),
+  ];
+  expect(readScheduleTable(table(scheduleRowLimit))).toMatchObject({ ok: true });
+  expect(readScheduleTable(table(scheduleRowLimit + 1))).toMatchObject({
+    ok: false,
+    problem: { code: 'rows-too-many' },
+  });
+});
+
+test('[SC5] the same row twice gives two shifts, with the same ids at every reading', () => {
+  const text = `${head}Ana,2026-11-21,9:00,,12:00,,,,\nAna,2026-11-21,9:00,,12:00,,,,`;
+  const ids = understood(text).shifts.map((shift) => shift.id);
+  expect(ids).toEqual(['csv:Ana:2026-11-21 9:00 AM', 'csv:Ana:2026-11-21 9:00 AM:2']);
+  expect(understood(text).shifts.map((shift) => shift.id)).toEqual(ids);
+});
+
+test('[SC2] the label is the area, else the role; role and note are kept', () => {
+  expect(understood(`${head}Ana,2026-11-21,9:00,,12:00,Cook,Keys,,`).shifts[0]).toMatchObject({
+    job: 'Cook',
+    role: 'Cook',
+    note: 'Keys',
+  });
+});
