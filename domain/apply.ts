@@ -66,7 +66,8 @@ export function apply(body: DocumentBody | null, change: Change): Outcome<Docume
 
 function applyStep(body: DocumentBody | null, change: SingleChange): Outcome<DocumentBody> {
   if (body === null) return create(change);
-  if (!fits[change.type]?.includes(body.kind)) return refuse('wrong-document');
+  if (!Object.hasOwn(fits, change.type) || !fits[change.type].includes(body.kind))
+    return refuse('wrong-document');
   switch (body.kind) {
     case 'team':
       return applyToTeam(body, change as TeamChange);

@@ -26,11 +26,22 @@ export type BreakDisplay =
 
 export const breakSlotLimit = 24;
 
+/** Can it be the time of something: milliseconds since 1970 that a calendar still reaches? */
+export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;
+
+/** Does a slot tell of a break that can have been? */
+export const isBreakSlot = (slot: BreakSlot): boolean =>
+  slot === null || (isInstant(slot.startedAt) && (slot.endedAt === null || isInstant(slot.endedAt)));
+
 /** How many breaks a shift has: one for every whole k >= 1 with length > k x breakMinMinutes. */
 export function breakCount(shift: TimeRange, breakMinMinutes: number): number {
   if (!(breakMinMinutes > 0)) return 0;
   return Math.min(breakSlotLimit, Math.ceil(lengthOf(shift) / breakMinMinutes) - 1);
 }
+
+/** The same breaks, with unused slots added at the end until there are at least as many as asked for. */
+export const growBreaks = (slots: readonly BreakSlot[], count: number): readonly BreakSlot[] =>
+  slots.length < count ? fitBreaks(slots, count) : slots;
 
 /** The same breaks, with unused slots added at the end, or dropped from it, until there are as many as asked for. */
 export function fitBreaks(slots: readonly BreakSlot[], count: number): readonly BreakSlot[] {

@@ -46,6 +46,15 @@ export function stampChange<C extends Change>(change: C, stamp: { now: number; b
   if (change.type === 'batch') {
     return { ...change, changes: change.changes.map((step) => stampChange(step, stamp)) };
   }
-  if (change.type !== 'break.press') return change;
-  return { ...change, at: Math.min(change.at, stamp.now), by: stamp.by };
+  if (change.type === 'break.press') {
+    return { ...change, at: Math.min(change.at, stamp.now), by: stamp.by };
+  }
+  if (change.type !== 'break.restore' || change.record === null) return change;
+  const { startedAt, endedAt } = change.record;
+  const record = {
+    ...change.record,
+    startedAt: Math.min(startedAt, stamp.now),
+    endedAt: endedAt === null ? null : Math.min(endedAt, stamp.now),
+  };
+  return { ...change, record };
 }

@@ -4,6 +4,8 @@ import {
   type BreakSlot,
   breakCount,
   fitBreaks,
+  isBreakSlot,
+  isInstant,
   pressBreak,
 } from './break.ts';
 import { type ClockTime, isClockTime, minutesOfDay, overlaps } from './clock-time.ts';
@@ -192,6 +194,8 @@ function applyToBreak(layout: Layout, change: BreakChange): Outcome<Layout> {
   if (!shift) return refuse('shift-missing');
   const slot = shift.breaks[change.slot];
   if (slot === undefined) return refuse('break-missing');
+  if (change.type === 'break.restore' ? !isBreakSlot(change.record) : !isInstant(change.at))
+    return refuse('break-unreadable');
   const next =
     change.type === 'break.restore'
       ? change.record
@@ -217,6 +221,15 @@ function applyToShift(layout: Layout, change: ShiftChange): Outcome<Layout> {
   const shift = byId(layout.shifts, change.shift);
   if (!shift) return refuse('shift-missing');
   if (change.type === 'shift.seat') return seatShift(layout, shift, change);
+  return editShift(layout, shift, change);
+}
+
+/** New times fit the unused breaks and the seats to them. */
+function editShift(
+  layout: Layout,
+  shift: Shift,
+  change: Extract<ShiftChange, { type: 'shift.edit' }>,
+): Outcome<Layout> {
   const edited = readShift(
     {
       ...shift,
@@ -228,7 +241,11 @@ function applyToShift(layout: Layout, change: ShiftChange): Outcome<Layout> {
     },
     layout.breakMinMinutes,
   );
-  return edited.ok ? done(settle({ ...layout, shifts: replace(layout.shifts, edited.value) })) : edited;
+  if (!edited.ok) return edited;
+  const next = edited.value;
+  const sameTimes = next.startTime === shift.startTime && next.endTime === shift.endTime;
+  const breaks = sameTimes ? shift.breaks : fitBreaks(next.breaks, breakCount(next, layout.breakMinMinutes));
+  return done(settle({ ...layout, shifts: replace(layout.shifts, { ...next, breaks }) }));
 }
 
 /** Adds a shift and puts it on those of the seats that still make sense. */

@@ -34,6 +34,7 @@ const sentences = {
   'position-missing': 'That position was deleted by someone else.',
   'position-exists': 'That position is there already.',
   'break-missing': 'That break no longer exists.',
+  'break-unreadable': 'That break has no time that can be.',
   'shift-outside-rotation': '{name} does not work during {rotation}.',
   'area-in-use': 'A team keeps at least one area.',
   'notes-invalid': 'These notes could not be read.',

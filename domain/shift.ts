@@ -1,4 +1,4 @@
-import { type BreakSlot, breakCount, breakSlotLimit, fitBreaks } from './break.ts';
+import { type BreakSlot, breakCount, breakSlotLimit, growBreaks, isBreakSlot } from './break.ts';
 import { type ClockTime, isClockTime, spanOf, type TimeRange } from './clock-time.ts';
 import { nameLimit, noteLimit, readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
@@ -58,7 +58,7 @@ export function manualShift(id: string, teamMember: string, range: TimeRange): S
   };
 }
 
-/** A shift as it is stored: names trimmed, times checked, as many breaks as its length earns. */
+/** A shift as it is stored: names trimmed, times checked, at least as many breaks as its length earns. */
 export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift> {
   const teamMember = readName(shift.teamMember, 'teamMember', 'name-missing');
   if (!teamMember.ok) return teamMember;
@@ -73,8 +73,9 @@ export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift>
     return refuse('text-too-long', { field: 'schedule', details: { max: nameLimit } });
   }
   if (shift.breaks.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
+  if (!shift.breaks.every(isBreakSlot)) return refuse('break-unreadable', { field: 'breaks' });
   const { id, startTime, endTime, schedule, note, provider } = shift;
-  const breaks = fitBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
+  const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
   return done({ id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks });
 }
 
