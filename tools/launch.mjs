@@ -76,7 +76,8 @@ async function install(step) {
   const expected = packagesInLock();
   const progress = setInterval(() => {
     const present = expected.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length;
-    console.log(`  ${present} of ${expected.length} packages after ${seconds(started)} s`);
+    const rest = present < expected.length ? '' : '; now its own Node';
+    console.log(`  ${present} of ${expected.length} packages after ${seconds(started)} s${rest}`);
   }, 5000);
   let output = '';
   const code = await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], (text) => {
@@ -118,8 +119,7 @@ function runNpm(args, onText) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.endsWith(bin));
   const env = { ...process.env, PATH: path.join(delimiter) };
   const { npm_node_execpath: node, npm_execpath: npm } = process.env;
-  const ownNode = node && npm && !node.includes(bin) && existsSync(node);
-  if (ownNode) return run(node, [npm, ...args], { env, onText });
+  if (node && npm && node !== PINNED_NODE) return run(node, [npm, ...args], { env, onText });
   return run('npm', args, { env, onText, shell: process.platform === 'win32' });
 }
 
