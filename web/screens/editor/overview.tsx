@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react';
+import { mayRunTheDay } from '../../../domain/access.ts';
+import { showDate, weekday } from '../../../domain/date.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
+import { useNotesDraft } from '../../parts/notes-drafts.ts';
+import { NotesView } from '../../parts/notes-view.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const NotesEditor = lazy(() =>
+  import('../../parts/notes-editor.tsx').then((module) => ({ default: module.NotesEditor })),
+);
+
+/** The day's date, area and shift notes. */
+export function OverviewScreen() {
+  const layout = useLayout();
+  if (layout.state !== 'ready') return <Loading />;
+  return <Overview layout={layout.body} />;
+}
+
+function Overview({ layout }: { layout: Layout }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const document = useReadable(client.choices.layout) ?? '';
+  const mayEdit = mayRunTheDay(useRole());
+  const [draft, setDraft] = useNotesDraft(document);
+
+  function save() {
+    if (!draft) return;
+    const outcome = client.open('layout', team, document).change({ type: 'notes.edit', ...draft });
+    if (outcome.ok) setDraft(null);
+    showToast(outcome.ok ? { text: 'Notes saved' } : { text: sentence(outcome.problem), tone: 'problem' });
+  }
+
+  return (
+    <Page title={showDate(layout.date)} windowTitle={`${showDate(layout.date)} overview`}>
+      <Stack>
+        <Actions>
+          <span>{weekday(layout.date)}</span>
+          <Badge>{layout.area}</Badge>
+        </Actions>
+        {mayEdit ? (
+          <>
+            <Suspense fallback={<Loading />}>
+              <NotesEditor
+                label="Shift notes"
+                placeholder="What the team should know today"
+                notes={layout.notes}
+                draft={draft}
+                onDraft={setDraft}
+              />
+            </Suspense>
+            <Actions>
+              <Button variant="primary" isDisabled={!draft} onPress={save}>
+                Save
+              </Button>
+            </Actions>
+          </>
+        ) : (
+          <Card title="Shift notes" isPadded>
+            <NotesView notes={layout.notes} />
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  );
+}

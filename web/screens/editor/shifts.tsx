@@ -1,0 +1,89 @@
+import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { mayRunTheDay } from '../../../domain/access.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import { sentence } from '../../../domain/problem.ts';
+import type { Shift } from '../../../domain/shift.ts';
+import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { urls } from '../../urls.ts';
+
+const facts: readonly TableColumn<Shift>[] = [
+  { label: 'Team Member', cell: (shift) => shift.teamMember },
+  { label: 'Start', cell: (shift) => shift.startTime },
+  { label: 'End', cell: (shift) => shift.endTime },
+  { label: 'Schedule', cell: (shift) => shift.schedule },
+  { label: 'Note', cell: (shift) => shift.note },
+];
+
+/** Everyone who works on the day. */
+export function ShiftsScreen() {
+  const layout = useLayout();
+  if (layout.state !== 'ready') return <Loading />;
+  return <Shifts layout={layout.body} />;
+}
+
+function Shifts({ layout }: { layout: Layout }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const document = useReadable(client.choices.layout) ?? '';
+  const mayEdit = mayRunTheDay(useRole());
+
+  function remove(shift: Shift) {
+    const live = client.open('layout', team, document);
+    const outcome = live.change({ type: 'shift.delete', shift: shift.id });
+    if (!outcome.ok) return showToast({ text: sentence(outcome.problem), tone: 'problem' });
+    const { undo } = outcome.value;
+    showToast({
+      text: `${shift.teamMember} deleted`,
+      action: undo ? { label: 'Undo', onPress: () => live.change(undo) } : undefined,
+    });
+  }
+
+  const actions: TableColumn<Shift> = {
+    label: 'Actions',
+    isActions: true,
+    cell: (shift) => (
+      <>
+        <ButtonLink href={urls.shift(shift.id)} aria-label={`Edit ${shift.teamMember}`}>
+          Edit
+        </ButtonLink>
+        <Button variant="danger" aria-label={`Delete ${shift.teamMember}`} onPress={() => remove(shift)}>
+          Delete
+        </Button>
+      </>
+    ),
+  };
+  const ways = mayEdit && (
+    <>
+      <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
+        Import CSV
+      </ButtonLink>
+      <ButtonLink href={urls.shift('add')} variant="primary" icon={<IconPlus />}>
+        Add Shift
+      </ButtonLink>
+    </>
+  );
+
+  return (
+    <Page title="Shifts" actions={ways}>
+      {layout.shifts.length === 0 ? (
+        <EmptyState title="No shifts added yet">
+          {mayEdit && 'Add people one by one, or import the day’s schedule.'}
+        </EmptyState>
+      ) : (
+        <Table
+          label="Shifts"
+          columns={mayEdit ? [...facts, actions] : facts}
+          rows={layout.shifts}
+          rowKey={(shift) => shift.id}
+        />
+      )}
+    </Page>
+  );
+}
