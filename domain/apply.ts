@@ -1,10 +1,17 @@
-import { batchLimit, type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
+import {
+  batchLimit,
+  type Change,
+  type DocumentBody,
+  type DocumentKind,
+  type SingleChange,
+  stepsOf,
+} from './change.ts';
 import { applyToLayout, type LayoutChange, readLayout } from './layout.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 import { applyToTeam, readTeam, type TeamChange } from './team.ts';
 import { applyToTemplate, readTemplate, type TemplateChange } from './template.ts';
 
-type Fits = Readonly<Record<SingleChange['type'], readonly DocumentBody['kind'][]>>;
+type Fits = Readonly<Record<SingleChange['type'], readonly DocumentKind[]>>;
 
 const planned = ['template', 'layout'] as const;
 
@@ -47,6 +54,9 @@ const fits: Fits = {
   'position.delete': planned,
 };
 
+/** By name in a map, since a change from outside may be named like something every object has. */
+const kindsFor: ReadonlyMap<string, readonly DocumentKind[]> = new Map(Object.entries(fits));
+
 /**
  * The one way a document changes: the next body, or the problem. Pure and total: the same arguments give the same
  * answer in every browser and on the server, and no argument makes it throw. `null` is the document before its first
@@ -66,8 +76,7 @@ export function apply(body: DocumentBody | null, change: Change): Outcome<Docume
 
 function applyStep(body: DocumentBody | null, change: SingleChange): Outcome<DocumentBody> {
   if (body === null) return create(change);
-  if (!Object.hasOwn(fits, change.type) || !fits[change.type].includes(body.kind))
-    return refuse('wrong-document');
+  if (!kindsFor.get(change.type)?.includes(body.kind)) return refuse('wrong-document');
   switch (body.kind) {
     case 'team':
       return applyToTeam(body, change as TeamChange);

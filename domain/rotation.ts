@@ -84,6 +84,6 @@ export function rotationAt(
   const spans = rotations.map((rotation) => ({ rotation, span: spanOf(rotation, dayStart) }));
   const current = spans.find(({ span }) => span.start <= minutes && minutes < span.end);
   if (current) return current.rotation;
-  const inOrder = spans.toSorted((a, b) => a.span.start - b.span.start);
-  return (inOrder.find(({ span }) => span.start > minutes) ?? inOrder.at(-1))?.rotation;
+  const inOrder = [...spans].sort((a, b) => a.span.start - b.span.start);
+  return (inOrder.find(({ span }) => span.start > minutes) ?? inOrder[inOrder.length - 1])?.rotation;
 }
