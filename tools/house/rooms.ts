@@ -24,7 +24,6 @@ const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
   server: [/^react/, /^@dnd-kit\//, /^@tanstack\//, /^quill$/],
   web: [/^node:/, /^fastify$/, /^@fastify\//, /^better-auth$/, /^kysely$/, /^pino$/, /^ws$/],
 };
-const TEST_PACKAGES = [/^vitest$/, /^fast-check$/, /^node:/];
 
 /** What each room is for, said to whoever imports it from where it may not be. */
 const BELONGS: Record<string, string> = {
@@ -137,11 +136,7 @@ export function whyNoPackage(
   if (!isBuiltIn && !(isFree ? listed.any : listed.product)) {
     return `${name} is not among the ${isFree ? '' : 'product’s '}dependencies in package.json. Imports within the house are relative paths.`;
   }
-  if (
-    isFree &&
-    (from.room === 'tools' || from.room === 'test' || TEST_PACKAGES.some((allowed) => allowed.test(name)))
-  )
-    return undefined;
+  if (isFree) return undefined;
   const only = ONLY_PACKAGES[from.room];
   const isRefused = only
     ? !only.some((allowed) => allowed.test(name))

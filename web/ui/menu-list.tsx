@@ -1,13 +1,29 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useNavigateTo } from './link.tsx';
-import type { MenuItems } from './menu.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import './menu.css';
+
+export type MenuItems = {
+  title?: string;
+  items: readonly {
+    id: string;
+    label: string;
+    /** Quieter words under the label. */
+    note?: string;
+    icon?: ReactNode;
+    href?: string;
+    onAction?: () => void;
+    /** Marked by a check, spoken as "current". */
+    isCurrent?: boolean;
+    isDisabled?: boolean;
+    tone?: 'danger';
+  }[];
+};
 
 type MenuListProps = {
   label: string;

@@ -1,23 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import type { MenuItems } from './menu-list.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
-
-export type MenuItems = {
-  title?: string;
-  items: readonly {
-    id: string;
-    label: string;
-    /** Quieter words under the label. */
-    note?: string;
-    icon?: ReactNode;
-    href?: string;
-    onAction?: () => void;
-    /** Marked by a check, spoken as "current". */
-    isCurrent?: boolean;
-    isDisabled?: boolean;
-    tone?: 'danger';
-  }[];
-};
 
 const load = () => import('./menu-list.tsx');
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
