@@ -40,7 +40,7 @@ export function findOrInstallChromium(): string | undefined {
   attempt(process.execPath, [PLAYWRIGHT, 'install', 'chromium']);
   const downloaded = findChromium();
   if (downloaded || !mayUseApt()) return downloaded;
-  console.log('  the download does not run here; installing the package of Debian');
+  console.log('  that gave none that runs here; installing the package of Debian');
   attempt('apt-get', ['update']);
   attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
   return findChromium();
