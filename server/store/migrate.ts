@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { StartProblem } from '../start-problem.ts';
+import * as documentsAndMembers from './migrations/001-documents-and-members.ts';
+import type { Tables } from './tables.ts';
+
+/** In order, each once, never edited after a release: the number of those done is kept in the database. */
+const migrations = [documentsAndMembers];
+
+/** Brings a database to this version, all or nothing. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.schema
+      .createTable('meta')
+      .ifNotExists()
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .execute();
+    const row = await transaction
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', 'schema')
+      .executeTakeFirst();
+    const done = Number(row?.value ?? 0);
+    if (done > migrations.length) {
+      throw new StartProblem(
+        'The database was made by a newer version of Lineup. Start that version instead.',
+      );
+    }
+    if (done === migrations.length) return;
+    for (const migration of migrations.slice(done)) await migration.up(transaction.schema);
+    await transaction
+      .insertInto('meta')
+      .values({ key: 'schema', value: String(migrations.length) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(migrations.length) }))
+      .execute();
+  });
+}

@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import type { Role } from '../../domain/access.ts';
+import type { InvitationStore, MemberStore, StoredMember } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
+  // Asked before every change, so prepared; the rest is rare.
+  const roleOf = database.prepare(
+    kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
+      .sql,
+  );
+  const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
+  const one = (team: string, user: string) => ({ team_id: team, user_id: user });
+
+  return {
+    async role(team, user) {
+      const row = roleOf.get(team, user);
+      return row ? (row.role as Role) : null;
+    },
+    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(readMember),
+    ofUser: async (user) => {
+      const rows = await kysely
+        .selectFrom('members')
+        .selectAll()
+        .where('user_id', '=', user)
+        .orderBy('joined_at')
+        .orderBy('team_id')
+        .execute();
+      return rows.map(readMember);
+    },
+    async add(member) {
+      const result = await kysely
+        .insertInto('members')
+        .values({ ...one(member.team, member.user), role: member.role, joined_at: member.joinedAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return result.numInsertedOrUpdatedRows === 1n;
+    },
+    async setRole(team, user, role) {
+      await kysely
+        .updateTable('members')
+        .set({ role })
+        .where((row) => row.and(one(team, user)))
+        .execute();
+    },
+    async remove(team, user) {
+      await kysely
+        .deleteFrom('members')
+        .where((row) => row.and(one(team, user)))
+        .execute();
+    },
+  };
+}
+
+const readMember = (row: Tables['members']): StoredMember => ({
+  team: row.team_id,
+  user: row.user_id,
+  role: row.role,
+  joinedAt: row.joined_at,
+});
+
+export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
+  return {
+    async add({ tokenHash, team, role, createdBy, expiresAt }) {
+      const row = {
+        team_id: team,
+        token_hash: tokenHash,
+        role,
+        created_by: createdBy,
+        expires_at: expiresAt,
+      };
+      await kysely.insertInto('invitations').values(row).execute();
+    },
+    async find(tokenHash) {
+      const row = await kysely
+        .selectFrom('invitations')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        tokenHash,
+        team: row.team_id,
+        role: row.role,
+        createdBy: row.created_by,
+        expiresAt: row.expires_at,
+      };
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Change, DocumentBody } from '../../domain/change.ts';
+import { layTemplate } from '../../domain/layout.ts';
+import { emptyNotes } from '../../domain/notes.ts';
+import { aTeam, createTeam, rename, teamName } from '../../test/stored-team.ts';
+import { type DocumentCommit, type Store, VersionConflict } from './store.ts';
+
+/** A place where a store keeps its data: opened as often as one likes, the data stays. */
+export interface StorePlace {
+  open(): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+/** What every store must do. */
+export function storeContract(engine: string, makePlace: () => StorePlace): void {
+  describe(`a store on ${engine}`, () => {
+    let place: StorePlace;
+    let store: Store;
+    const reopen = async () => {
+      await store.close();
+      store = await place.open();
+    };
+    beforeEach(async () => {
+      place = makePlace();
+      store = await place.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    test('a document is its snapshot and the later changes, also when opened again', async () => {
+      await commitVersions(store, 20);
+      expect(await store.documents.load(teamName)).toEqual({
+        version: 20,
+        body: { ...aTeam, name: 'Harbor 20' },
+      });
+      await reopen();
+      expect(await store.documents.load(teamName)).toEqual({
+        version: 20,
+        body: { ...aTeam, name: 'Harbor 20' },
+      });
+      expect(await store.documents.load({ ...teamName, document: 'other' })).toBeNull();
+      expect(await store.documents.load({ ...teamName, team: 'other' })).toBeNull();
+    });
+
+    test('a commit of several documents happens whole or not at all', async () => {
+      await store.documents.commit([createTeam]);
+      const stale = rename(5);
+      await expect(
+        store.documents.commit([rename(1), layoutOn('day', '2026-11-21'), stale]),
+      ).rejects.toBeInstanceOf(VersionConflict);
+      expect(await store.documents.load(teamName)).toEqual({ version: 1, body: aTeam });
+      expect(await store.documents.load({ team: 'harbor', document: 'day' })).toBeNull();
+      await store.documents.commit([rename(1), layoutOn('day', '2026-11-21')]);
+      expect((await store.documents.load(teamName))?.version).toBe(2);
+      expect((await store.documents.load({ team: 'harbor', document: 'day' }))?.version).toBe(1);
+    });
+
+    test('a version is made once: who comes second has a conflict', async () => {
+      await store.documents.commit([createTeam]);
+      await expect(store.documents.commit([createTeam])).rejects.toBeInstanceOf(VersionConflict);
+      const both = await Promise.allSettled([
+        store.documents.commit([rename(1)]),
+        store.documents.commit([rename(1)]),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+
+    test('versions have no gaps, and an id stands once in a document', async () => {
+      await store.documents.commit([createTeam]);
+      const gap = rename(2);
+      await expect(store.documents.commit([{ ...gap, from: 1 }])).rejects.toThrow();
+      const again = rename(1).changes.map((change) => ({ ...change, id: 'change-1' }));
+      await expect(store.documents.commit([{ ...rename(1), changes: again }])).rejects.toThrow();
+      expect((await store.documents.load(teamName))?.version).toBe(1);
+    });
+
+    test('several changes of one document in one commit', async () => {
+      const changes = [createTeam, rename(1), rename(2)].flatMap((commit) => commit.changes);
+      await store.documents.commit([{ ...createTeam, changes }]);
+      expect(await store.documents.load(teamName)).toEqual({
+        version: 3,
+        body: { ...aTeam, name: 'Harbor 3' },
+      });
+    });
+
+    test('changes after a version come in order, at most as many as asked for', async () => {
+      await commitVersions(store, 12);
+      const versions = async (after: number, limit: number) =>
+        (await store.documents.changesAfter(teamName, after, limit)).map(({ version }) => version);
+      expect(await versions(9, 10)).toEqual([10, 11, 12]);
+      expect(await versions(0, 3)).toEqual([1, 2, 3]);
+      expect(await versions(12, 3)).toEqual([]);
+      expect(await store.documents.changesAfter(teamName, 11, 1)).toEqual(rename(11).changes);
+    });
+
+    test('an accepted change is found by its id, in its own document only', async () => {
+      await commitVersions(store, 3);
+      expect(await store.documents.findChange(teamName, 'change-2')).toEqual(rename(1).changes[0]);
+      expect(await store.documents.findChange(teamName, 'change-9')).toBeNull();
+      expect(await store.documents.findChange({ ...teamName, team: 'other' }, 'change-2')).toBeNull();
+    });
+
+    test('a snapshot never takes the place of a later one', async () => {
+      await commitVersions(store, 16);
+      await store.documents.writeSnapshots([{ ...teamName, version: 3, body: { ...aTeam, name: 'Old' } }]);
+      expect((await store.documents.load(teamName))?.body).toEqual({ ...aTeam, name: 'Harbor 16' });
+    });
+
+    test('lists are of one team, one kind and, where asked, one date', async () => {
+      await store.documents.commit([
+        createTeam,
+        layoutOn('b', '2026-11-21'),
+        layoutOn('a', '2026-11-22'),
+        { ...layoutOn('c', '2026-11-21'), team: 'other' },
+      ]);
+      const ids = async (...asked: Parameters<Store['documents']['list']>) =>
+        (await store.documents.list(...asked)).map(({ id }) => id);
+      expect(await ids('harbor', 'layout')).toEqual(['b', 'a']);
+      expect(await ids('harbor', 'layout', '2026-11-21')).toEqual(['b']);
+      expect(await ids('harbor', 'template')).toEqual([]);
+      expect(await store.documents.list('harbor', 'layout', '2026-11-22')).toEqual([
+        { id: 'a', name: 'Weekday', area: 'Kitchen', date: '2026-11-22' },
+      ]);
+      await store.documents.commit([rename(1)]);
+      expect(await store.documents.list('harbor', 'team')).toEqual([
+        { id: 'harbor', name: 'Harbor 2', area: null, date: null },
+      ]);
+    });
+
+    test('members join once, keep their order, change role and leave', async () => {
+      const { members } = store;
+      const ann = { team: 'harbor', user: 'ann', role: 'manager', joinedAt: 20 } as const;
+      const bob = { team: 'harbor', user: 'bob', role: 'viewer', joinedAt: 10 } as const;
+      expect(await members.add(ann)).toBe(true);
+      expect(await members.add(bob)).toBe(true);
+      expect(await members.add({ ...ann, role: 'viewer' })).toBe(false);
+      expect(await members.role('harbor', 'ann')).toBe('manager');
+      expect(await members.role('other', 'ann')).toBeNull();
+      expect(await members.ofTeam('harbor')).toEqual([bob, ann]);
+      await members.add({ ...ann, team: 'earlier', joinedAt: 5 });
+      expect((await members.ofUser('ann')).map(({ team }) => team)).toEqual(['earlier', 'harbor']);
+      await members.setRole('harbor', 'bob', 'lead');
+      await members.remove('harbor', 'ann');
+      expect(await members.ofTeam('harbor')).toEqual([{ ...bob, role: 'lead' }]);
+      expect(await members.role('harbor', 'ann')).toBeNull();
+    });
+
+    test('an invitation is found by the hash of its secret', async () => {
+      const invitation = {
+        tokenHash: 'h',
+        team: 'harbor',
+        role: 'lead',
+        createdBy: 'ann',
+        expiresAt: 9,
+      } as const;
+      await store.invitations.add(invitation);
+      await reopen();
+      expect(await store.invitations.find('h')).toEqual(invitation);
+      expect(await store.invitations.find('other')).toBeNull();
+    });
+
+    test('the history keeps its name', async () => {
+      const { epoch } = store;
+      expect(epoch).not.toBe('');
+      await reopen();
+      expect(store.epoch).toBe(epoch);
+    });
+  });
+}
+
+async function commitVersions(store: Store, count: number): Promise<void> {
+  await store.documents.commit([createTeam]);
+  for (let from = 1; from < count; from++) await store.documents.commit([rename(from)]);
+}
+
+function layoutOn(document: string, date: string): DocumentCommit {
+  const body: DocumentBody = layTemplate(
+    { kind: 'template', name: 'Weekday', area: 'Kitchen', notes: emptyNotes, rotations: [], type: 'fixed' },
+    date,
+    aTeam,
+  );
+  const change: Change = { type: 'layout.create', layout: body };
+  return {
+    team: 'harbor',
+    document,
+    kind: 'layout',
+    from: 0,
+    changes: [{ version: 1, id: `make-${document}`, by: 'ann', at: 1, change }],
+    columns: { name: 'Weekday', area: 'Kitchen', date },
+    snapshot: null,
+  };
+}

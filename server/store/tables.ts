@@ -1,0 +1,34 @@
+import type { Role } from '../../domain/access.ts';
+import type { DocumentKind } from '../../domain/change.ts';
+
+/** The tables as Kysely knows them. Instants are milliseconds since 1970; `body` and `change` are JSON. */
+export interface Tables {
+  meta: { key: string; value: string };
+  documents: {
+    team_id: string;
+    id: string;
+    kind: DocumentKind;
+    version: number;
+    name: string | null;
+    area: string | null;
+    date: string | null;
+  };
+  snapshots: { team_id: string; document_id: string; version: number; body: string };
+  changes: {
+    team_id: string;
+    document_id: string;
+    version: number;
+    id: string;
+    author: string | null;
+    at: number;
+    change: string;
+  };
+  members: { team_id: string; user_id: string; role: Role; joined_at: number };
+  invitations: {
+    team_id: string;
+    token_hash: string;
+    role: Role;
+    created_by: string;
+    expires_at: number;
+  };
+}
