@@ -70,6 +70,7 @@ const sentences = {
   // the wire
   'request-invalid': 'That request could not be understood.',
   'message-invalid': 'That message could not be understood.',
+  'origin-foreign': 'Open Lineup at its own address, then try again.',
   'protocol-unknown': 'Lineup was updated. Please reload this page.',
   'network-failed': 'Lineup cannot be reached. Check the connection and try again.',
   'too-busy': 'Lineup is busy. Try again in a moment.',

@@ -1,0 +1,181 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { getMigrations } from 'better-auth/db/migration';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { passwordMaximum, passwordMinimum, readPersonNames, type User } from '../../domain/user.ts';
+import type { Tables } from '../store/tables.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+const DAY = 86_400;
+const readableEmail = z.email().check(z.maxLength(254));
+
+/** Who is behind a request: a person, by a session. */
+export interface Caller {
+  readonly user: User;
+  /** Id of the session, which is no secret. */
+  readonly session: string;
+}
+
+/** What a request proved, and the `Set-Cookie` lines that its answer must carry. */
+export interface SignedIn<C extends Caller | null = Caller> {
+  readonly caller: C;
+  readonly cookies: readonly string[];
+}
+
+export interface RegisterForm {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Accounts {
+  /** Makes the account and signs in. */
+  register(form: RegisterForm): Promise<Outcome<SignedIn>>;
+  /** One answer, after the same work, for an unknown address and for a wrong password. */
+  signIn(email: string, password: string): Promise<Outcome<SignedIn>>;
+  /** Ends the session of the cookies; the lines returned clear them. */
+  signOut(cookie: string): Promise<readonly string[]>;
+  /** By the `Cookie` header of a request. A session in use is prolonged. */
+  whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
+  /** False from the moment of signing out, or when it ran out. */
+  isSessionAlive(session: string): Promise<boolean>;
+  /** The people with these ids, in no order. */
+  people(ids: readonly string[]): Promise<readonly User[]>;
+}
+
+/** Of the sign-in library's tables, what is asked here. */
+type AccountTables = {
+  user: { [Column in keyof User]: string };
+  session: { id: string; expiresAt: string };
+};
+
+interface Parts {
+  readonly kysely: Kysely<Tables>;
+  readonly key: Buffer;
+  readonly publicUrl: URL | null;
+  readonly now: () => number;
+  readonly logError: (message: string, details: unknown) => void;
+}
+
+/** Accounts and sessions, kept by the sign-in library; its tables are brought up to date first. */
+export async function openAccounts({ kysely, key, publicUrl, now, logError }: Parts): Promise<Accounts> {
+  const db = kysely.withTables<AccountTables>();
+  const options = {
+    database: { db, type: 'sqlite' },
+    secret: key.toString('base64url'),
+    // A fixed base URL refuses every other address that people come by, localhost and the LAN among them.
+    baseURL: publicUrl?.origin,
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordMinimum,
+      maxPasswordLength: passwordMaximum,
+      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
+    },
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: true },
+        lastName: { type: 'string', required: true },
+      },
+    },
+    session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    // `Secure` is added where the request came by https.
+    advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_, message, ...details) => logError(message, details) },
+  } satisfies BetterAuthOptions;
+  await (await getMigrations(options)).runMigrations();
+  const { api } = betterAuth(options);
+
+  /** The caller of cookies that were just made. */
+  async function confirm(headers: Headers): Promise<SignedIn> {
+    const cookies = headers.getSetCookie();
+    const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
+    if (!caller) throw new Error('The session that was just made is not there.');
+    return { caller, cookies };
+  }
+
+  async function whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>> {
+    if (!cookie) return { caller: null, cookies: [] };
+    const { response, headers } = await api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    });
+    const caller = response && { user: userOf(response.user), session: response.session.id };
+    // A dead session's cookies are left alone: by now the browser may have got new ones of the same names.
+    return { caller, cookies: caller ? headers.getSetCookie() : [] };
+  }
+
+  return {
+    async register(form) {
+      const checked = readRegistration(form);
+      if (!checked.ok) return checked;
+      const { firstName, lastName, email, password } = checked.value;
+      try {
+        const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };
+        const { headers } = await api.signUpEmail({ body, returnHeaders: true });
+        return done(await confirm(headers));
+      } catch (error) {
+        if (!(error instanceof APIError)) throw error;
+        const taken = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+        if (taken) return refuse('email-taken', { field: 'email' });
+        throw error;
+      }
+    },
+
+    async signIn(email, password) {
+      try {
+        const { headers } = await api.signInEmail({ body: { email, password }, returnHeaders: true });
+        return done(await confirm(headers));
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode < 500) return refuse('credentials-wrong');
+        throw error;
+      }
+    },
+
+    async signOut(cookie) {
+      const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
+      return headers.getSetCookie();
+    },
+
+    whoIs,
+
+    async isSessionAlive(session) {
+      const row = await db
+        .selectFrom('session')
+        .select('expiresAt')
+        .where('id', '=', session)
+        .executeTakeFirst();
+      return row !== undefined && Date.parse(row.expiresAt) > now();
+    },
+
+    async people(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('user').selectAll().where('id', 'in', ids).execute();
+      return rows.map(userOf);
+    },
+  };
+}
+
+/** How an address is compared and kept. */
+export const plainEmail = (typed: string): string => typed.trim().toLowerCase();
+
+function readRegistration(form: RegisterForm): Outcome<RegisterForm> {
+  const names = readPersonNames(form.firstName, form.lastName);
+  if (!names.ok) return names;
+  const email = plainEmail(form.email);
+  if (!readableEmail.safeParse(email).success) return refuse('email-unreadable', { field: 'email' });
+  const { password } = form;
+  if (password.length < passwordMinimum) {
+    return refuse('password-too-short', { field: 'password', details: { min: passwordMinimum } });
+  }
+  if (password.length > passwordMaximum) {
+    return refuse('password-too-long', { field: 'password', details: { max: passwordMaximum } });
+  }
+  return done({ ...names.value, email, password });
+}
+
+const userOf = ({ id, email, firstName, lastName }: User): User => ({ id, email, firstName, lastName });

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { largestMessage, livePath } from '../../contract/live.ts';
+import type { Connections } from '../documents/live-connection.ts';
+import type { Guard } from './endpoint.ts';
+import { isOwnOrigin } from './origin.ts';
+
+interface Parts {
+  readonly whoIs: Guard['whoIs'];
+  readonly connections: Pick<Connections, 'accept'>;
+  readonly publicUrl: URL | null;
+  readonly logError: (error: unknown) => void;
+}
+
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Opens the live connection for those who are signed in and come from a page of ours. */
+export function createUpgrade({ whoIs, connections, publicUrl, logError }: Parts): UpgradeHandler {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
+    if (!isOwnOrigin(request.headers, publicUrl)) return turnAway(socket, '403 Forbidden');
+    const { caller } = await whoIs(request.headers.cookie);
+    if (!caller) return turnAway(socket, '401 Unauthorized');
+    sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, caller));
+  }
+
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch((error) => {
+      logError(error);
+      turnAway(socket, '500 Internal Server Error');
+    });
+  };
+}
+
+function turnAway(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

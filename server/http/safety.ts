@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { sendProblem } from './endpoint.ts';
+import { isOwnOrigin } from './origin.ts';
+
+/** What holds for every request: the headers of its answer, where it may come from, and how failures are told. */
+export async function addSafety(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
+  await addHeaders(app, publicUrl?.protocol === 'https:');
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (!isRead && !isOwnOrigin(request.headers, publicUrl)) {
+      return sendProblem(reply, { code: 'origin-foreign' });
+    }
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    const cookies = [reply.getHeader('set-cookie') ?? []].flat();
+    const isHttps =
+      publicUrl?.protocol === 'https:' || request.headers['x-forwarded-proto']?.toString() === 'https';
+    if (cookies.length === 0 || !isHttps) return;
+    reply.removeHeader('set-cookie');
+    reply.header(
+      'set-cookie',
+      cookies.map((cookie) => `${cookie}; Secure`),
+    );
+  });
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status === 429) return sendProblem(reply, { code: 'too-many-requests' });
+    if (status >= 400 && status < 500) return sendProblem(reply, { code: 'request-invalid' }, status);
+    request.log.error(error);
+    return sendProblem(reply, { code: error.code?.startsWith('ERR_SQLITE') ? 'storage-failed' : 'internal' });
+  });
+}
+
+/** Tablets come by plain http on a LAN address, where headers that ask for https would lock them out. */
+async function addHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component and editor libraries add style elements of their own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", liveSource],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps,
+    crossOriginOpenerPolicy: isHttps,
+    originAgentCluster: isHttps,
+    // An invite link is a secret, and not told to other sites.
+    referrerPolicy: { policy: 'same-origin' },
+  });
+}
+
+/** Safari before 15.4 does not count the page's own WebSocket as 'self'. */
+function liveSource({ headers: { host = '' } }: IncomingMessage): string {
+  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'";
+}

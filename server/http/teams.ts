@@ -1,0 +1,92 @@
+import type { Body } from '../../contract/endpoint.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  createTeam,
+  listMembers,
+  readInvitation,
+} from '../../contract/teams.ts';
+import { businessDay } from '../../domain/date.ts';
+import { daySettings } from '../../domain/layout.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/sample.ts';
+import { readTeam, type Team } from '../../domain/team.ts';
+import type { Invitations } from '../auth/invitations.ts';
+import { type Memberships, teamName } from '../auth/memberships.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Connections } from '../documents/live-connection.ts';
+import { newId } from '../id.ts';
+import type { MemberStore } from '../store/store.ts';
+import type { Serve } from './endpoint.ts';
+
+interface Parts {
+  readonly documents: Documents;
+  readonly members: MemberStore;
+  readonly memberships: Memberships;
+  readonly invitations: Invitations;
+  readonly connections: Pick<Connections, 'membershipsChanged'>;
+  readonly now: () => number;
+}
+
+export function serveTeams(serve: Serve, parts: Parts): void {
+  const { documents, members, memberships, invitations, connections, now } = parts;
+
+  serve(createTeam, async ({ caller, body }) => {
+    const team = readTeam(teamOf(body));
+    if (!team.ok) return team;
+    const id = newId();
+    const made = await documents.issue({ team: id, document: id }, { type: 'team.create', team: team.value });
+    if (!made.ok) return made;
+    const layout = body.sample ? await fillWithSample(documents, id, team.value, now()) : done(null);
+    if (!layout.ok) return layout;
+    // Last, so that nobody sees a team that is half made.
+    await members.add({ team: id, user: caller.user.id, role: 'manager', joinedAt: now() });
+    connections.membershipsChanged(caller.user.id);
+    return done({ team: id, layout: layout.value });
+  });
+
+  serve(listMembers, async ({ params }) => done({ members: [...(await memberships.ofTeam(params.team))] }));
+
+  serve(createInvitation, async ({ params, caller, body: { role } }) =>
+    done({ ...(await invitations.create(params.team, role, caller.user.id)), role }),
+  );
+
+  serve(readInvitation, async ({ params }) => {
+    const found = await invitations.read(params.token);
+    if (!found.ok) return found;
+    const { team, role } = found.value;
+    const name = await teamName(documents.read, team);
+    return name === null ? refuse('invitation-invalid') : done({ team, name, role });
+  });
+
+  serve(acceptInvitation, async ({ params, caller }) => {
+    const accepted = await invitations.accept(params.token, caller.user.id);
+    if (!accepted.ok) return accepted;
+    if (accepted.value.joined) connections.membershipsChanged(caller.user.id);
+    return done({ team: accepted.value.team });
+  });
+}
+
+function teamOf({ sample: _, ...settings }: Body<typeof createTeam>): Team {
+  return { kind: 'team', ...settings, primaryColor: null, logoUrl: null };
+}
+
+/** A template and the layout of today; the answer is the layout's id. */
+async function fillWithSample(
+  documents: Documents,
+  id: string,
+  team: Team,
+  now: number,
+): Promise<Outcome<string>> {
+  const template = sampleTemplate(newId, team.areas[0]);
+  const today = businessDay(now, team.timeZone, team.dayStart);
+  const layout = sampleLayout(newId, today, daySettings(team), template);
+  const [templateId, layoutId] = [newId(), newId()];
+  const laid = await documents.issue(
+    { team: id, document: templateId },
+    { type: 'template.create', template },
+  );
+  if (!laid.ok) return laid;
+  const made = await documents.issue({ team: id, document: layoutId }, { type: 'layout.create', layout });
+  return made.ok ? done(layoutId) : made;
+}

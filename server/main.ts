@@ -1,0 +1,36 @@
+import pino from 'pino';
+import { readConfig } from './config.ts';
+import { type Server, startServer } from './server.ts';
+import { StartProblem } from './start-problem.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+
+// To stderr and only from warnings up, so that the address stands alone.
+const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
+
+try {
+  const config = readConfig(process.env);
+  const server = await startServer(config, { openStore: openSqliteStore, log, now: Date.now });
+  console.log(`Lineup is at ${server.address}`);
+  stopOnSignals(server);
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+function stopOnSignals(server: Server): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, async () => {
+      if (stopping) return;
+      stopping = true;
+      try {
+        await server.close();
+        process.exit(0);
+      } catch (error) {
+        log.error(error);
+        process.exit(1);
+      }
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { openAccounts } from './auth/accounts.ts';
+import { createMemberships } from './auth/memberships.ts';
+import type { Config } from './config.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createConnections } from './documents/live-connection.ts';
+import { createApp } from './http/app.ts';
+import { type Listener, openListener } from './http/listener.ts';
+import { createUpgrade } from './http/live.ts';
+import { openSecret } from './secret.ts';
+import type { SqliteStore } from './store/sqlite.ts';
+
+/** How long those in the middle of something have when the server stops, in milliseconds. */
+const PATIENCE = 8_000;
+const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+export interface Server {
+  /** Where people find it. */
+  readonly address: string;
+  /** Finishes what is in flight, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** What only the composition root chooses. */
+export interface Choices {
+  readonly openStore: (file: string) => Promise<SqliteStore>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Resolves when requests are answered. Rejects with `StartProblem` for what whoever starts it can mend. */
+export async function startServer(config: Config, choices: Choices): Promise<Server> {
+  // First the port: a start that fails for it leaves nothing behind.
+  const listener = await openListener(config.host, config.port);
+  try {
+    const stop = await serve(config, choices, listener);
+    return { address: config.publicUrl?.origin ?? listener.address, close: stop };
+  } catch (error) {
+    await listener.close(0);
+    throw error;
+  }
+}
+
+/** Returns how to stop. */
+async function serve(config: Config, { openStore, log, now }: Choices, listener: Listener) {
+  const { publicUrl } = config;
+  const store = await openStore(join(config.dataDir, 'lineup.db'));
+  try {
+    const secret = await openSecret(config.secretFile);
+    const accounts = await openAccounts({
+      kysely: store.kysely,
+      key: secret.keyFor('sign-in'),
+      publicUrl,
+      now,
+      logError: (message, details) => log.error(details, message),
+    });
+    const documents = createDocuments({ store, now, log });
+    const memberships = createMemberships({
+      members: store.members,
+      people: accounts.people,
+      read: documents.read,
+    });
+    const connections = createConnections({ store, documents, accounts, memberships, now, log });
+    const app = await createApp({
+      store,
+      accounts,
+      memberships,
+      documents,
+      connections,
+      publicUrl,
+      webRoot: WEB_ROOT,
+      log,
+      now,
+    });
+    const upgrade = createUpgrade({
+      whoIs: accounts.whoIs,
+      connections,
+      publicUrl,
+      logError: (error) => log.error(error),
+    });
+    listener.serve((request, response) => app.routing(request, response), upgrade);
+    return async () => {
+      const closed = listener.close(PATIENCE);
+      await connections.close();
+      await closed;
+      await app.close();
+      await documents.close();
+      await store.close();
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
