@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import { shortRange } from '../../domain/clock-time.ts';
+import type { Rotation } from '../../domain/rotation.ts';
+import { PillRow } from '../ui/pill.tsx';
+import './rotation-pills.css';
+
+type RotationPillsProps = {
+  rotations: readonly Rotation[];
+  current: string | undefined;
+  /** Id of the rotation the clock is in. */
+  now: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** The rotations of the day, always in view at the top. */
+export const RotationPills = memo(function RotationPills(props: RotationPillsProps) {
+  const items = props.rotations.map((rotation) => ({
+    id: rotation.id,
+    label: rotation.name,
+    note: shortRange(rotation),
+    isNow: rotation.id === props.now,
+  }));
+  return (
+    <div className="rotation-pills">
+      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={props.onChoose} />
+    </div>
+  );
+});

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+const everyMilliseconds = 500;
+const watchers = new Set<() => void>();
+let interval: ReturnType<typeof setInterval> | undefined;
+
+function tellAll() {
+  for (const tell of [...watchers]) tell();
+}
+
+/** Calls `tell` every 500 ms, all watchers on one interval; the answer ends that. */
+export function watchTicks(tell: () => void): () => void {
+  watchers.add(tell);
+  interval ??= setInterval(tellAll, everyMilliseconds);
+  return () => {
+    watchers.delete(tell);
+    if (watchers.size > 0) return;
+    clearInterval(interval);
+    interval = undefined;
+  };
+}
+
+const never = () => () => {};
+
+/** What `read` gives, read anew on every tick; the component renders again only when that is another value. */
+export function useTicking<T extends string | number>(read: () => T, isTicking = true): T {
+  return useSyncExternalStore(isTicking ? watchTicks : never, read);
+}

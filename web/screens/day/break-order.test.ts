@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { BreakSlot } from '../../../domain/break.ts';
+import { manualShift, type Shift } from '../../../domain/shift.ts';
+import { breakOrder, countOut } from './break-order.ts';
+
+const minute = 60_000;
+const now = 1_000 * minute;
+const started = (minutesAgo: number, endedAt: number | null = null): BreakSlot => ({
+  startedAt: now - minutesAgo * minute,
+  startedBy: null,
+  endedAt,
+  endedBy: null,
+});
+const person = (name: string, ...breaks: BreakSlot[]): Shift => ({
+  ...manualShift(name, name, { startTime: '6:00 AM', endTime: '2:00 PM' }),
+  breaks,
+});
+const names = (shifts: readonly Shift[]) => shifts.map((shift) => shift.teamMember);
+
+test('who is out comes first, soonest to end; then breaks to come in the order given; then the done', () => {
+  const shifts = [
+    person('done', started(40)),
+    person('waits first', null),
+    person('out late', started(1)),
+    person('no breaks'),
+    person('waits second', started(40), null),
+    person('out soon', started(9), null),
+  ];
+  const order = breakOrder(shifts, 10, now);
+  expect(names(order.shifts)).toEqual(['out soon', 'out late', 'waits first', 'waits second', 'done']);
+  expect([order.out, order.toGo]).toEqual([2, 3]);
+});
+
+test('a break that was ended, or has run its time, is not out', () => {
+  const shifts = [
+    person('ended', started(1, now)),
+    person('elapsed', started(10)),
+    person('out', started(9.9)),
+  ];
+  expect(countOut(shifts, 10, now)).toBe(1);
+  expect(countOut(shifts, 10, now + minute)).toBe(0);
+});

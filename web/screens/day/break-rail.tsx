@@ -1,0 +1,120 @@
+import { memo, useMemo, useRef, useState } from 'react';
+import { shortRange } from '../../../domain/clock-time.ts';
+import { shortName } from '../../../domain/name.ts';
+import type { Shift } from '../../../domain/shift.ts';
+import { BreakSlotButton, type PressBreak } from '../../parts/break-slot.tsx';
+import { useClient } from '../../parts/client-context.tsx';
+import { useTicking } from '../../parts/ticker.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { urls } from '../../urls.ts';
+import { breakOrder, countOut } from './break-order.ts';
+import { useRowsThatFit } from './rows-that-fit.ts';
+import './break-rail.css';
+
+type BreakRailProps = {
+  /** Everyone who works during the rotation, by start. */
+  shifts: readonly Shift[];
+  timerMinutes: number;
+  /** False where the team gives no breaks. */
+  hasBreaks: boolean;
+  onPress?: PressBreak;
+};
+
+export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
+  const { shifts, timerMinutes, hasBreaks, onPress } = props;
+  const client = useClient();
+  // between changes the order only differs once a break has run its time
+  const out = useTicking(() => countOut(shifts, timerMinutes, client.now()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const order = useMemo(
+    () => breakOrder(shifts, timerMinutes, client.now()),
+    [shifts, timerMinutes, client, out],
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const fitting = useRowsThatFit(list, order.shifts.length);
+  const hidden = showsAll ? 0 : order.shifts.length - fitting;
+
+  return (
+    <div className="break-rail">
+      <Card title="Breaks" aside={`${order.out} out · ${order.toGo} to go`}>
+        {order.shifts.length === 0 ? (
+          <NoBreaks hasShifts={shifts.length > 0} hasBreaks={hasBreaks} mayEdit={onPress !== undefined} />
+        ) : (
+          <>
+            <ul
+              className={showsAll ? 'break-rail__list break-rail__list--all' : 'break-rail__list'}
+              ref={list}
+              // a list that scrolls and has no button in it can be reached no other way
+              tabIndex={onPress ? undefined : 0}
+            >
+              {order.shifts.map((shift, index) => (
+                <BreakRow
+                  key={shift.id}
+                  shift={shift}
+                  timerMinutes={timerMinutes}
+                  isHidden={index >= order.shifts.length - hidden}
+                  onPress={onPress}
+                />
+              ))}
+            </ul>
+            {(hidden > 0 || showsAll) && (
+              <button type="button" className="break-rail__more" onClick={() => setShowsAll(!showsAll)}>
+                {showsAll ? 'Show fewer' : `+${hidden} more`}
+              </button>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+});
+
+type BreakRowProps = { shift: Shift; timerMinutes: number; isHidden: boolean; onPress?: PressBreak };
+
+const BreakRow = memo(function BreakRow({ shift, timerMinutes, isHidden, onPress }: BreakRowProps) {
+  return (
+    <li className="break-rail__row" hidden={isHidden}>
+      <div
+        className="break-rail__person"
+        title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
+      >
+        <span className="break-rail__name">{shortName(shift.teamMember)}</span>
+        <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
+      </div>
+      {shift.breaks.map((_, index) => (
+        <BreakSlotButton
+          // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place in the shift
+          key={index}
+          shift={shift}
+          index={index}
+          timerMinutes={timerMinutes}
+          onPress={onPress}
+        />
+      ))}
+    </li>
+  );
+});
+
+type NoBreaksProps = { hasShifts: boolean; hasBreaks: boolean; mayEdit: boolean };
+
+function NoBreaks({ hasShifts, hasBreaks, mayEdit }: NoBreaksProps) {
+  if (hasShifts) {
+    return (
+      <p className="break-rail__none">
+        {hasBreaks ? 'Nobody here works long enough for a break.' : 'This team has no breaks set.'}
+      </p>
+    );
+  }
+  return (
+    <div className="break-rail__none">
+      <p>No shifts in this rotation yet</p>
+      {mayEdit && (
+        <ButtonLink size="big" variant="primary" href={urls.shifts}>
+          Add Shifts
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

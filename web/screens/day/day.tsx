@@ -1,0 +1,116 @@
+import { memo, useCallback, useMemo } from 'react';
+import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import type { Notes } from '../../../domain/notes.ts';
+import { overlapping } from '../../../domain/rotation.ts';
+import type { PressBreak } from '../../parts/break-slot.tsx';
+import { useClient, useLayout, useRole } from '../../parts/client-context.tsx';
+import { NotesView } from '../../parts/notes-view.tsx';
+import { RotationPills } from '../../parts/rotation-pills.tsx';
+import { useLayoutChange } from '../../parts/use-layout-change.ts';
+import { useRotation } from '../../parts/use-rotation.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { urls } from '../../urls.ts';
+import { BreakRail } from './break-rail.tsx';
+import { breakSaying } from './break-saying.ts';
+import { SubareaCards } from './subarea-cards.tsx';
+import './day.css';
+
+/** The board that runs the day: who stands where, and whose break it is. */
+export function DayScreen() {
+  const layout = useLayout();
+  return layout.state === 'ready' ? <Day layout={layout.body} /> : <Loading />;
+}
+
+function Day({ layout }: { layout: Layout }) {
+  const role = useRole();
+  const pressBreak = usePressBreak();
+  const { rotation, now, choose } = useRotation(layout);
+  const { shifts, dayStart, breakTimerMinutes } = layout;
+  const working = useMemo(
+    () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
+    [shifts, rotation, dayStart],
+  );
+
+  return (
+    <main className="day">
+      <title>Day · Lineup</title>
+      {rotation && (
+        <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
+      )}
+      <div className="day__board">
+        <BreakRail
+          key={rotation?.id}
+          shifts={working}
+          timerMinutes={breakTimerMinutes}
+          hasBreaks={layout.breakMinMinutes > 0}
+          onPress={mayRunTheDay(role) ? pressBreak : undefined}
+        />
+        {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
+        {rotation ? (
+          <SubareaCards
+            rotation={rotation}
+            shifts={shifts}
+            timerMinutes={breakTimerMinutes}
+            mayManage={mayManage(role)}
+          />
+        ) : (
+          <NoRotations mayManage={mayManage(role)} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** A press as a change that names the wanted state, when, and by whom. */
+function usePressBreak(): PressBreak {
+  const client = useClient();
+  const change = useLayoutChange();
+  return useCallback(
+    (shift, slot, wants) => {
+      const by = client.me.get()?.user?.id ?? null;
+      change(
+        { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by },
+        breakSaying(shift, slot, wants),
+      );
+    },
+    [client, change],
+  );
+}
+
+const NotesCard = memo(function NotesCard({ notes }: { notes: Notes }) {
+  return (
+    <div className="day__notes">
+      <Card title="Notes" isPadded>
+        <NotesView notes={notes} />
+      </Card>
+    </div>
+  );
+});
+
+function NoRotations({ mayManage }: { mayManage: boolean }) {
+  return (
+    <div className="day__empty">
+      <EmptyState
+        title="No rotations added yet"
+        actions={
+          <>
+            {mayManage && (
+              <ButtonLink size="big" variant="primary" href={urls.templates}>
+                Edit Templates
+              </ButtonLink>
+            )}
+            <ButtonLink size="big" href={urls.layouts}>
+              Choose another layout
+            </ButtonLink>
+          </>
+        }
+      >
+        A layout takes its rotations from the template it was made of.
+      </EmptyState>
+    </div>
+  );
+}
