@@ -1,13 +1,20 @@
-import type { Me } from '../contract/auth.ts';
+import { type Me, register, signIn, signOut } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
-import type { BodyOf, Change, DocumentKind } from '../domain/change.ts';
-import type { Outcome, Problem } from '../domain/problem.ts';
-import type { Choices } from './choices.ts';
-import type { LiveDocument } from './live-document.ts';
-import type { Readable } from './readable.ts';
+import { mayChange } from '../domain/access.ts';
+import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change.ts';
+import { done, type Outcome, type Problem, refuse } from '../domain/problem.ts';
+import { callEndpoint, type Fetch } from './api.ts';
+import { type Chance, randomId } from './chance.ts';
+import { type Choices, type Memory, RememberedChoices } from './choices.ts';
+import type { Clock } from './clock.ts';
+import { Connection, type ConnectionState, type News, type Transport } from './connection.ts';
+import { isSame } from './identity.ts';
+import { type DocumentLink, type DocumentMessage, LiveCopy, type LiveDocument } from './live-document.ts';
+import { Outbox } from './outbox.ts';
+import { type Readable, Value } from './readable.ts';
+import type { Storage } from './storage.ts';
 
-/** `reload`: the server speaks a newer protocol than this page. */
-export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
+export type { ConnectionState } from './connection.ts';
 
 /** A change the server refused after it had been shown. */
 export interface RefusedChange {
@@ -45,3 +52,231 @@ export interface Client {
   onListed(listener: (team: string) => void): () => void;
   close(): void;
 }
+
+/** What differs between a browser and a test. */
+export interface ClientParts {
+  /** Keeps the waiting changes. */
+  readonly storage: Storage;
+  /** Keeps the choices. */
+  readonly memory: Memory;
+  readonly transport: Transport;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly chance: Chance;
+}
+
+/** A running client; it connects at once and goes on until it is closed. */
+export function createClient(parts: ClientParts): Client {
+  return new LiveClient(parts);
+}
+
+class LiveClient implements Client {
+  readonly me = new Value<Me | null>(null);
+  readonly connection: Readable<ConnectionState>;
+  readonly choices: RememberedChoices;
+  readonly #parts: ClientParts;
+  readonly #connection: Connection;
+  readonly #outbox: Outbox;
+  readonly #documents = new Map<string, LiveCopy>();
+  readonly #refused = new Set<(refused: RefusedChange) => void>();
+  readonly #listed = new Set<(team: string) => void>();
+  /** Ids of the changes sent on this connection. */
+  #sent = new Set<string>();
+  #epoch = '';
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+    this.#outbox = new Outbox(parts.storage);
+    this.choices = new RememberedChoices(parts.memory, this.me);
+    this.#connection = new Connection(parts, {
+      ready: (epoch) => this.#resume(epoch),
+      received: (message) => this.#receive(message),
+    });
+    this.connection = this.#connection.state;
+    this.#connection.restart();
+  }
+
+  now(): number {
+    return this.#connection.time.now();
+  }
+
+  newId(): string {
+    return randomId(this.#parts.chance);
+  }
+
+  open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>> {
+    return this.#copy(kind, team, document) as unknown as LiveDocument<BodyOf<Kind>>;
+  }
+
+  create(team: string, change: Change): Outcome<string> {
+    const kind = kindCreated(change);
+    if (kind === null) return refuse('wrong-document');
+    const author = this.#author(team);
+    if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
+    const document = this.newId();
+    const made = this.#copy(kind, team, document).create(change);
+    if (made.ok) return done(document);
+    this.#documents.delete(nameOf(team, document));
+    return made;
+  }
+
+  call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Response<E>>> {
+    return callEndpoint(this.#parts.fetch, endpoint, call);
+  }
+
+  register(form: Call<typeof register>['body']): Promise<Outcome<Me>> {
+    return this.#becoming(this.call(register, { body: form }));
+  }
+
+  signIn(form: Call<typeof signIn>['body']): Promise<Outcome<Me>> {
+    return this.#becoming(this.call(signIn, { body: form }));
+  }
+
+  signOut(): Promise<Outcome<Me>> {
+    return this.#becoming(this.call(signOut, {}));
+  }
+
+  onRefused(listener: (refused: RefusedChange) => void): () => void {
+    this.#refused.add(listener);
+    return () => this.#refused.delete(listener);
+  }
+
+  onListed(listener: (team: string) => void): () => void {
+    this.#listed.add(listener);
+    return () => this.#listed.delete(listener);
+  }
+
+  close(): void {
+    this.#connection.close();
+    for (const copy of this.#documents.values()) copy.end();
+    this.#documents.clear();
+  }
+
+  /** The session changed: the connection that belongs to the old one ends before anything of the new is sent. */
+  async #becoming(answer: Promise<Outcome<Me>>): Promise<Outcome<Me>> {
+    const outcome = await answer;
+    if (outcome.ok) {
+      this.#connection.restart();
+      this.#meet(outcome.value);
+    }
+    return outcome;
+  }
+
+  #receive(message: News): void {
+    if (message.type === 'me') {
+      this.#meet({ user: message.user, teams: message.teams });
+    } else if (message.type === 'listed') {
+      this.#tellListed(message.team);
+    } else {
+      const copy = this.#documents.get(nameOf(message.team, message.document));
+      if (copy) copy.receive(message);
+      else this.#receiveUnopened(message);
+    }
+  }
+
+  /** Answers to what an earlier page left in the outbox, for documents that nobody opened on this one. */
+  #receiveUnopened(message: DocumentMessage): void {
+    if (message.type !== 'accepted' && message.type !== 'refused') return;
+    const { team, document, id } = message;
+    if (message.type === 'refused') {
+      if (message.problem.code === 'signed-out') return;
+      const kept = this.#outbox.of(team, document).find((each) => each.id === id);
+      if (kept) this.#tellRefused({ team, document, change: kept.change, problem: message.problem });
+    }
+    this.#outbox.remove(id);
+  }
+
+  #meet(next: Me): void {
+    const before = this.me.get();
+    if (isSame(before, next)) return;
+    const user = next.user?.id ?? null;
+    if (!before || user !== (before.user?.id ?? null)) this.#become(user, before !== null);
+    this.me.set(next);
+    for (const copy of this.#documents.values()) copy.retry();
+  }
+
+  /** Another person, or nobody: nothing of the last one is shown or sent. */
+  #become(user: string | null, someoneBefore: boolean): void {
+    if (someoneBefore) {
+      const left = [...this.#documents.values()];
+      this.#documents.clear();
+      for (const copy of left) copy.end();
+    }
+    this.#outbox.belongTo(user).then(() => {
+      for (const [name, copy] of this.#documents) {
+        const [team = '', document = ''] = name.split('/');
+        copy.restore(this.#outbox.of(team, document));
+      }
+      this.#flush();
+    });
+  }
+
+  #resume(epoch: string): void {
+    this.#epoch = epoch;
+    this.#sent = new Set();
+    for (const copy of this.#documents.values()) copy.resume(epoch);
+    this.#flush();
+    // What was listed while there was no connection was not told.
+    for (const team of this.me.get()?.teams ?? []) this.#tellListed(team.id);
+  }
+
+  /** Sends what waits and was not sent on this connection, in the order it was made. */
+  #flush(): void {
+    if (!this.#connection.ready) return;
+    for (const { team, document, id, change } of this.#outbox.sendable()) {
+      if (this.#sent.has(id)) continue;
+      this.#sent.add(id);
+      this.#connection.send({ type: 'change', team, document, id, change });
+    }
+  }
+
+  #author(team: string): ReturnType<DocumentLink['author']> {
+    const me = this.me.get();
+    const membership = me?.teams.find((each) => each.id === team);
+    return me?.user && membership ? { user: me.user.id, role: membership.role, now: this.now() } : null;
+  }
+
+  #copy(kind: DocumentKind, team: string, document: string): LiveCopy {
+    const name = nameOf(team, document);
+    const open = this.#documents.get(name);
+    if (open) return open;
+    const copy = new LiveCopy(kind, this.#link(kind, team, document), this.#outbox.of(team, document));
+    this.#documents.set(name, copy);
+    if (this.#connection.ready) copy.resume(this.#epoch);
+    return copy;
+  }
+
+  #link(kind: DocumentKind, team: string, document: string): DocumentLink {
+    const named = { team, document };
+    return {
+      newId: () => this.newId(),
+      author: () => this.#author(team),
+      watch: (since) => this.#connection.send({ type: 'watch', ...named, ...sinceOf(since) }),
+      unwatch: () => void this.#connection.send({ type: 'unwatch', ...named }),
+      send: (made) => {
+        this.#outbox.put({ ...named, ...made });
+        this.#flush();
+      },
+      answered: (id) => this.#outbox.remove(id),
+      refused: (change, problem) => this.#tellRefused({ ...named, change, problem }),
+      gone: (why) => {
+        if (kind === 'layout' && why === 'missing') this.choices.missing(team, document);
+      },
+      after: (milliseconds, run) => this.#parts.clock.after(milliseconds, run),
+    };
+  }
+
+  #tellRefused(refused: RefusedChange): void {
+    for (const listener of [...this.#refused]) listener(refused);
+  }
+
+  #tellListed(team: string): void {
+    for (const listener of [...this.#listed]) listener(team);
+  }
+}
+
+/** Ids cannot have a slash. */
+const nameOf = (team: string, document: string): string => `${team}/${document}`;
+
+const sinceOf = (since: { version: number; epoch: string } | null) =>
+  since ? { since: since.version, epoch: since.epoch } : {};

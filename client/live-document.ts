@@ -1,12 +1,20 @@
-import type { Change, DocumentBody } from '../domain/change.ts';
-import type { Outcome } from '../domain/problem.ts';
-import type { Readable } from './readable.ts';
+import * as z from 'zod/mini';
+import { type Envelope, envelope } from '../contract/changes.ts';
+import { largestMessage, type ServerMessage } from '../contract/live.ts';
+import { mayChange, type Role } from '../domain/access.ts';
+import { type Change, type DocumentBody, type DocumentKind, stampChange } from '../domain/change.ts';
+import { inverse } from '../domain/inverse.ts';
+import { done, type Outcome, type Problem, refuse } from '../domain/problem.ts';
+import { Fold } from './fold.ts';
+import { type Readable, Value } from './readable.ts';
 
 export type DocumentView<Body> =
   | { readonly state: 'loading' }
   /** `pending`: how many of this page's changes the server has not confirmed yet. */
   | { readonly state: 'ready'; readonly body: Body; readonly version: number; readonly pending: number }
-  | { readonly state: 'gone'; readonly why: 'missing' | 'not-a-member' | 'signed-out' };
+  | { readonly state: 'gone'; readonly why: GoneWhy };
+
+export type GoneWhy = 'missing' | 'not-a-member' | 'signed-out';
 
 /** What a screen shows of a document: the confirmed copy with the pending changes folded over it. */
 export interface LiveDocument<Body extends DocumentBody = DocumentBody> extends Readable<DocumentView<Body>> {
@@ -15,4 +23,248 @@ export interface LiveDocument<Body extends DocumentBody = DocumentBody> extends 
    * means that nothing was changed or sent.
    */
   change(change: Change): Outcome<{ readonly undo: Change | null }>;
+}
+
+/** What a live document needs of the page it is on. */
+export interface DocumentLink {
+  newId(): string;
+  /** Who changes, as what, and when by the server's clock; null when nobody may. */
+  author(): { readonly user: string; readonly role: Role; readonly now: number } | null;
+  /** Starts a watch, or asks a running one again. False without a connection. */
+  watch(since: { version: number; epoch: string } | null): boolean;
+  unwatch(): void;
+  /** Puts a change in the outbox and sends it. */
+  send(change: Envelope): void;
+  /** The server has answered a change. */
+  answered(id: string): void;
+  refused(change: Change, problem: Problem): void;
+  gone(why: GoneWhy): void;
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+type About<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+export type DocumentMessage = About<'snapshot' | 'current' | 'changed' | 'accepted' | 'refused' | 'gone'>;
+
+/** How long a watch goes on after the last screen has left, in case it comes back. */
+const lingering = 30_000;
+const loading = { state: 'loading' } as const;
+
+/** The one live copy of a document on a page. */
+export class LiveCopy implements LiveDocument {
+  readonly #kind: DocumentKind;
+  readonly #link: DocumentLink;
+  readonly #fold = new Fold();
+  readonly #view = new Value<DocumentView<DocumentBody>>(loading);
+  #subscribers = 0;
+  #cancelLingering: (() => void) | null = null;
+  /** Asked for on this connection. */
+  #watched = false;
+  /** Asked again because of a gap; what comes ahead meanwhile waits for the answer. */
+  #asking = false;
+  /** The newest version heard of on this connection. */
+  #newest = 0;
+  /** The history that the confirmed version is of, and that of this connection. */
+  #epoch: { confirmed: string; now: string } = { confirmed: '', now: '' };
+  #gone: GoneWhy | null = null;
+
+  constructor(kind: DocumentKind, link: DocumentLink, kept: readonly Envelope[]) {
+    this.#kind = kind;
+    this.#link = link;
+    this.restore(kept);
+  }
+
+  get(): DocumentView<DocumentBody> {
+    return this.#view.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#subscribers++;
+    this.#cancelLingering?.();
+    this.#cancelLingering = null;
+    const end = this.#view.subscribe(listener);
+    this.#watch();
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      end();
+      this.#subscribers--;
+      if (this.#subscribers === 0) this.#linger();
+    };
+  }
+
+  change(change: Change): Outcome<{ readonly undo: Change | null }> {
+    const author = this.#link.author();
+    if (!author || !mayChange(author.role, this.#kind, change)) return refuse('not-allowed');
+    const before = this.#fold.shown;
+    if (!before) return refuse(this.#gone ? 'document-missing' : 'network-failed');
+    const stamped = stampChange(change, { now: author.now, by: author.user });
+    const made = this.#put(stamped);
+    return made.ok ? done({ undo: inverse(before, stamped) }) : made;
+  }
+
+  /** The document's first change, made here. */
+  create(change: Change): Outcome<DocumentBody> {
+    return this.#put(change);
+  }
+
+  /** The author's earlier changes, kept on this device. */
+  restore(kept: readonly Envelope[]): void {
+    this.#fold.restore(kept);
+    this.#show();
+  }
+
+  /** A connection stands: goes on where the last one ended. */
+  resume(epoch: string): void {
+    if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#fold.forgetAccepted();
+    this.#epoch.now = epoch;
+    this.#watched = false;
+    this.#asking = false;
+    this.#newest = 0;
+    this.#watchIfWanted();
+    this.#show();
+  }
+
+  /** The user's teams or roles changed: what was denied may be allowed now. */
+  retry(): void {
+    if (this.#gone) this.#watchIfWanted();
+  }
+
+  /** The page belongs to someone else now. */
+  end(): void {
+    this.#cancelLingering?.();
+    this.#fold.forgetConfirmed();
+    this.#gone = 'signed-out';
+    this.#show();
+  }
+
+  receive(message: DocumentMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#replace(message);
+        break;
+      case 'current':
+        this.#asking = false;
+        if (message.version !== this.#fold.version || this.#newest > this.#fold.version) this.#ask(null);
+        break;
+      case 'changed':
+        this.#follow(message);
+        break;
+      case 'accepted':
+        this.#link.answered(message.id);
+        this.#fold.accept(message.id, message.version);
+        if (!this.#gone) this.#watchIfWanted();
+        break;
+      case 'refused':
+        this.#refuse(message);
+        break;
+      case 'gone':
+        this.#leave(message.why);
+    }
+    this.#show();
+  }
+
+  #watchIfWanted(): void {
+    if (this.#subscribers > 0 || this.#cancelLingering) this.#watch();
+  }
+
+  /** Watches, unless that was asked, or the server cannot know the document yet. */
+  #watch(): void {
+    if (this.#watched || this.#fold.isOurs) return;
+    const { version } = this.#fold;
+    this.#watched = this.#link.watch(version > 0 ? { version, epoch: this.#epoch.confirmed } : null);
+  }
+
+  #ask(since: { version: number; epoch: string } | null): void {
+    this.#asking = this.#link.watch(since);
+  }
+
+  #linger(): void {
+    this.#cancelLingering = this.#link.after(lingering, () => {
+      this.#cancelLingering = null;
+      if (this.#watched) this.#link.unwatch();
+      this.#watched = false;
+    });
+  }
+
+  #put(change: Change): Outcome<DocumentBody> {
+    const made = { id: this.#link.newId(), change };
+    // The server would close the connection on it, again at each resend.
+    if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000)
+      return refuse('request-invalid');
+    const outcome = this.#fold.add(made);
+    if (!outcome.ok) return outcome;
+    this.#link.send(made);
+    this.#show();
+    return outcome;
+  }
+
+  #replace({ version, body }: About<'snapshot'>): void {
+    this.#asking = false;
+    if (body.kind !== this.#kind) {
+      this.#leave('missing');
+      return;
+    }
+    const missed = this.#newest > version;
+    this.#gone = null;
+    this.#newest = version;
+    this.#epoch.confirmed = this.#epoch.now;
+    this.#fold.replace(version, body);
+    if (missed) this.#ask({ version, epoch: this.#epoch.confirmed });
+  }
+
+  #follow({ version, id, change }: About<'changed'>): void {
+    this.#link.answered(id);
+    this.#newest = Math.max(this.#newest, version);
+    const confirmed = this.#fold.version;
+    if (confirmed > 0 && version === confirmed + 1) {
+      if (!this.#fold.confirm(version, { id, change })) this.#ask(null);
+      return;
+    }
+    this.#fold.accept(id, version);
+    const isAhead = confirmed > 0 && version > confirmed;
+    if (isAhead && !this.#asking) this.#ask({ version: confirmed, epoch: this.#epoch.confirmed });
+  }
+
+  #refuse({ id, problem }: About<'refused'>): void {
+    // The change belongs to its author, not to the session that ended: it is sent after the next sign-in.
+    if (problem.code === 'signed-out') return;
+    this.#link.answered(id);
+    const change = this.#fold.drop(id);
+    if (change) this.#link.refused(change, problem);
+    if (!this.#gone) this.#watchIfWanted();
+  }
+
+  #leave(why: GoneWhy): void {
+    this.#fold.forgetConfirmed();
+    this.#watched = false;
+    this.#asking = false;
+    this.#newest = 0;
+    this.#gone = why;
+    this.#link.gone(why);
+  }
+
+  #show(): void {
+    const { shown, version, unanswered } = this.#fold;
+    const view = this.#view.get();
+    if (this.#gone) {
+      if (view.state !== 'gone' || view.why !== this.#gone)
+        this.#view.set({ state: 'gone', why: this.#gone });
+    } else if (shown === null) {
+      this.#view.set(loading);
+    } else if (
+      view.state !== 'ready' ||
+      view.body !== shown ||
+      view.version !== version ||
+      view.pending !== unanswered
+    ) {
+      this.#view.set({ state: 'ready', body: shown, version, pending: unanswered });
+    }
+  }
+}
+
+/** At most the bytes of the JSON text in UTF-8; exact only where it matters. */
+function byteLength(value: unknown): number {
+  const text = JSON.stringify(value);
+  return text.length * 3 < largestMessage ? text.length : new TextEncoder().encode(text).length;
 }

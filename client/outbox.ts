@@ -1,0 +1,56 @@
+import type { Envelope } from '../contract/changes.ts';
+import type { Storage, Waiting } from './storage.ts';
+
+/** The changes of one person that the server has not answered yet, in the order they were made. */
+export class Outbox {
+  readonly #storage: Storage;
+  #user: string | null = null;
+  #waiting: readonly Waiting[] = [];
+  #loaded = false;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /**
+   * From now on the outbox of this person, or of nobody. What someone else left waiting stays stored for them and is
+   * neither seen nor sent. Resolves when this person's earlier changes are back.
+   */
+  async belongTo(user: string | null): Promise<void> {
+    this.#user = user;
+    this.#waiting = [];
+    this.#loaded = user === null;
+    if (user === null) return;
+    // Without what was kept the page still works: what is made from now on is in memory.
+    const kept = await this.#storage.waiting(user).catch(() => []);
+    if (this.#user !== user || this.#loaded) return;
+    this.#waiting = [...kept, ...this.#waiting];
+    this.#loaded = true;
+  }
+
+  /** What to send, in order; nothing before it is known what comes first. */
+  sendable(): readonly Waiting[] {
+    return this.#loaded ? this.#waiting : [];
+  }
+
+  of(team: string, document: string): readonly Envelope[] {
+    return this.#waiting
+      .filter((each) => each.team === team && each.document === document)
+      .map(({ id, change }) => ({ id, change }));
+  }
+
+  /** Keeps a change until it is answered. Without a person there is no outbox, and nothing is kept. */
+  put(made: Omit<Waiting, 'user'>): void {
+    if (this.#user === null) return;
+    const waiting = { user: this.#user, ...made };
+    this.#waiting = [...this.#waiting, waiting];
+    this.#storage.put(waiting).catch(() => {});
+  }
+
+  /** The server has answered. */
+  remove(id: string): void {
+    if (!this.#waiting.some((each) => each.id === id)) return;
+    this.#waiting = this.#waiting.filter((each) => each.id !== id);
+    this.#storage.remove(id).catch(() => {});
+  }
+}

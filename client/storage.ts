@@ -1,0 +1,28 @@
+import type { Change } from '../domain/change.ts';
+
+/** A change that waits for the server's answer, and who made it. */
+export interface Waiting {
+  readonly user: string;
+  readonly team: string;
+  readonly document: string;
+  readonly id: string;
+  readonly change: Change;
+}
+
+/** What this device keeps of its people's work. A promise that resolved means kept. */
+export interface Storage {
+  /** The waiting changes of one person, in the order they were put. */
+  waiting(user: string): Promise<readonly Waiting[]>;
+  put(waiting: Waiting): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** Keeps for as long as the page is open. */
+export function memoryStorage(): Storage {
+  const kept = new Map<string, Waiting>();
+  return {
+    waiting: async (user) => [...kept.values()].filter((each) => each.user === user),
+    put: async (waiting) => void kept.set(waiting.id, waiting),
+    remove: async (id) => void kept.delete(id),
+  };
+}
