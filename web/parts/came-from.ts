@@ -1,0 +1,16 @@
+/** The path, query and hash of an address inside the product; undefined for anything that leads elsewhere. */
+export function insidePath(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !address.startsWith('/')) return undefined;
+  const here = 'https://inside.invalid';
+  try {
+    const url = new URL(address, here);
+    return url.origin === here ? url.pathname + url.search + url.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address that remembers where the person came from. */
+export function rememberingFrom(path: string, from: string | undefined): string {
+  return from === undefined || from === '/' ? path : `${path}?from=${encodeURIComponent(from)}`;
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { LostChoice } from '../../client/choices.ts';
+import { sentence } from '../../domain/problem.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useClient, useReadable } from './client-context.tsx';
+
+const lostWords: Readonly<Record<LostChoice, string>> = {
+  'layout-missing': 'That layout is gone, or belongs to another team. Choose one.',
+  'team-missing': 'You are not in that team any more.',
+};
+
+/** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */
+export function ClientNews() {
+  const client = useClient();
+  const lost = useReadable(client.choices.lost);
+
+  useEffect(
+    () =>
+      client.onRefused(({ problem }) =>
+        showToast({ text: `Not saved. ${sentence(problem)}`, tone: 'problem' }),
+      ),
+    [client],
+  );
+
+  useEffect(() => {
+    if (!lost) return;
+    client.choices.forgetLost();
+    showToast({ text: lostWords[lost] });
+  }, [client, lost]);
+
+  return null;
+}

@@ -1,0 +1,13 @@
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import type { List } from './lists.ts';
+
+/** Why a list is not there, and a way to ask again; nothing while it is. */
+export function ListProblem({ list }: { list: List<unknown> }) {
+  if (!list.error) return null;
+  return (
+    <Alert tone="problem" action={<Button onPress={list.retry}>Retry</Button>}>
+      {list.error}
+    </Alert>
+  );
+}

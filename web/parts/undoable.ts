@@ -1,0 +1,23 @@
+import type { LiveDocument } from '../../client/live-document.ts';
+import type { Change, DocumentBody } from '../../domain/change.ts';
+import { sentence } from '../../domain/problem.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** Makes a change and says so, with Undo where it can be taken back. False, and the reason said, when it was refused. */
+export function changeSaying<Body extends DocumentBody>(
+  document: LiveDocument<Body>,
+  change: Change,
+  said: string,
+): boolean {
+  const made = document.change(change);
+  if (!made.ok) {
+    showToast({ text: sentence(made.problem), tone: 'problem' });
+    return false;
+  }
+  const { undo } = made.value;
+  showToast({
+    text: said,
+    action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
+  });
+  return true;
+}
