@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { buildLayout, buildShift, changed, refusal } from '../test/builders.ts';
+import {
+  type BreakSlot,
+  breakCount,
+  breakDisplay,
+  breakNumber,
+  fitBreaks,
+  pressWants,
+  showCountdown,
+} from './break.ts';
+import type { LayoutChange } from './layout.ts';
+
+const start = 1_795_000_000_000;
+const minute = 60_000;
+const began: BreakSlot = { startedAt: start, startedBy: 'ana', endedAt: null, endedBy: null };
+const ended: BreakSlot = { ...began, endedAt: start + 10 * minute, endedBy: 'bo' };
+
+test.each([
+  ['9:00 AM', '2:00 PM', 300, 0],
+  ['9:00 AM', '2:01 PM', 300, 1],
+  ['9:00 AM', '7:00 PM', 300, 1],
+  ['9:00 AM', '7:01 PM', 300, 2],
+  ['9:00 PM', '2:00 AM', 300, 0],
+  ['9:00 PM', '2:01 AM', 300, 1],
+  ['9:00 AM', '9:00 AM', 300, 4],
+  ['9:00 AM', '5:00 PM', 0, 0],
+  ['9:00 AM', '5:00 PM', -5, 0],
+  ['9:00 AM', '5:00 PM', Number.NaN, 0],
+  ['9:00 AM', '9:00 AM', 1, 24],
+])('[BR1] %s to %s at %d minutes earns %i', (startTime, endTime, minutes, count) => {
+  expect(breakCount({ startTime, endTime }, minutes)).toBe(count);
+});
+
+test.each<[string, BreakSlot, number, number, ReturnType<typeof breakDisplay>]>([
+  ['nothing yet', null, 30, start, { state: 'not-taken' }],
+  ['just begun', began, 30, start, { state: 'running', leftMs: 30 * minute, totalMs: 30 * minute }],
+  [
+    'a clock that lags',
+    began,
+    30,
+    start - minute,
+    { state: 'running', leftMs: 30 * minute, totalMs: 30 * minute },
+  ],
+  ['nearly over', began, 30, start + 30 * minute - 1, { state: 'running', leftMs: 1, totalMs: 30 * minute }],
+  ['elapsed', began, 30, start + 30 * minute, { state: 'done' }],
+  ['ended early', ended, 30, start + 11 * minute, { state: 'done' }],
+  ['no timer', began, 0, start, { state: 'done' }],
+])('[BR3] %s', (_, slot, timer, now, display) => {
+  expect(breakDisplay(slot, timer, now)).toEqual(display);
+});
+
+test.each([
+  [30 * minute, '30:00'],
+  [30 * minute - 1, '30:00'],
+  [29 * minute, '29:00'],
+  [61_000, '1:01'],
+  [1, '0:01'],
+])('[BR3] %i ms left is %s', (leftMs, shown) => {
+  expect(showCountdown(leftMs)).toBe(shown);
+});
+
+test('[BR4] a press asks for the next state of what is shown', () => {
+  expect(pressWants({ state: 'not-taken' })).toBe('start');
+  expect(pressWants({ state: 'running', leftMs: 1, totalMs: 1 })).toBe('end');
+  expect(pressWants({ state: 'done' })).toBe('clear');
+});
+
+const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
+const press = (wants: 'start' | 'end' | 'clear', at: number, by = 'ana', slot = 0): LayoutChange => ({
+  type: 'break.press',
+  shift: 'ana',
+  slot,
+  wants,
+  at,
+  by,
+});
+const slotAfter = (...changes: LayoutChange[]) => changed(layout, ...changes).shifts[0]?.breaks[0];
+
+test.each<[string, LayoutChange[], BreakSlot]>([
+  ['start', [press('start', start)], began],
+  ['start, and start by another', [press('start', start), press('start', start + 5, 'bo')], began],
+  ['start and end', [press('start', start), press('end', start + 10 * minute, 'bo')], ended],
+  [
+    'end twice',
+    [press('start', start), press('end', start + 10 * minute, 'bo'), press('end', start + 11 * minute)],
+    ended,
+  ],
+  ['end what elapsed', [press('start', start), press('end', start + 30 * minute)], began],
+  ['end what never began', [press('end', start)], null],
+  [
+    'end before the start',
+    [press('start', start), press('end', start - 5)],
+    { ...began, endedAt: start, endedBy: 'ana' },
+  ],
+  ['clear', [press('start', start), press('clear', start + 1)], null],
+  ['clear, clear', [press('clear', start), press('clear', start)], null],
+])('[BR4] %s', (_, changes, slot) => {
+  expect(slotAfter(...changes)).toEqual(slot);
+});
+
+test('[BR4] a press on a shift or a slot that is gone is refused', () => {
+  expect(refusal(buildLayout(), press('start', start))).toBe('That shift was deleted by someone else.');
+  for (const slot of [1, -1, 0.5, Number.NaN])
+    expect(refusal(layout, press('start', start, 'ana', slot))).toBe('That break no longer exists.');
+});
+
+test.each<[string, BreakSlot[], number, BreakSlot[]]>([
+  ['adds at the end', [began], 3, [began, null, null]],
+  ['drops unused from the end', [null, began, null, null], 2, [null, began]],
+  ['drops unused before a used one', [null, null, began], 1, [began]],
+  ['never drops a used one', [began, ended], 0, [began, ended]],
+])('[BR5] fitting %s', (_, slots, count, fitted) => {
+  expect(fitBreaks(slots, count)).toEqual(fitted);
+});
+
+test('[BR5] new times fit the breaks; a new note does not touch them', () => {
+  const edit = (over: object): LayoutChange => ({ type: 'shift.edit', shift: 'ana', ...over });
+  expect(changed(layout, edit({ endTime: '9:30 PM' })).shifts[0]?.breaks).toEqual([null, null]);
+  expect(changed(layout, edit({ endTime: '1:00 PM' })).shifts[0]?.breaks).toEqual([]);
+  const spare = changed(layout, press('start', start), edit({ endTime: '1:00 PM' }), press('clear', start));
+  expect(changed(spare, edit({ note: 'Opens' })).shifts[0]?.breaks).toEqual([null]);
+});
+
+test('[BR5] new minutes of the team fit the breaks', () => {
+  const settings = { type: 'layout.settings', breakTimerMinutes: 30, dayStart: '12:00 AM' } as const;
+  expect(changed(layout, { ...settings, breakMinMinutes: 120 }).shifts[0]?.breaks).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(
+    changed(layout, press('start', start), { ...settings, breakMinMinutes: 0 }).shifts[0]?.breaks,
+  ).toEqual([began]);
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 9e15])('[BR6] the instant %d is refused', (at) => {
+  const sentence = 'That break has no time that can be.';
+  expect(refusal(layout, press('start', at))).toBe(sentence);
+  const record = { ...began, endedAt: at };
+  expect(refusal(layout, { type: 'break.restore', shift: 'ana', slot: 0, record })).toBe(sentence);
+  const shift = buildShift('bo', '9:00 AM', '5:00 PM', { breaks: [record] });
+  expect(refusal(layout, { type: 'shift.add', shift, seats: [] })).toBe(sentence);
+});
+
+test.each<[string, BreakSlot, number]>([
+  ['not taken', null, 0],
+  ['begun', began, start],
+  ['ended early, as begun long enough ago', ended, start - 20 * minute],
+])('[BR7] %s', (_, slot, number) => {
+  expect(breakNumber(slot, 30)).toBe(number);
+});
+
+test('[BR8] a record is put back as it was', () => {
+  const restore = (record: BreakSlot): LayoutChange => ({
+    type: 'break.restore',
+    shift: 'ana',
+    slot: 0,
+    record,
+  });
+  expect(slotAfter(restore(ended))).toEqual(ended);
+  expect(slotAfter(restore(ended), restore(null))).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import {
+  addDays,
+  businessDay,
+  isIsoDate,
+  isTimeZone,
+  minutesInto,
+  readDate,
+  showDate,
+  weekday,
+} from './date.ts';
+
+test.each([
+  ['2026-11-21', true],
+  ['2024-02-29', true],
+  ['2000-02-29', true],
+  ['2026-02-29', false],
+  ['1900-02-29', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-1-1', false],
+  ['0999-01-01', false],
+  ['', false],
+  [20261121, false],
+])('[D1] %j is a day: %s', (text, expected) => {
+  expect(isIsoDate(text)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-21', '11/21/2026'],
+  ['2026-01-02', '1/2/2026'],
+  ['soon', 'soon'],
+])('[D1] %s is shown as %s', (date, shown) => {
+  expect(showDate(date)).toBe(shown);
+});
+
+test.each([
+  ['2026-11-21', '2026-11-21'],
+  [' 2026-1-2 ', '2026-01-02'],
+  ['2026-11-21T09:00:00', '2026-11-21'],
+  ['11/21/2026', '2026-11-21'],
+  ['1/2/26', '2026-01-02'],
+  ['21/11/2026', null],
+  ['2/29/2026', null],
+  ['11-21', null],
+  ['', null],
+])('[D2] %j is read as %s', (typed, date) => {
+  expect(readDate(typed)).toBe(date);
+});
+
+test.each([
+  ['2026-11-21', 1, '2026-11-22'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2024-03-01', -1, '2024-02-29'],
+])('[D1] %s and %i days is %s', (date, days, expected) => {
+  expect(addDays(date, days)).toBe(expected);
+});
+
+test('[D1] a date has its day of the week', () => {
+  expect(weekday('2026-11-21')).toBe('Saturday');
+  expect(weekday('never')).toBe('');
+});
+
+// 2026-11-22 06:30 UTC is 12:30 AM in Chicago and 7:30 AM in Berlin.
+const night = Date.UTC(2026, 10, 22, 6, 30);
+
+test.each([
+  ['America/Chicago', '12:00 AM', '2026-11-22'],
+  ['America/Chicago', '4:00 AM', '2026-11-21'],
+  ['America/Chicago', '12:30 AM', '2026-11-22'],
+  ['America/Chicago', '12:31 AM', '2026-11-21'],
+  ['Europe/Berlin', '4:00 AM', '2026-11-22'],
+  ['Pacific/Honolulu', '4:00 AM', '2026-11-21'],
+])('[D3] in %s, with a day from %s, it is %s', (timeZone, dayStart, date) => {
+  expect(businessDay(night, timeZone, dayStart)).toBe(date);
+});
+
+test('[D3] minutes run on past midnight, and back before the date', () => {
+  expect(minutesInto('2026-11-21', night, 'America/Chicago')).toBe(1440 + 30);
+  expect(minutesInto('2026-11-23', night, 'America/Chicago')).toBe(30 - 1440);
+});
+
+test.each([
+  ['America/Chicago', true],
+  ['UTC', true],
+  ['Nowhere/Land', false],
+  [' UTC', false],
+  ['', false],
+])('[D4] %j is a time zone: %s', (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected);
+});
