@@ -53,6 +53,11 @@ export class RememberedChoices implements Choices {
     me.subscribe(settle);
   }
 
+  /** Was someone with a team here before? */
+  get remembersTeam(): boolean {
+    return this.#memory.getItem(teamKey) !== null;
+  }
+
   chooseTeam(team: string): void {
     if (this.#memory.getItem(teamKey) !== team) {
       this.#memory.setItem(teamKey, team);

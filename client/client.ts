@@ -1,4 +1,4 @@
-import { type Me, register, signIn, signOut } from '../contract/auth.ts';
+import { type Me, readMe, register, signIn, signOut } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { mayChange } from '../domain/access.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change.ts';
@@ -83,6 +83,8 @@ class LiveClient implements Client {
   /** Ids of the changes sent on this connection. */
   #sent = new Set<string>();
   #epoch = '';
+  /** Grows when this page signs in or out: answers of an earlier session mean nothing. */
+  #session = 0;
 
   constructor(parts: ClientParts) {
     this.#parts = parts;
@@ -91,9 +93,12 @@ class LiveClient implements Client {
     this.#connection = new Connection(parts, {
       ready: (epoch) => this.#resume(epoch),
       received: (message) => this.#receive(message),
+      failed: () => void this.#askWho(),
     });
     this.connection = this.#connection.state;
-    this.#connection.restart();
+    // The server turns away the connection of who is not signed in: only who seems to be goes straight to it.
+    if (this.choices.remembersTeam) this.#connection.restart();
+    else this.#askWho();
   }
 
   now(): number {
@@ -147,16 +152,28 @@ class LiveClient implements Client {
   }
 
   close(): void {
+    this.#session++;
     this.#connection.close();
     for (const copy of this.#documents.values()) copy.end();
     this.#documents.clear();
+  }
+
+  /** Asks by HTTP who is signed in; connects unless nobody is. */
+  async #askWho(): Promise<void> {
+    const session = this.#session;
+    const answer = await this.call(readMe, {});
+    if (session !== this.#session) return;
+    if (answer.ok) this.#meet(answer.value);
+    const isNobody = answer.ok && !answer.value.user;
+    if (this.#connection.isResting && !isNobody) this.#connection.restart();
   }
 
   /** The session changed: the connection that belongs to the old one ends before anything of the new is sent. */
   async #becoming(answer: Promise<Outcome<Me>>): Promise<Outcome<Me>> {
     const outcome = await answer;
     if (outcome.ok) {
-      this.#connection.restart();
+      this.#session++;
+      if (outcome.value.user) this.#connection.restart();
       this.#meet(outcome.value);
     }
     return outcome;
@@ -187,6 +204,7 @@ class LiveClient implements Client {
   }
 
   #meet(next: Me): void {
+    if (!next.user) this.#connection.rest();
     const before = this.me.get();
     if (isSame(before, next)) return;
     const user = next.user?.id ?? null;

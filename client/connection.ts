@@ -34,6 +34,8 @@ export interface ConnectionEvents {
   /** Greeted and told who we are: from here on messages can be sent. */
   ready(epoch: string): void;
   received(message: News): void;
+  /** An attempt came to nothing: no network, no server, or nobody signed in. */
+  failed(): void;
 }
 
 interface Attempt {
@@ -67,7 +69,8 @@ export class Connection {
   readonly #endReachable: () => void;
   #attempt: Attempt | null = null;
   #failures = 0;
-  #closed = false;
+  /** No connection is wanted. */
+  #resting = true;
   #cancelRetry = () => {};
   #cancelOffline = () => {};
 
@@ -84,10 +87,14 @@ export class Connection {
     return this.#attempt !== null && this.#attempt.readySince !== null;
   }
 
+  get isResting(): boolean {
+    return this.#resting;
+  }
+
   /** Connects anew: at the start, and when another person signed in. */
   restart(): void {
-    if (this.#closed) return;
     this.#drop();
+    this.#resting = false;
     this.#failures = 0;
     this.#begin();
   }
@@ -99,9 +106,16 @@ export class Connection {
     return true;
   }
 
-  close(): void {
-    this.#closed = true;
+  /** Nobody is signed in: there is nothing to connect for until `restart`. */
+  rest(): void {
     this.#drop();
+    this.#resting = true;
+    this.state.set('online');
+  }
+
+  close(): void {
+    this.#drop();
+    this.#resting = true;
     this.#endReachable();
   }
 
@@ -182,7 +196,7 @@ export class Connection {
 
   /** The network may be back: no more waiting. A connection that seems to stand is tried. */
   #look(): void {
-    if (this.#closed || this.state.get() === 'reload') return;
+    if (this.#resting) return;
     if (this.#attempt && this.ready) {
       this.#ping(this.#attempt);
     } else {
@@ -194,16 +208,17 @@ export class Connection {
   #lose(): void {
     const since = this.#attempt?.readySince ?? null;
     this.#drop();
-    if (since === null) this.state.set('offline');
-    else this.state.set('connecting');
+    this.state.set(since === null ? 'offline' : 'connecting');
     if (since !== null && this.#clock.steady() - since >= goodAfter) this.#failures = 0;
     const wait = Math.min(longestRetry, firstRetry * 2 ** this.#failures);
     this.#failures++;
     this.#cancelRetry = this.#clock.after(wait * (0.5 + randomShare(this.#chance) / 2), () => this.#begin());
+    if (since === null) this.#events.failed();
   }
 
   #endForReload(): void {
     this.#drop();
+    this.#resting = true;
     this.state.set('reload');
   }
 

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Me } from '../contract/auth.ts';
+import { RememberedChoices } from './choices.ts';
+import { Value } from './readable.ts';
+
+const user = { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+const memberOf = (...teams: string[]): Me => ({
+  user,
+  teams: teams.map((id) => ({ id, name: id, role: 'manager' })),
+});
+const nobody: Me = { user: null, teams: [] };
+
+let kept: Map<string, string>;
+const memory = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+  removeItem: (key: string) => void kept.delete(key),
+};
+
+beforeEach(() => {
+  kept = new Map();
+});
+
+describe('the chosen team', () => {
+  it('is the first of the user’s, and remembered', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
+    expect(choices.team.get()).toBe('north');
+    expect(kept.get('selectedTeam')).toBe('north');
+  });
+
+  it('is the remembered one', () => {
+    kept.set('selectedTeam', 'south');
+    kept.set('selectedLayout', 'monday');
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
+    expect(choices.team.get()).toBe('south');
+    expect(choices.layout.get()).toBe('monday');
+    expect(choices.lost.get()).toBeNull();
+  });
+
+  it('is not known before it is known who is signed in', () => {
+    kept.set('selectedTeam', 'south');
+    const me = new Value<Me | null>(null);
+    const choices = new RememberedChoices(memory, me);
+    expect(choices.team.get()).toBeNull();
+    me.set(memberOf('north', 'south'));
+    expect(choices.team.get()).toBe('south');
+  });
+
+  it('falls back to the first when the remembered one is not the user’s, and says so', () => {
+    kept.set('selectedTeam', 'foreign');
+    kept.set('selectedLayout', 'monday');
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    expect(choices.team.get()).toBe('north');
+    expect(choices.layout.get()).toBeNull();
+    expect(kept.has('selectedLayout')).toBe(false);
+    expect(choices.lost.get()).toBe('team-missing');
+    choices.forgetLost();
+    expect(choices.lost.get()).toBeNull();
+  });
+
+  it('is cleared when nobody is signed in, without a word', () => {
+    const me = new Value<Me | null>(memberOf('north'));
+    const choices = new RememberedChoices(memory, me);
+    choices.chooseLayout('monday');
+    me.set(nobody);
+    expect(choices.team.get()).toBeNull();
+    expect(choices.layout.get()).toBeNull();
+    expect([...kept.keys()]).toEqual([]);
+    expect(choices.lost.get()).toBeNull();
+  });
+
+  it('may be one that was made just now, before the user’s teams are told', () => {
+    const me = new Value<Me | null>(memberOf());
+    const choices = new RememberedChoices(memory, me);
+    choices.chooseTeam('new');
+    choices.chooseLayout('sample');
+    me.set(memberOf('new'));
+    expect(choices.team.get()).toBe('new');
+    expect(choices.layout.get()).toBe('sample');
+  });
+
+  it('takes the layout with it when another is chosen', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
+    choices.chooseLayout('monday');
+    choices.chooseTeam('north');
+    expect(choices.layout.get()).toBe('monday');
+    choices.chooseTeam('south');
+    expect(choices.layout.get()).toBeNull();
+    expect(kept.has('selectedLayout')).toBe(false);
+  });
+});
+
+describe('the chosen layout', () => {
+  it('is stored, and removed when cleared', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    choices.chooseLayout('monday');
+    expect(kept.get('selectedLayout')).toBe('monday');
+    choices.clearLayout();
+    expect(kept.has('selectedLayout')).toBe(false);
+    expect(choices.lost.get()).toBeNull();
+  });
+
+  it('is cleared when it does not exist, and says so', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    choices.chooseLayout('monday');
+    choices.missing('north', 'tuesday');
+    choices.missing('south', 'monday');
+    expect(choices.layout.get()).toBe('monday');
+    choices.missing('north', 'monday');
+    expect(choices.layout.get()).toBeNull();
+    expect(kept.has('selectedLayout')).toBe(false);
+    expect(choices.lost.get()).toBe('layout-missing');
+  });
+});
+
+describe('the rotation of a template', () => {
+  it('is remembered for its date alone', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
+    expect(JSON.parse(kept.get('selectedRotation:Weekday') ?? '')).toEqual({
+      date: '2026-11-21',
+      rotation: 'lunch',
+    });
+    expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
+    expect(choices.rotation('Weekday', '2026-11-22')).toBeNull();
+    expect(choices.rotation('Weekend', '2026-11-21')).toBeNull();
+  });
+
+  it('reads what is no JSON as nothing', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    for (const text of ['{', '3', '{"date":"2026-11-21"}']) {
+      kept.set('selectedRotation:Weekday', text);
+      expect(choices.rotation('Weekday', '2026-11-21')).toBeNull();
+    }
+  });
+});
