@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
+import {
+  newcomer,
+  newTeam,
+  person,
+  type RunningServer,
+  runServer,
+  teamForm,
+  type Visitor,
+  visit,
+} from '../../test/running-server.ts';
+import { newId } from '../id.ts';
+import { endpoints } from './endpoints.ts';
+
+let server: RunningServer;
+let manager: Visitor;
+let viewer: Visitor;
+let outsider: Visitor;
+let team: string;
+let token: string;
+
+beforeAll(async () => {
+  server = await runServer();
+  [manager, viewer, outsider] = (await Promise.all(
+    ['Maria', 'Vera', 'Otto'].map((name) => newcomer(server.address, name)),
+  )) as [Visitor, Visitor, Visitor];
+  team = await newTeam(manager);
+  await newTeam(outsider);
+  token = (await manager.call(createInvitation, { params: { team }, body: { role: 'viewer' } })).value.token;
+  await viewer.call(acceptInvitation, { params: { token } });
+});
+afterAll(() => server.stop());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+interface Example {
+  readonly params?: Record<string, string>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** A call of each endpoint that a manager of `team` may make. */
+const examples: Record<string, (team: string) => Example> = {
+  'GET /api/me': () => ({}),
+  'POST /api/auth/register': () => ({ body: person('New', `${newId()}@example.com`) }),
+  'POST /api/auth/sign-in': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
+  'POST /api/auth/sign-out': () => ({}),
+  'POST /api/teams': () => ({ body: teamForm }),
+  'GET /api/teams/:team/members': (team) => ({ params: { team } }),
+  'POST /api/teams/:team/invitations': (team) => ({ params: { team }, body: { role: 'lead' } }),
+  'GET /api/invitations/:token': () => ({ params: { token } }),
+  'POST /api/invitations/:token/accept': () => ({ params: { token } }),
+  'GET /api/teams/:team/layouts': (team) => ({ params: { team }, query: { date: '2026-11-21' } }),
+  'GET /api/teams/:team/templates': (team) => ({ params: { team } }),
+  'GET /api/teams/:team/documents/:document': (team) => ({ params: { team, document: team } }),
+  'POST /api/teams/:team/documents/:document/changes': (team) => ({
+    params: { team, document: team },
+    body: { id: newId(), change: { type: 'team.rename', name: 'Store 13' } },
+  }),
+};
+
+const callAs = (visitor: Visitor, endpoint: Endpoint, of: string) =>
+  visitor.call(endpoint, examples[nameOf(endpoint)]?.(of) as never);
+
+test('every endpoint of the contract is listed, and has an example here', async () => {
+  const folder = fileURLToPath(new URL('../../contract', import.meta.url));
+  const exported = await Promise.all(
+    globSync('*.ts', { cwd: folder }).map((file) => import(`${folder}/${file}`)),
+  );
+  const described = exported.flatMap((file) => Object.values(file as object)).filter((each) => each?.access);
+  expect(new Set(endpoints)).toEqual(new Set(described));
+  expect(Object.keys(examples).sort()).toEqual(endpoints.map(nameOf).sort());
+});
+
+describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    test('answers a manager as the contract says', async () => {
+      const visitor = endpoint.path.startsWith('/api/auth/') ? visit(server.address) : manager;
+      const { status, text, value } = await callAs(visitor, endpoint, team);
+      expect(status, text).toBe(200);
+      expect(z.safeParse(endpoint.response, value).error).toBeUndefined();
+    });
+
+    if (endpoint.access !== 'anyone') {
+      test('asks a stranger to sign in', async () => {
+        const { status, value } = await callAs(visit(server.address), endpoint, team);
+        expect([status, value]).toEqual([
+          401,
+          { problem: { code: 'signed-out' }, message: 'Sign in to go on.' },
+        ]);
+      });
+    }
+
+    if (endpoint.path.includes('/:team')) {
+      test('tells a member of another team what it tells of a team that is not there', async () => {
+        const [there, missing] = await Promise.all([
+          callAs(outsider, endpoint, team),
+          callAs(outsider, endpoint, newId()),
+        ]);
+        expect(there.status).toBe(404);
+        expect(there.text).toBe(missing.text);
+        const fixed = (headers: Headers) => [...headers].filter(([name]) => name !== 'date');
+        expect(fixed(there.headers)).toEqual(fixed(missing.headers));
+      });
+
+      test('says so before it looks at what was sent', async () => {
+        const { status } = await outsider.send(endpoint.path.replace(/:team/, team).replace(/:\w+/, 'x'), {
+          method: endpoint.method,
+          ...(endpoint.method !== 'GET' && {
+            headers: { 'content-type': 'application/json' },
+            body: '{"nonsense":1}',
+          }),
+        });
+        expect(status).toBe(404);
+      });
+    }
+
+    if (endpoint.access === 'manager') {
+      test('is for managers alone', async () => {
+        const { status, value } = await callAs(viewer, endpoint, team);
+        expect([status, (value as { problem: unknown }).problem]).toEqual([403, { code: 'not-allowed' }]);
+      });
+    }
+
+    if (endpoint.body) {
+      test('takes nothing beside what it describes', async () => {
+        const { params, body } = examples[nameOf(endpoint)]?.(team) ?? {};
+        for (const extra of ['role', 'teamID', 'emailVerified', 'version']) {
+          const call = { params, body: { ...(body as object), [extra]: 'manager' } };
+          if (extra in (body as object)) continue;
+          const { status, value } = await manager.call(endpoint, call as never);
+          expect([status, (value as { problem: unknown }).problem]).toEqual([
+            400,
+            { code: 'request-invalid' },
+          ]);
+        }
+      });
+    }
+  },
+);

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readMe } from '../../contract/auth.ts';
+import {
+  newcomer,
+  person,
+  type RunningServer,
+  runServer,
+  teamForm,
+  type Visitor,
+} from '../../test/running-server.ts';
+import { endpoints } from './endpoints.ts';
+
+let server: RunningServer;
+let visitor: Visitor;
+beforeAll(async () => {
+  server = await runServer({ env: { PUBLIC_URL: '' } });
+  visitor = await newcomer(server.address, 'Ana');
+});
+afterAll(() => server.stop());
+
+const post = (headers: Record<string, string>, body: string = JSON.stringify(teamForm)) =>
+  visitor.send('/api/teams', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+describe('a page elsewhere', () => {
+  const foreign = { origin: 'https://evil.example.com' };
+
+  test.each([
+    foreign,
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:1' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('cannot post with our cookies: %j', async (headers) => {
+    const { status, value } = await post(headers);
+    expect([status, value]).toMatchObject([403, { problem: { code: 'origin-foreign' } }]);
+    expect((await visitor.call(readMe, {})).value.teams).toEqual([]);
+  });
+
+  test('cannot open the live connection', async () => {
+    await expect(visitor.live(foreign)).rejects.toBe(403);
+    const socket = await visitor.live({ origin: server.address });
+    socket.close();
+  });
+
+  test('cannot smuggle JSON as text', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      expect((await post({ 'content-type': type })).status).toBe(415);
+    }
+  });
+});
+
+test('our own page may post', async () => {
+  expect((await post({ origin: server.address, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
+
+test('whoever is not signed in gets no live connection', async () => {
+  await expect(visitor.live({ cookie: '' })).rejects.toBe(401);
+  await expect(visitor.live({ cookie: 'lineup.session_token=made.up' })).rejects.toBe(401);
+});
+
+test.each([
+  ['{"__proto__":{"role":"manager"}}', 400],
+  ['{"name":', 400],
+  ['[]', 400],
+  ['', 400],
+  [JSON.stringify({ ...teamForm, name: 'x'.repeat(1_100_000) }), 413],
+])('a body that makes no sense is refused in our words: %.40s', async (body, status) => {
+  const answer = await post({}, body);
+  expect(answer.status).toBe(status);
+  expect(answer.value).toEqual({
+    problem: { code: 'request-invalid' },
+    message: 'That request could not be understood.',
+  });
+});
+
+test('every answer forbids foreign scripts and frames, and asks no https of a tablet on the LAN', async () => {
+  for (const path of ['/api/me', '/api/nothing', '/healthz']) {
+    const { headers } = await visitor.send(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain(`ws://${new URL(server.address).host}`);
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+test('answers with data are kept by no cache', async () => {
+  const { headers } = await visitor.call(readMe, {});
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('paths that are nothing are not found, in our words', async () => {
+  for (const path of ['/api/nothing', '/api', '/../package.json', '/%2e%2e/package.json', '/assets/no.js']) {
+    const { status, value } = await visitor.send(path);
+    expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
+  }
+});
+
+test('one address that asks too often where secrets can be guessed must wait', async () => {
+  const statuses = new Set<number>();
+  for (let each = 0; each < 121; each++) {
+    statuses.add((await visitor.send('/api/invitations/guess')).status);
+  }
+  expect([...statuses]).toEqual([404, 429]);
+  const spoofed = await visitor.send('/api/invitations/guess', {
+    headers: { 'x-forwarded-for': '10.1.2.3' },
+  });
+  expect(spoofed.value).toMatchObject({ problem: { code: 'too-many-requests' } });
+});
+
+test('the description of the endpoints is complete', async () => {
+  const { value } = await visitor.send('/api/openapi.json');
+  const { openapi, paths } = value as { openapi: string; paths: Record<string, Record<string, unknown>> };
+  expect(openapi).toBe('3.1.0');
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const expected = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(described.sort()).toEqual(expected.sort());
+});
+
+test('nothing of the sign-in library is reachable beside our own endpoints', async () => {
+  for (const path of [
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-up/email',
+    '/api/auth/get-session',
+    '/api/auth/ok',
+  ]) {
+    expect((await visitor.send(path)).status).toBe(404);
+    const { status } = await visitor.send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person('Bob')),
+    });
+    expect(status).toBe(404);
+  }
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readMe } from '../contract/auth.ts';
+import { newcomer, visit } from '../test/running-server.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+let folder: string;
+let started: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-'));
+  started = [];
+});
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  /** All that was printed before it ended, and its exit code. */
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** The address, once it is printed. */
+  readonly address: Promise<string>;
+  stop(signal?: NodeJS.Signals): void;
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
+  });
+  started.push(child);
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const address = new Promise<string>((resolve) => {
+    child.stdout.on('data', (data) => {
+      stdout += data;
+      const match = /Lineup is at (\S+)\n/.exec(stdout);
+      if (match?.[1]) resolve(match[1]);
+    });
+  });
+  const ended = new Promise<Awaited<Run['ended']>>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return { ended, address, stop: (signal = 'SIGTERM') => child.kill(signal) };
+}
+
+test('it makes its data directory, says one address, and goes on after a restart', async () => {
+  const first = run({});
+  const ana = await newcomer(await first.address, 'Ana');
+  expect((await ana.send('/healthz')).status).toBe(200);
+  const socket = await ana.live();
+  const code = new Promise((resolve) => socket.once('close', resolve));
+  first.stop();
+  expect(await code).toBe(1001);
+  const ended = await first.ended;
+  expect(ended).toEqual({ code: 0, stdout: `Lineup is at ${await first.address}\n`, stderr: '' });
+
+  const second = run({});
+  const cookies = new Map(
+    ana
+      .cookie()
+      .split('; ')
+      .map((cookie) => cookie.split(/=(.*)/).slice(0, 2) as [string, string]),
+  );
+  const again = await visit(await second.address, cookies).call(readMe, {});
+  expect(again.value.user?.firstName).toBe('Ana');
+  second.stop('SIGINT');
+  expect((await second.ended).code).toBe(0);
+});
+
+test('a port in use is one sentence, and leaves nothing behind', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const { code, stdout, stderr } = await run({ PORT: String(port) }).ended;
+  other.close();
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is in use by another program; set PORT to another one.\n`,
+  });
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test.each([
+  ['a setting that makes no sense', { PORT: 'many' }, /^PORT is “many”/],
+  ['a database that is not served', { DATABASE_URL: 'postgres://db/lineup' }, /^DATABASE_URL is set/],
+  ['an address of another machine', { HOST: '192.0.2.1' }, /^192\.0\.2\.1 is not an address of this machine/],
+])('%s is one sentence', async (_, env: Record<string, string>, sentence) => {
+  const { code, stdout, stderr } = await run(env).ended;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(sentence);
+  expect(stderr.trimEnd()).not.toContain('\n');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a data directory that cannot be made or written is one sentence', async () => {
+  writeFileSync(join(folder, 'data'), 'a file');
+  const { code, stdout, stderr } = await run({}).ended;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^The folder .* cannot be written to\.\n$/);
+});
+
+test('a secret that is none is one sentence', async () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'hunter2');
+  const { code, stdout, stderr } = await run({ SECRET_FILE: file }).ended;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/does not hold Lineup’s secret.*\n$/);
+});
+
+test('what was asked before the signal is still answered', async () => {
+  const running = run({});
+  const address = await running.address;
+  const asked = Promise.all(
+    Array.from({ length: 8 }, (_, each) =>
+      newcomer(address, `Person${each}`).then((visitor) => visitor.cookie()),
+    ),
+  );
+  const ready = await visit(address).send('/healthz');
+  running.stop();
+  expect(ready.status).toBe(200);
+  expect(await asked).toEqual(Array(8).fill(expect.stringContaining('lineup.session_token=')));
+  expect((await running.ended).code).toBe(0);
+});
