@@ -1,3 +1,5 @@
+type Place = number | 'add';
+
 /** Every address of the product, once: for the router, for links and for tests. */
 export const urls = {
   day: '/',
@@ -17,6 +19,13 @@ export const urls = {
   templates: '/templates',
   newTemplate: '/templates/setup',
   template: (id: string) => `/templates/${id}`,
+  templateRotations: (id: string) => `/templates/${id}/rotations`,
+  /** Rotations, subareas and positions are addressed by where they stand, from 0; 'add' is a new one. */
+  templateRotation: (id: string, rotation: Place) => `/templates/${id}/rotations/${rotation}`,
+  templateSubarea: (id: string, rotation: number, subarea: Place) =>
+    `/templates/${id}/rotations/${rotation}/${subarea}`,
+  templatePosition: (id: string, rotation: number, subarea: number, position: Place) =>
+    `/templates/${id}/rotations/${rotation}/${subarea}/${position}`,
   account: '/account',
   team: '/team',
 } as const;

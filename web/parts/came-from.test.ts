@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { insidePath, rememberingFrom } from './came-from.ts';
 
 describe('where a person came from', () => {
-  it.each(['/', '/editor/shifts', '/layouts?date=2026-11-21', '/join/abc#top'])('stays inside: %s', (path) => {
-    expect(insidePath(path)).toBe(path);
-  });
+  it.each(['/', '/editor/shifts', '/layouts?date=2026-11-21', '/join/abc#top'])(
+    'stays inside: %s',
+    (path) => {
+      expect(insidePath(path)).toBe(path);
+    },
+  );
 
   it.each([
     '//evil.example',

@@ -1,0 +1,37 @@
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import type { Client } from '../client/client.ts';
+import { dayRoutes } from './app/day-routes.tsx';
+import { account, inTeam, join, login, logout, register, signedIn, start } from './app/entry-routes.tsx';
+import { root } from './app/root-route.tsx';
+import { teamRoutes } from './app/team-routes.tsx';
+import { templateRoutes } from './app/template-routes.tsx';
+import { ClientProvider } from './parts/client-context.tsx';
+import { BrokenPage, NotFoundPage } from './parts/stray-pages.tsx';
+import { Loading } from './ui/loading.tsx';
+
+const router = createRouter({
+  routeTree: root.addChildren([
+    login,
+    register,
+    logout,
+    signedIn.addChildren([start, join, account, inTeam.addChildren([teamRoutes, templateRoutes, dayRoutes])]),
+  ]),
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: BrokenPage,
+  defaultPendingComponent: Loading,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function App({ client }: { client: Client }) {
+  return (
+    <ClientProvider client={client}>
+      <RouterProvider router={router} />
+    </ClientProvider>
+  );
+}

@@ -1,0 +1,92 @@
+import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { mayRunTheDay } from '../../domain/access.ts';
+import { Redirect, RequireLayout, RequireRole } from '../guards.tsx';
+import { EditorFrame } from '../parts/editor-frame.tsx';
+import { DayFrame } from '../parts/frame.tsx';
+import { urls } from '../urls.ts';
+import { inTeam } from './entry-routes.tsx';
+import { Day, ImportShifts, Overview, Rotations, ShiftForm, Shifts } from './lazy-screens.ts';
+
+const withLayout = createRoute({
+  getParentRoute: () => inTeam,
+  id: 'with-layout',
+  component: () => (
+    <RequireLayout>
+      <Outlet />
+    </RequireLayout>
+  ),
+});
+
+const day = createRoute({
+  getParentRoute: () => withLayout,
+  path: urls.day,
+  component: () => (
+    <DayFrame>
+      <Day />
+    </DayFrame>
+  ),
+});
+
+const editor = createRoute({
+  getParentRoute: () => withLayout,
+  path: urls.editor,
+  component: function EditorRoute() {
+    const path = useLocation({ select: (location) => location.pathname });
+    return (
+      <EditorFrame path={path}>
+        <Outlet />
+      </EditorFrame>
+    );
+  },
+});
+
+const toOverview = createRoute({
+  getParentRoute: () => editor,
+  path: '/',
+  component: () => <Redirect to={urls.overview} />,
+});
+const overview = createRoute({
+  getParentRoute: () => editor,
+  path: 'overview',
+  component: () => <Overview />,
+});
+const shifts = createRoute({ getParentRoute: () => editor, path: 'shifts', component: () => <Shifts /> });
+
+const rotations = createRoute({
+  getParentRoute: () => editor,
+  path: 'rotations',
+  component: () => <Rotations />,
+});
+
+const editing = createRoute({
+  getParentRoute: () => editor,
+  id: 'editing',
+  component: () => (
+    <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
+      <Outlet />
+    </RequireRole>
+  ),
+});
+const importShifts = createRoute({
+  getParentRoute: () => editing,
+  path: 'shifts/import',
+  component: () => <ImportShifts />,
+});
+const shiftForm = createRoute({
+  getParentRoute: () => editing,
+  path: 'shifts/$shift',
+  component: function ShiftFormRoute() {
+    return <ShiftForm id={shiftForm.useParams().shift} />;
+  },
+});
+
+export const dayRoutes = withLayout.addChildren([
+  day,
+  editor.addChildren([
+    toOverview,
+    overview,
+    shifts,
+    rotations,
+    editing.addChildren([importShifts, shiftForm]),
+  ]),
+]);

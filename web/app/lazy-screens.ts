@@ -1,0 +1,68 @@
+// Every screen, as a script of its own that is loaded when it is first shown.
+import { lazy } from 'react';
+import { urls } from '../urls.ts';
+
+const loadDay = () => import('../screens/day/day.tsx');
+// The board is what most people open: its script comes beside this one, not after it.
+if (window.location.pathname === urls.day) void loadDay();
+
+export const Day = lazy(async () => ({ default: (await loadDay()).DayScreen }));
+export const Login = lazy(async () => ({
+  default: (await import('../screens/login/login.tsx')).LoginScreen,
+}));
+export const Register = lazy(async () => ({
+  default: (await import('../screens/register/register.tsx')).RegisterScreen,
+}));
+export const Logout = lazy(async () => ({
+  default: (await import('../screens/logout/logout.tsx')).LogoutScreen,
+}));
+export const Start = lazy(async () => ({
+  default: (await import('../screens/start/start.tsx')).StartScreen,
+}));
+export const Join = lazy(async () => ({ default: (await import('../screens/join/join.tsx')).JoinScreen }));
+export const Layouts = lazy(async () => ({
+  default: (await import('../screens/layouts/layouts.tsx')).LayoutsScreen,
+}));
+export const NewLayout = lazy(async () => ({
+  default: (await import('../screens/layouts/new-layout.tsx')).NewLayoutScreen,
+}));
+export const Templates = lazy(async () => ({
+  default: (await import('../screens/templates/templates.tsx')).TemplatesScreen,
+}));
+export const NewTemplate = lazy(async () => ({
+  default: (await import('../screens/templates/new-template.tsx')).NewTemplateScreen,
+}));
+export const Account = lazy(async () => ({
+  default: (await import('../screens/account/account.tsx')).AccountScreen,
+}));
+export const Team = lazy(async () => ({ default: (await import('../screens/team/team.tsx')).TeamScreen }));
+export const Overview = lazy(async () => ({
+  default: (await import('../screens/editor/overview.tsx')).OverviewScreen,
+}));
+export const Shifts = lazy(async () => ({
+  default: (await import('../screens/editor/shifts.tsx')).ShiftsScreen,
+}));
+export const ShiftForm = lazy(async () => ({
+  default: (await import('../screens/editor/shift-form.tsx')).ShiftFormScreen,
+}));
+export const ImportShifts = lazy(async () => ({
+  default: (await import('../screens/editor/import-shifts.tsx')).ImportShiftsScreen,
+}));
+export const Rotations = lazy(async () => ({
+  default: (await import('../screens/editor/rotations.tsx')).RotationsScreen,
+}));
+export const TemplateOverview = lazy(async () => ({
+  default: (await import('../screens/template/overview.tsx')).TemplateOverviewScreen,
+}));
+export const TemplateRotations = lazy(async () => ({
+  default: (await import('../screens/template/rotations.tsx')).TemplateRotationsScreen,
+}));
+export const RotationForm = lazy(async () => ({
+  default: (await import('../screens/template/rotation-form.tsx')).RotationFormScreen,
+}));
+export const SubareaForm = lazy(async () => ({
+  default: (await import('../screens/template/subarea-form.tsx')).SubareaFormScreen,
+}));
+export const PositionForm = lazy(async () => ({
+  default: (await import('../screens/template/position-form.tsx')).PositionFormScreen,
+}));

@@ -1,0 +1,20 @@
+import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router';
+import { ClientNews } from '../parts/client-news.tsx';
+import { ThemeSync } from '../parts/theme-sync.tsx';
+import { LinkProvider } from '../ui/link.tsx';
+import { Toasts } from '../ui/toast.tsx';
+
+export const root = createRootRoute({ component: Shell });
+
+/** What every page has. */
+function Shell() {
+  const router = useRouter();
+  return (
+    <LinkProvider navigate={(href) => void router.navigate({ href })}>
+      <ThemeSync />
+      <ClientNews />
+      <Outlet />
+      <Toasts />
+    </LinkProvider>
+  );
+}

@@ -1,0 +1,74 @@
+import { createRoute, Outlet } from '@tanstack/react-router';
+import { mayManage } from '../../domain/access.ts';
+import { RequireRole } from '../guards.tsx';
+import { PageFrame } from '../parts/frame.tsx';
+import { urls } from '../urls.ts';
+import { inTeam } from './entry-routes.tsx';
+import { Layouts, NewLayout, NewTemplate, Team, Templates } from './lazy-screens.ts';
+import { comingFrom, onDate } from './search.ts';
+
+const pages = createRoute({
+  getParentRoute: () => inTeam,
+  id: 'pages',
+  component: () => (
+    <PageFrame>
+      <Outlet />
+    </PageFrame>
+  ),
+});
+
+const layouts = createRoute({
+  getParentRoute: () => pages,
+  path: urls.layouts,
+  validateSearch: (search) => ({ ...comingFrom(search), ...onDate(search) }),
+  component: function LayoutsRoute() {
+    const { from, date } = layouts.useSearch();
+    const navigate = layouts.useNavigate();
+    return (
+      <Layouts
+        from={from}
+        date={date}
+        onDate={(next) => void navigate({ search: { from, date: next }, replace: true })}
+      />
+    );
+  },
+});
+
+const team = createRoute({ getParentRoute: () => pages, path: urls.team, component: () => <Team /> });
+
+const managing = createRoute({
+  getParentRoute: () => pages,
+  id: 'managing',
+  component: () => (
+    <RequireRole may={mayManage} orGo={urls.layouts}>
+      <Outlet />
+    </RequireRole>
+  ),
+});
+
+const newLayout = createRoute({
+  getParentRoute: () => managing,
+  path: urls.newLayout,
+  validateSearch: onDate,
+  component: function NewLayoutRoute() {
+    return <NewLayout date={newLayout.useSearch().date} />;
+  },
+});
+
+const templates = createRoute({
+  getParentRoute: () => managing,
+  path: urls.templates,
+  component: () => <Templates />,
+});
+
+const newTemplate = createRoute({
+  getParentRoute: () => managing,
+  path: urls.newTemplate,
+  component: () => <NewTemplate />,
+});
+
+export const teamRoutes = pages.addChildren([
+  layouts,
+  team,
+  managing.addChildren([newLayout, templates, newTemplate]),
+]);

@@ -1,0 +1,73 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect } from 'react';
+import type { Role } from '../domain/access.ts';
+import { rememberingFrom } from './parts/came-from.ts';
+import { useClient, useLayout, useMe, useReadable, useRole, useTeamId } from './parts/client-context.tsx';
+import { Alert } from './ui/alert.tsx';
+import { Loading } from './ui/loading.tsx';
+import { urls } from './urls.ts';
+
+type Guarded = { children: ReactNode };
+
+/** Goes elsewhere without leaving a step behind; `remembers` says there where the person wanted to go. */
+export function Redirect({ to, remembers = false }: { to: string; remembers?: boolean }) {
+  const router = useRouter();
+  useLayoutEffect(() => {
+    const here = router.state.location;
+    if (here.pathname === to) return;
+    void router.navigate({ href: remembers ? rememberingFrom(to, here.href) : to, replace: true });
+  }, [router, to, remembers]);
+  return null;
+}
+
+/** People who are not signed in go to /login and come back after. */
+export function RequireSignIn({ children }: Guarded) {
+  const me = useMe();
+  if (me === null) return <Waiting />;
+  return me.user === null ? <Redirect to={urls.login} remembers /> : children;
+}
+
+/** Until it is known who is signed in. */
+function Waiting() {
+  const connection = useReadable(useClient().connection);
+  if (connection === 'offline') {
+    return (
+      <Alert tone="warning">
+        Lineup cannot be reached. It goes on by itself once the connection is back.
+      </Alert>
+    );
+  }
+  return <Loading />;
+}
+
+/** People who belong to no team go to /start. */
+export function RequireTeam({ children }: Guarded) {
+  const me = useMe();
+  const team = useTeamId();
+  if (me?.teams.length === 0) return <Redirect to={urls.start} />;
+  return team === null ? <Waiting /> : children;
+}
+
+/** Without a chosen layout, or when it is gone, the person chooses one on /layouts and comes back after. */
+export function RequireLayout({ children }: Guarded) {
+  const chosen = useReadable(useClient().choices.layout);
+  const layout = useLayout();
+  if (chosen === null) return <Redirect to={urls.layouts} remembers />;
+  return layout.state === 'ready' ? children : <Loading />;
+}
+
+/** For pages that a role has nothing to do on. */
+export function RequireRole({
+  may,
+  orGo,
+  children,
+}: Guarded & { may: (role: Role) => boolean; orGo: string }) {
+  return may(useRole()) ? children : <Redirect to={orGo} />;
+}
+
+/** For the pages of people who are not signed in; once they are, they go where they wanted to. */
+export function SignedOut({ from = urls.day, children }: Guarded & { from?: string }) {
+  const me = useMe();
+  if (me === null) return <Waiting />;
+  return me.user === null ? children : <Redirect to={from} />;
+}

@@ -1,0 +1,68 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
+import { useEffect, useState } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { useClient, useLayout, useReadable, useTeam } from './client-context.tsx';
+
+const quickMilliseconds = 1500;
+
+/** Quiet words while the connection is lost, or changes take long to be stored; nothing while all is well. */
+export function ConnectionNotice() {
+  const connection = useReadable(useClient().connection);
+  const pending = usePending();
+  const isSlow = useLasting(pending > 0, quickMilliseconds);
+  const isLost = useLasting(connection === 'offline', quickMilliseconds) && connection === 'offline';
+  useLeaveWarning(pending > 0);
+  return (
+    <span className="header__notice" role="status">
+      {isLost && (
+        <Badge tone="open" icon={<IconCloudOff />}>
+          {pending > 0 ? `Offline, ${pending} unsaved` : 'Offline'}
+        </Badge>
+      )}
+      {!isLost && isSlow && pending > 0 && <Badge icon={<IconCloudUpload />}>{`Saving ${pending}`}</Badge>}
+    </span>
+  );
+}
+
+/** Says that the page is older than the server. */
+export function ReloadNotice() {
+  const connection = useReadable(useClient().connection);
+  if (connection !== 'reload') return null;
+  return (
+    <Alert tone="warning" action={<Button onPress={() => window.location.reload()}>Reload</Button>}>
+      Lineup was updated. Please reload this page.
+    </Alert>
+  );
+}
+
+/** How many changes of the chosen team and layout the server has not confirmed. */
+function usePending(): number {
+  return [useTeam(), useLayout()].reduce((sum, view) => sum + (view.state === 'ready' ? view.pending : 0), 0);
+}
+
+/** True once `isOn` has been true for so long. */
+function useLasting(isOn: boolean, milliseconds: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isOn) {
+      setLasts(false);
+      return;
+    }
+    const timer = setTimeout(() => setLasts(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [isOn, milliseconds]);
+  return lasts;
+}
+
+/** The browser asks before a page with unsaved changes is closed. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import './facts.css';
+
+/** Names and what they stand for, under each other. */
+export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value }) => (
+        <div className="facts__pair" key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { urls } from '../urls.ts';
+import { FrontDoor } from './front-door.tsx';
+
+export function NotFoundPage() {
+  return (
+    <FrontDoor>
+      <Page title="Page not found" width="narrow">
+        <EmptyState
+          title="Nothing is at this address"
+          actions={
+            <>
+              <ButtonLink variant="primary" href={urls.day}>
+                Day view
+              </ButtonLink>
+              <ButtonLink href={urls.layouts}>View layouts</ButtonLink>
+            </>
+          }
+        >
+          It may have been typed wrongly, or what was here is gone.
+        </EmptyState>
+      </Page>
+    </FrontDoor>
+  );
+}
+
+/** Shown in place of a page that threw. */
+export function BrokenPage() {
+  return (
+    <FrontDoor>
+      <Page title="Something went wrong" width="narrow">
+        <EmptyState
+          title="This page could not be shown"
+          actions={
+            <Button variant="primary" onPress={() => window.location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          What you saved is kept. If it happens again after a reload, tell whoever looks after Lineup here.
+        </EmptyState>
+      </Page>
+    </FrontDoor>
+  );
+}

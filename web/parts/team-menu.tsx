@@ -1,0 +1,52 @@
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { roleNames } from '../../domain/access.ts';
+import { useNavigateTo } from '../ui/link.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { urls } from '../urls.ts';
+import { useClient, useMe, useTeamId } from './client-context.tsx';
+
+/** The team's pages, and the way to the person's other teams. */
+export function TeamMenu() {
+  const client = useClient();
+  const me = useMe();
+  const chosen = useTeamId();
+  const go = useNavigateTo();
+
+  function chooseTeam(team: string) {
+    if (team === chosen) return;
+    client.choices.chooseTeam(team);
+    client.choices.clearLayout();
+    go(urls.layouts);
+  }
+
+  const teams = (me?.teams ?? []).map(({ id, name, role }) => ({
+    id,
+    label: name,
+    note: roleNames[role],
+    isCurrent: id === chosen,
+    onAction: () => chooseTeam(id),
+  }));
+  return (
+    <MenuButton
+      label="Team menu"
+      size="big"
+      sections={[
+        {
+          items: [
+            { id: 'layouts', label: 'View layouts', icon: <IconCalendarEvent />, href: urls.layouts },
+            { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
+          ],
+        },
+        { title: 'Teams', items: teams },
+        { items: [{ id: 'start', label: 'Another team', icon: <IconPlus />, href: urls.start }] },
+      ]}
+    >
+      <IconUsers aria-hidden="true" />
+      <IconChevronDown aria-hidden="true" className="header__chevron" />
+    </MenuButton>
+  );
+}

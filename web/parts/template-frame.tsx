@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { LiveDocument } from '../../client/live-document.ts';
+import type { Template } from '../../domain/template.ts';
+import { useNavigateTo } from '../ui/link.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { urls } from '../urls.ts';
+import { useClient, useTeamId, useTemplate } from './client-context.tsx';
+import { Header } from './header.tsx';
+
+interface OpenTemplate {
+  readonly id: string;
+  readonly template: Template;
+  readonly document: LiveDocument<Template>;
+}
+
+const OpenTemplateContext = createContext<OpenTemplate | null>(null);
+
+/** The template that the frame around this page has open. */
+export function useOpenTemplate(): OpenTemplate {
+  const open = useContext(OpenTemplateContext);
+  if (!open) throw new Error('useOpenTemplate needs a TemplateFrame around it');
+  return open;
+}
+
+/** Around the pages of one template; a missing template, or another team's, leads to /templates. */
+export function TemplateFrame({ id, path, children }: { id: string; path: string; children: ReactNode }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const view = useTemplate(id);
+  const go = useNavigateTo();
+  const isGone = view.state === 'gone' && view.why !== 'signed-out';
+
+  useEffect(() => {
+    if (!isGone) return;
+    showToast({ text: 'That template is gone, or belongs to another team.' });
+    go(urls.templates);
+  }, [isGone, go]);
+
+  return (
+    <>
+      <Header title={view.state === 'ready' && <span className="header__team">{view.body.name}</span>}>
+        <Tabs
+          label="Template"
+          items={[
+            { label: 'Overview', href: urls.template(id), isCurrent: path === urls.template(id) },
+            {
+              label: 'Rotations',
+              href: urls.templateRotations(id),
+              isCurrent: path.startsWith(urls.templateRotations(id)),
+            },
+            { label: 'Return', href: urls.templates },
+          ]}
+        />
+      </Header>
+      {view.state === 'ready' ? (
+        <OpenTemplateContext value={{ id, template: view.body, document: client.open('template', team, id) }}>
+          {children}
+        </OpenTemplateContext>
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { applyTheme } from '../styles/theme.ts';
+import { useTeam } from './client-context.tsx';
+
+/** Dresses the page in the chosen team's colour, and in the default one without a team. */
+export function ThemeSync() {
+  const team = useTeam();
+  const primaryColor = team.state === 'ready' ? (team.body.primaryColor ?? undefined) : undefined;
+  useEffect(() => applyTheme({ primaryColor }), [primaryColor]);
+  return null;
+}

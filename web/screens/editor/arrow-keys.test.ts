@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { type Box, nearest } from './arrow-keys.ts';
+
+const box = (left: number, top: number): Box => ({ left, right: left + 100, top, bottom: top + 40 });
+
+test('an arrow key goes to the nearest box on its side', () => {
+  const boxes = [box(0, 0), box(200, 100), box(0, 200), box(0, 300), box(-200, 100)];
+  const from = box(0, 100);
+  const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+  expect(keys.map((key) => nearest(from, boxes, key))).toEqual([0, 1, 2, 4]);
+});
+
+test('a box straight ahead wins over a nearer one beside the way', () => {
+  expect(nearest(box(0, 0), [box(150, 50), box(0, 150)], 'ArrowDown')).toBe(1);
+});
+
+test('the edge of the board, and other keys, lead nowhere', () => {
+  expect(nearest(box(0, 0), [box(200, 0)], 'ArrowLeft')).toBe(-1);
+  expect(nearest(box(0, 0), [box(200, 0)], 'Enter')).toBe(-1);
+});

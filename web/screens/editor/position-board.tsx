@@ -1,0 +1,146 @@
+import { useDraggable, useDroppable } from '@dnd-kit/react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { memo, useMemo } from 'react';
+import { shortName } from '../../../domain/name.ts';
+import type { Position } from '../../../domain/position.ts';
+import type { Rotation } from '../../../domain/rotation.ts';
+import type { Shift } from '../../../domain/shift.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Dragged, DropPlace } from './drag-area.tsx';
+import './position-board.css';
+
+type Assign = (shift: Shift, position: Position) => void;
+
+type PositionBoardProps = {
+  rotation: Rotation;
+  shifts: readonly Shift[];
+  selected: Shift | null;
+  mayAssign: boolean;
+  onPlace: Assign;
+  onRemove: Assign;
+};
+
+/** The positions of a rotation by subarea, as targets once someone is selected. */
+export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps) {
+  const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
+  if (rotation.subareas.length === 0) return <EmptyState title="No subareas added yet" />;
+  return (
+    <div className="position-board">
+      {rotation.subareas.map(({ id, name, positions }) => {
+        const open = positions.filter((position) => position.seats.length === 0).length;
+        return (
+          <Card
+            key={id}
+            title={name}
+            flag={open > 0 && `${open} open`}
+            aside={positions.length > 0 && `${positions.length - open}/${positions.length}`}
+          >
+            {positions.length === 0 && <p className="position-board__none">No positions added yet</p>}
+            <ul className="targets">
+              {positions.map((position) => (
+                <Target
+                  key={position.id}
+                  position={position}
+                  subarea={name}
+                  people={position.seats.flatMap((seat) => shiftsById.get(seat) ?? [])}
+                  {...rest}
+                />
+              ))}
+            </ul>
+          </Card>
+        );
+      })}
+    </div>
+  );
+}
+
+type TargetProps = Pick<PositionBoardProps, 'selected' | 'mayAssign' | 'onPlace' | 'onRemove'> & {
+  position: Position;
+  subarea: string;
+  people: readonly Shift[];
+};
+
+const sameTarget = (before: TargetProps, after: TargetProps): boolean =>
+  before.position === after.position &&
+  before.subarea === after.subarea &&
+  before.selected === after.selected &&
+  before.mayAssign === after.mayAssign &&
+  before.onPlace === after.onPlace &&
+  before.onRemove === after.onRemove &&
+  before.people.every((shift, index) => shift === after.people[index]);
+
+const Target = memo(function Target(props: TargetProps) {
+  const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
+  const { ref, isDropTarget } = useDroppable<DropPlace>({
+    id: `position-${position.id}`,
+    data: { to: position },
+    disabled: !mayAssign,
+  });
+  const looks = ['target', selected && 'target--armed', isDropTarget && 'target--over'];
+  const isOpen = people.length === 0;
+  return (
+    <li ref={ref} className={looks.filter(Boolean).join(' ')}>
+      <span className="target__name">{position.name}</span>
+      <span className="target__people">
+        {people.map((shift) =>
+          mayAssign && !selected ? (
+            <Chip key={shift.id} shift={shift} position={position} onRemove={onRemove} />
+          ) : (
+            <span key={shift.id} className="chip" title={titleOf(shift)}>
+              {shortName(shift.teamMember)}
+            </span>
+          ),
+        )}
+        {isOpen && selected && (
+          <span className="target__hint">
+            <IconPlus aria-hidden="true" />
+            Tap to place
+          </span>
+        )}
+        {isOpen && !selected && (
+          <span className="target__open">
+            <IconAlertTriangle aria-hidden="true" />
+            Open
+          </span>
+        )}
+      </span>
+      {selected && (
+        <button
+          type="button"
+          className="target__place"
+          data-stop
+          aria-label={`Place ${selected.teamMember} on ${position.name}, ${subarea}`}
+          onClick={() => onPlace(selected, position)}
+        />
+      )}
+    </li>
+  );
+}, sameTarget);
+
+const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
+
+type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
+
+function Chip({ shift, position, onRemove }: ChipProps) {
+  const { ref, isDragging } = useDraggable<Dragged>({
+    id: `chip-${shift.id}`,
+    data: { shift, from: position },
+  });
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={isDragging ? 'chip chip--dragged' : 'chip'}
+      data-stop
+      title={titleOf(shift)}
+      aria-label={`Remove ${shift.teamMember} from ${position.name}`}
+      onClick={(event) => {
+        if (!event.defaultPrevented) onRemove(shift, position);
+      }}
+    >
+      {shortName(shift.teamMember)}
+    </button>
+  );
+}

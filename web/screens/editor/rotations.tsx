@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import { byId } from '../../../domain/list.ts';
+import type { Position } from '../../../domain/position.ts';
+import { type Rotation, unassigned } from '../../../domain/rotation.ts';
+import type { Shift } from '../../../domain/shift.ts';
+import { useLayout, useRole } from '../../parts/client-context.tsx';
+import { RotationPills } from '../../parts/rotation-pills.tsx';
+import { useLayoutChange } from '../../parts/use-layout-change.ts';
+import { useRotation } from '../../parts/use-rotation.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { urls } from '../../urls.ts';
+import { arrowMove } from './arrow-keys.ts';
+import { DragArea, type Dropped } from './drag-area.tsx';
+import { PositionBoard } from './position-board.tsx';
+import { cardId, Tray } from './tray.tsx';
+import './rotations.css';
+
+/** Puts people on positions: tap a person, then a position; or by keyboard; or by dragging. */
+export function RotationsScreen() {
+  const layout = useLayout();
+  return layout.state === 'ready' ? <Rotations layout={layout.body} /> : <Loading />;
+}
+
+function Rotations({ layout }: { layout: Layout }) {
+  const role = useRole();
+  const { rotation, now, choose } = useRotation(layout);
+  return (
+    <main className="rotations">
+      <title>Rotations · Lineup</title>
+      <VisuallyHidden>
+        <h1>Rotations</h1>
+      </VisuallyHidden>
+      {rotation ? (
+        <>
+          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
+          {/* another rotation starts with nobody selected */}
+          <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />
+        </>
+      ) : (
+        <EmptyState
+          title="No rotations added yet"
+          actions={
+            mayManage(role) && (
+              <ButtonLink size="big" variant="primary" href={urls.templates}>
+                Edit Templates
+              </ButtonLink>
+            )
+          }
+        >
+          A layout takes its rotations from the template it was made of.
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean };
+
+function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
+  const change = useLayoutChange();
+  const [chosen, choose] = useState<string | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<string | null>(null);
+  const waiting = useMemo(
+    () => unassigned(layout.shifts, rotation, layout.dayStart),
+    [layout.shifts, rotation, layout.dayStart],
+  );
+  // someone else may have placed or deleted the person meanwhile
+  const selected = chosen === null ? null : (byId(waiting, chosen) ?? null);
+
+  const place = useCallback(
+    (shift: Shift, position: Position) => {
+      const at = waiting.indexOf(shift);
+      const next = waiting[at + 1] ?? waiting[at - 1];
+      const isPlaced = change(
+        { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
+        `${shift.teamMember} placed on ${position.name}`,
+      );
+      if (!isPlaced) return;
+      focusNext.current = next ? cardId(next.id) : null;
+      choose(null);
+    },
+    [change, rotation, waiting],
+  );
+
+  const remove = useCallback(
+    (shift: Shift, position: Position) => {
+      const isRemoved = change(
+        { type: 'shift.unseat', shift: shift.id, rotation: rotation.id, position: position.id },
+        `${shift.teamMember} removed from ${position.name}`,
+      );
+      if (isRemoved) focusNext.current = cardId(shift.id);
+    },
+    [change, rotation],
+  );
+
+  const cancel = useCallback(() => {
+    if (chosen !== null) focusNext.current = cardId(chosen);
+    choose(null);
+  }, [chosen]);
+
+  const drop = useCallback(
+    ({ shift, from, to }: Dropped) => {
+      if (to === null && from) remove(shift, from);
+      if (to !== null && to.id !== from?.id) place(shift, to);
+    },
+    [place, remove],
+  );
+
+  // what had the focus may be gone: it goes on where the work goes on
+  useLayoutEffect(() => {
+    if (focusNext.current === null) return;
+    document.getElementById(focusNext.current)?.focus({ preventScroll: true });
+    document.getElementById(focusNext.current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    focusNext.current = null;
+  });
+
+  useEffect(() => {
+    if (selected === null) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && cancel();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [selected, cancel]);
+
+  return (
+    <DragArea onDragStart={() => choose(null)} onDrop={drop}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
+      <div
+        className="rotations__board"
+        ref={board}
+        onKeyDown={(event) => {
+          if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
+        }}
+      >
+        <Tray
+          shifts={waiting}
+          hasShifts={layout.shifts.length > 0}
+          selected={selected}
+          mayAssign={mayAssign}
+          onSelect={choose}
+          onCancel={cancel}
+        />
+        <PositionBoard
+          rotation={rotation}
+          shifts={layout.shifts}
+          selected={selected}
+          mayAssign={mayAssign}
+          onPlace={place}
+          onRemove={remove}
+        />
+      </div>
+    </DragArea>
+  );
+}

@@ -1,0 +1,153 @@
+import { useDraggable, useDroppable } from '@dnd-kit/react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { shortRange } from '../../../domain/clock-time.ts';
+import { shortName } from '../../../domain/name.ts';
+import type { Shift } from '../../../domain/shift.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import type { Dragged, DropPlace } from './drag-area.tsx';
+import './tray.css';
+
+/** The element of a person's card, to give it the focus. */
+export const cardId = (shift: string) => `shift-${shift}`;
+
+type TrayProps = {
+  /** Who works during the rotation and has no position in it. */
+  shifts: readonly Shift[];
+  hasShifts: boolean;
+  selected: Shift | null;
+  mayAssign: boolean;
+  onSelect: (shift: string | null) => void;
+  onCancel: () => void;
+};
+
+/** The unassigned: a list beside the positions, on a phone a tray under them; with the dock that says who is selected. */
+export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCancel }: TrayProps) {
+  const { ref, isDropTarget } = useDroppable<DropPlace>({
+    id: 'unassigned',
+    data: { to: null },
+    disabled: !mayAssign,
+  });
+  const tray = useRef<HTMLElement>(null);
+  const dock = useRef<HTMLDivElement>(null);
+  useToastLift(tray, dock);
+  const tabStop = selected ?? shifts[0];
+
+  return (
+    <aside className="tray" aria-labelledby="unassigned" ref={tray}>
+      <div className="dock" ref={dock} role="status">
+        {selected && (
+          <div className="dock__bar">
+            <span className="dock__text">{`${shortName(selected.teamMember)} selected, tap a position`}</span>
+            <Button size="big" className="dock__cancel" onPress={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={isDropTarget ? 'tray__card tray__card--over' : 'tray__card'} ref={ref}>
+        <div className="tray__header">
+          <h2 id="unassigned">Unassigned</h2>
+          <span className="tray__count">{shifts.length}</span>
+        </div>
+        {shifts.length > 0 ? (
+          <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
+            {shifts.map((shift) => (
+              <li key={shift.id}>
+                <ShiftCard
+                  shift={shift}
+                  isSelected={shift === selected}
+                  isTabStop={shift === tabStop}
+                  onSelect={mayAssign ? onSelect : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="tray__none">
+            <p>{hasShifts ? 'Everyone in this rotation has a position.' : 'No shifts added yet'}</p>
+            {!hasShifts && mayAssign && (
+              <ButtonLink size="big" variant="primary" href={urls.shifts}>
+                Add Shifts
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+type ShiftCardProps = {
+  shift: Shift;
+  isSelected: boolean;
+  /** One card is reached by Tab, the others from there by arrow keys. */
+  isTabStop: boolean;
+  onSelect?: (shift: string | null) => void;
+};
+
+const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSelect }: ShiftCardProps) {
+  const { ref, isDragging } = useDraggable<Dragged>({
+    id: `card-${shift.id}`,
+    data: { shift, from: null },
+    disabled: !onSelect,
+  });
+  const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
+  const times = `${shift.startTime} – ${shift.endTime}`;
+  const face = (
+    <>
+      <span className="shift-card__person">
+        <span className="shift-card__name">{shift.teamMember}</span>
+        <span className="shift-card__about">{about}</span>
+      </span>
+      <span className="shift-card__times">{shortRange(shift)}</span>
+    </>
+  );
+  if (!onSelect) {
+    return (
+      <div className="shift-card" title={times}>
+        {face}
+      </div>
+    );
+  }
+  return (
+    <button
+      ref={ref}
+      id={cardId(shift.id)}
+      type="button"
+      className={isDragging ? 'shift-card shift-card--dragged' : 'shift-card'}
+      data-stop
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-label={`${shift.teamMember}, ${about}, ${times}`}
+      title={`${about} · ${times}`}
+      onClick={(event) => {
+        if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);
+      }}
+    >
+      {face}
+    </button>
+  );
+});
+
+/** Toasts, and the end of the page, stay clear of what is fixed to the foot of the screen. */
+function useToastLift(...parts: RefObject<HTMLElement | null>[]) {
+  const watched = useRef(parts).current;
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const lift = () => {
+      const fixed = watched.map((part) => part.current).filter((part) => part && isFixed(part));
+      const height = Math.max(0, ...fixed.map((part) => part?.offsetHeight ?? 0));
+      root.style.setProperty('--toast-lift', `${height}px`);
+    };
+    lift();
+    const observer = new ResizeObserver(lift);
+    for (const part of watched) if (part.current) observer.observe(part.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--toast-lift');
+    };
+  }, [watched]);
+}
+
+const isFixed = (element: HTMLElement): boolean => getComputedStyle(element).position === 'fixed';

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { invitationOf, joinTeam } from '../../../client/teams.ts';
+import { type Role, roleNames } from '../../../domain/access.ts';
+import { type Outcome, sentence } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { FrontDoor } from '../../parts/front-door.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
+
+type Invitation = { team: string; name: string; role: Role };
+
+const whatRolesDo: Readonly<Record<Role, string>> = {
+  manager: 'You can change everything of the team.',
+  lead: 'You can run the day: shifts, positions, breaks and notes.',
+  viewer: 'You can look at the day.',
+};
+
+/** What an invite link offers, before it is taken. */
+export function JoinScreen({ token }: { token: string }) {
+  const client = useClient();
+  const [answer, setAnswer] = useState<Outcome<Invitation> | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    void invitationOf(client, token).then((outcome) => isWanted && setAnswer(outcome));
+    return () => {
+      isWanted = false;
+    };
+  }, [client, token]);
+
+  return (
+    <FrontDoor>
+      <Page title="Join a team" width="narrow">
+        {answer === null && <Loading />}
+        {answer?.ok && <Offer token={token} invitation={answer.value} />}
+        {answer && !answer.ok && (
+          <Stack>
+            <Alert tone="problem">{sentence(answer.problem)}</Alert>
+            <Actions>
+              <ButtonLink href={urls.start}>Other ways on</ButtonLink>
+            </Actions>
+          </Stack>
+        )}
+      </Page>
+    </FrontDoor>
+  );
+}
+
+function Offer({ token, invitation }: { token: string; invitation: Invitation }) {
+  const client = useClient();
+  const go = useNavigateTo();
+  const { attempt, isBusy, whole } = useFormOutcome();
+
+  async function join() {
+    if (await attempt(() => joinTeam(client, token))) go(urls.layouts);
+  }
+
+  return (
+    <Stack>
+      <FormError>{whole}</FormError>
+      <p>
+        You are invited to <strong>{invitation.name}</strong> as <strong>{roleNames[invitation.role]}</strong>
+        . {whatRolesDo[invitation.role]}
+      </p>
+      <Actions>
+        <Button variant="primary" isPending={isBusy} onPress={join}>
+          Join
+        </Button>
+        <ButtonLink variant="quiet" href={urls.day}>
+          Not now
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}

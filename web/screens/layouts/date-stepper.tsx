@@ -1,0 +1,29 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { addDays, type IsoDate, isIsoDate } from '../../../domain/date.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Actions } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type DateStepperProps = { date: IsoDate; today: IsoDate; onDate: (date: IsoDate) => void };
+
+export function DateStepper({ date, today, onDate }: DateStepperProps) {
+  return (
+    <Actions>
+      <IconButton label="Previous" icon={<IconChevronLeft />} onPress={() => onDate(addDays(date, -1))} />
+      <TextField
+        label="Date"
+        isLabelHidden
+        type="date"
+        value={date}
+        // a date half typed is empty: the day shown stays
+        onChange={(typed) => isIsoDate(typed) && onDate(typed)}
+      />
+      <IconButton label="Next" icon={<IconChevronRight />} onPress={() => onDate(addDays(date, 1))} />
+      <Button isDisabled={date === today} onPress={() => onDate(today)}>
+        Today
+      </Button>
+    </Actions>
+  );
+}

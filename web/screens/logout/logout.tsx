@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { type Problem, sentence } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { FrontDoor } from '../../parts/front-door.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
+
+/** Signs out as soon as it is shown, then goes to /login. */
+export function LogoutScreen() {
+  const client = useClient();
+  const go = useNavigateTo();
+  const [tries, setTries] = useState(1);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try signs out once
+  useEffect(() => {
+    setProblem(null);
+    void client.signOut().then((outcome) => (outcome.ok ? go(urls.login) : setProblem(outcome.problem)));
+  }, [client, tries]);
+
+  return (
+    <FrontDoor>
+      <Page title="Sign out" width="narrow">
+        {problem ? (
+          <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
+            {sentence(problem)}
+          </Alert>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    </FrontDoor>
+  );
+}

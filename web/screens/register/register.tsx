@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { refuse } from '../../../domain/problem.ts';
+import { passwordMinimum, readPersonNames } from '../../../domain/user.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { FrontDoor } from '../../parts/front-door.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { urls } from '../../urls.ts';
+
+const nothingTyped = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
+
+export function RegisterScreen({ from }: { from?: string }) {
+  const client = useClient();
+  const [typed, setTyped] = useState(nothingTyped);
+  const [isShown, setShown] = useState(false);
+  const { attempt, isBusy, at, whole } = useFormOutcome('firstName', 'lastName', 'confirm');
+  const bind = (name: keyof typeof nothingTyped) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  });
+  const passwordType = isShown ? 'text' : 'password';
+
+  async function register() {
+    await attempt(() => {
+      const { confirm, ...form } = typed;
+      const names = readPersonNames(form.firstName, form.lastName);
+      if (!names.ok) return names;
+      if (form.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
+      return client.register({ ...form, ...names.value, email: form.email.trim() });
+    });
+  }
+
+  return (
+    <FrontDoor>
+      <Page title="Register" width="narrow">
+        <Form onSubmit={register}>
+          <FormError>{whole}</FormError>
+          <FormRow>
+            <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
+            <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
+          </FormRow>
+          <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
+          <TextField
+            label="Password"
+            type={passwordType}
+            autoComplete="new-password"
+            description={`At least ${passwordMinimum} characters.`}
+            {...bind('password')}
+          />
+          <TextField
+            label="Confirm Password"
+            type={passwordType}
+            autoComplete="new-password"
+            {...bind('confirm')}
+          />
+          <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
+          <FormFooter>
+            <Button type="submit" variant="primary" isPending={isBusy}>
+              Register
+            </Button>
+            <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+              Have an account? Sign in
+            </ButtonLink>
+          </FormFooter>
+        </Form>
+      </Page>
+    </FrontDoor>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { startTeam } from '../../../client/teams.ts';
+import { readTime } from '../../../domain/clock-time.ts';
+import { defaultDayStart } from '../../../domain/team.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { urls } from '../../urls.ts';
+import { browserTimeZone, timeZones } from './time-zones.ts';
+
+const fields = ['name', 'areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'] as const;
+
+/** A team as it is typed: everything is text, areas are parted by commas. */
+const suggested = (): Record<(typeof fields)[number], string> => ({
+  name: '',
+  areas: 'Front of House, Kitchen',
+  breakMinMinutes: '300',
+  breakTimerMinutes: '30',
+  dayStart: defaultDayStart,
+  timeZone: browserTimeZone(),
+});
+
+export function NewTeamForm() {
+  const client = useClient();
+  const go = useNavigateTo();
+  const [typed, setTyped] = useState(suggested);
+  const [sample, setSample] = useState(false);
+  const { attempt, isBusy, at, whole } = useFormOutcome(...fields);
+  const bind = (name: (typeof fields)[number]) => ({
+    name,
+    autoComplete: 'off',
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  });
+
+  async function create() {
+    const made = await attempt(() =>
+      startTeam(client, {
+        name: typed.name,
+        areas: typed.areas
+          .split(',')
+          .map((area) => area.trim())
+          .filter((area) => area !== ''),
+        breakMinMinutes: readMinutes(typed.breakMinMinutes),
+        breakTimerMinutes: readMinutes(typed.breakTimerMinutes),
+        dayStart: readTime(typed.dayStart) ?? typed.dayStart,
+        timeZone: typed.timeZone,
+        sample,
+      }),
+    );
+    if (made) go(made.layout === null ? urls.newTemplate : urls.day);
+  }
+
+  return (
+    <Form label="Create a team" onSubmit={create}>
+      <FormError>{whole}</FormError>
+      <TextField label="Team Name" {...bind('name')} />
+      <TextField
+        label="Areas"
+        description="Parted by commas. You can change them later."
+        {...bind('areas')}
+      />
+      <FormRow>
+        <TextField
+          label="Minutes that earn a break"
+          inputMode="numeric"
+          description="A longer shift has a break; twice as long, two. 0 for none."
+          {...bind('breakMinMinutes')}
+        />
+        <TextField
+          label="Minutes of a break"
+          inputMode="numeric"
+          description="What the timer counts down."
+          {...bind('breakTimerMinutes')}
+        />
+      </FormRow>
+      <FormRow>
+        <TextField
+          label="Day starts at"
+          description="Earlier times belong to the night before."
+          {...bind('dayStart')}
+        />
+        <SelectField label="Time zone" options={timeZones(typed.timeZone)} {...bind('timeZone')} />
+      </FormRow>
+      <Checkbox
+        label="Start with a sample restaurant"
+        description="A template of five rotations and a layout of today with forty shifts, to try things on."
+        isSelected={sample}
+        onChange={setSample}
+      />
+      <FormFooter>
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          Create Team
+        </Button>
+      </FormFooter>
+    </Form>
+  );
+}
+
+/** Text that is no whole number becomes one that every rule refuses. */
+const readMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);

@@ -1,0 +1,37 @@
+import { useMe } from '../../parts/client-context.tsx';
+import { FrontDoor } from '../../parts/front-door.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
+import { InviteLinkForm } from './invite-link-form.tsx';
+import { NewTeamForm } from './new-team-form.tsx';
+
+/** The two ways to a team: make one, or be invited to one. */
+export function StartScreen() {
+  const hasTeam = (useMe()?.teams.length ?? 0) > 0;
+  return (
+    <FrontDoor>
+      <Page title={hasTeam ? 'Another team' : 'No teams available'} width="narrow">
+        <Stack>
+          <p>Create a team of your own, or join one with the invite link that its manager sent you.</p>
+          <Card title="Create a team" isPadded>
+            <NewTeamForm />
+          </Card>
+          <Card title="Join a team" isPadded>
+            <InviteLinkForm />
+          </Card>
+          <Actions>
+            {hasTeam && <ButtonLink href={urls.layouts}>Back to my team</ButtonLink>}
+            <ButtonLink variant="quiet" href={urls.account}>
+              My account
+            </ButtonLink>
+            <ButtonLink variant="quiet" href={urls.logout}>
+              Sign out
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      </Page>
+    </FrontDoor>
+  );
+}

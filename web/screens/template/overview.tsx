@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SingleChange } from '../../../domain/change.ts';
+import { done } from '../../../domain/problem.ts';
+import { useTeam } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { useNotesDraft } from '../../parts/notes-drafts.ts';
+import { useOpenTemplate } from '../../parts/template-frame.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const NotesEditor = lazy(() =>
+  import('../../parts/notes-editor.tsx').then((module) => ({ default: module.NotesEditor })),
+);
+
+/** The template's name, area and shift notes. */
+export function TemplateOverviewScreen() {
+  const { id, template, document } = useOpenTemplate();
+  const team = useTeam();
+  // Untouched fields show what others save.
+  const [typed, setTyped] = useState<{ name?: string; area?: string }>({});
+  const [draft, setDraft] = useNotesDraft(id);
+  const { attempt, at, whole } = useFormOutcome('name', 'area');
+  const name = typed.name ?? template.name;
+  const area = typed.area ?? template.area;
+  const areas = team.state === 'ready' ? team.body.areas : [];
+
+  async function save() {
+    const changes: SingleChange[] = [];
+    if (name !== template.name) changes.push({ type: 'template.rename', name });
+    if (area !== template.area) changes.push({ type: 'template.area', area });
+    if (draft) changes.push({ type: 'notes.edit', ...draft });
+    const saved = await attempt<unknown>(() =>
+      changes.length > 0 ? document.change({ type: 'batch', changes }) : done(true),
+    );
+    if (!saved) return;
+    setTyped({});
+    setDraft(null);
+    showToast({ text: 'Template saved' });
+  }
+
+  return (
+    <Page title="Overview" windowTitle={`${template.name} overview`}>
+      <Form onSubmit={save}>
+        <FormError>{whole}</FormError>
+        <TextField
+          label="Template Name"
+          name="name"
+          autoComplete="off"
+          value={name}
+          onChange={(next) => setTyped({ ...typed, name: next })}
+          error={at('name')}
+        />
+        <SelectField
+          label="Area"
+          name="area"
+          value={area}
+          onChange={(next) => setTyped({ ...typed, area: next })}
+          options={[...new Set([template.area, ...areas])].map((each) => ({ value: each, label: each }))}
+          error={at('area')}
+        />
+        <Suspense fallback={<Loading />}>
+          <NotesEditor
+            label="Shift notes"
+            placeholder="What every layout of this template begins with"
+            notes={template.notes}
+            draft={draft}
+            onDraft={setDraft}
+          />
+        </Suspense>
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+        </FormFooter>
+      </Form>
+    </Page>
+  );
+}
