@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from '../test/arbitraries.ts';
+import { buildLayout, buildRotation, buildShift, buildTeam, changed } from '../test/builders.ts';
 import { apply } from './apply.ts';
 import { breakCount } from './break.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
@@ -42,4 +43,112 @@ test('[IN1] any accepted change followed by its inverse gives the body as it was
     { numRuns: 3_000 },
   );
   expect(tried).toBeGreaterThan(3_000);
+});
+
+const press: Change = { type: 'break.press', shift: 'ana', slot: 0, wants: 'start', at: 1_000, by: null };
+const seat = (shift: string, position: string, before: string | null = null): SingleChange => ({
+  type: 'shift.seat',
+  shift,
+  rotation: 'lunch',
+  position,
+  before,
+});
+const layout = changed(
+  buildLayout({
+    notes: [{ insert: 'Hello\n' }],
+    shifts: [
+      buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] }),
+      buildShift('bo', '9:00 AM', '5:00 PM', { breaks: [null] }),
+      buildShift('cy', '9:00 AM', '5:00 PM', { breaks: [null] }),
+    ],
+    rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')],
+  }),
+  seat('ana', 'till'),
+  seat('bo', 'till'),
+  seat('cy', 'till'),
+);
+
+test.each<[string, Change, Change]>([
+  ['a press by the record before', press, { type: 'break.restore', shift: 'ana', slot: 0, record: null }],
+  ['a first seat by taking off', seat('ana', 'grill'), seat('ana', 'till', 'bo')],
+  [
+    'a new place on the same position by the old one',
+    seat('cy', 'till', 'ana'),
+    {
+      type: 'batch',
+      changes: [
+        { type: 'shift.unseat', shift: 'cy', rotation: 'lunch', position: 'till' },
+        seat('cy', 'till'),
+      ],
+    },
+  ],
+  [
+    'only the field that was edited',
+    { type: 'shift.edit', shift: 'ana', note: 'Opens', teamMember: 'ana' },
+    { type: 'shift.edit', shift: 'ana', note: '' },
+  ],
+  [
+    'times with the seats they took',
+    { type: 'shift.edit', shift: 'bo', startTime: '2:00 PM', endTime: '8:00 PM' },
+    {
+      type: 'batch',
+      changes: [
+        { type: 'shift.edit', shift: 'bo', startTime: '9:00 AM', endTime: '5:00 PM' },
+        seat('bo', 'till', 'cy'),
+      ],
+    },
+  ],
+])('[IN2] takes back %s', (_, change, back) => {
+  expect(inverse(layout, change)).toEqual(back);
+  expect(changed(layout, change, back)).toEqual(layout);
+});
+
+test('[IN2] what others did since stays', () => {
+  const edit: Change = { type: 'shift.edit', shift: 'ana', endTime: '2:30 PM' };
+  const others: Change[] = [
+    { type: 'shift.edit', shift: 'ana', note: 'Opens' },
+    { type: 'notes.edit', base: layout.notes, next: [{ insert: 'Hello\nand welcome\n' }] },
+    seat('bo', 'grill'),
+  ];
+  const back = inverse(layout, edit) as Change;
+  expect(changed(layout, edit, ...others, back)).toEqual(changed(layout, ...others));
+  const mine: Change = { type: 'notes.edit', base: layout.notes, next: [{ insert: 'Hello team\n' }] };
+  const after = changed(layout, mine, {
+    type: 'notes.edit',
+    base: [{ insert: 'Hello team\n' }],
+    next: [{ insert: 'Hello team\nand welcome\n' }],
+  });
+  expect(changed(after, inverse(layout, mine) as Change).notes).toEqual([{ insert: 'Hello\nand welcome\n' }]);
+});
+
+test('[IN2] a deleted shift comes back with its breaks and its place', () => {
+  const before = changed(layout, press);
+  const back = inverse(before, { type: 'shift.delete', shift: 'bo' });
+  expect(back).toMatchObject({
+    type: 'shift.add',
+    seats: [{ rotation: 'lunch', position: 'till', before: 'cy' }],
+  });
+  expect(inverse(before, { type: 'shift.delete', shift: 'ana' })).toMatchObject({
+    shift: { breaks: [{ startedAt: 1_000 }] },
+  });
+});
+
+test('[IN1] an area comes back to where it stood', () => {
+  const team = buildTeam({ areas: ['A', 'B', 'C'] });
+  const remove: Change = { type: 'area.delete', area: 'A' };
+  expect(changed(team, remove, inverse(team, remove) as Change)).toEqual(team);
+});
+
+test.each<[string, DocumentBody | null, Change]>([
+  ['a creation', null, { type: 'layout.create', layout }],
+  ['a change without effect', layout, { type: 'shift.delete', shift: 'gone' }],
+  ['an empty batch', layout, { type: 'batch', changes: [] }],
+  ['a refused change', layout, { type: 'shift.edit', shift: 'gone', note: 'Hi' }],
+  [
+    'the settings',
+    layout,
+    { type: 'layout.settings', breakMinMinutes: 0, breakTimerMinutes: 0, dayStart: '4:00 AM' },
+  ],
+])('[IN3] %s has no inverse', (_, body, change) => {
+  expect(inverse(body, change)).toBeNull();
 });
