@@ -78,8 +78,13 @@ const Target = memo(function Target(props: TargetProps) {
     data: { to: position },
     disabled: !mayAssign,
   });
-  const looks = ['target', selected && 'target--armed', isDropTarget && 'target--over'];
   const isOpen = people.length === 0;
+  const looks = [
+    'target',
+    isOpen && 'target--open',
+    selected && 'target--armed',
+    isDropTarget && 'target--over',
+  ];
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
       <span className="target__name">{position.name}</span>
