@@ -80,9 +80,9 @@ export const lengthOf = (range: TimeRange): number => {
   return span.end - span.start;
 };
 
+export const spansOverlap = (one: Span, other: Span): boolean =>
+  one.start < other.end && one.end > other.start;
+
 /** True when one starts before the other ends and ends after it starts. */
-export function overlaps(one: TimeRange, other: TimeRange, dayStart: ClockTime): boolean {
-  const a = spanOf(one, dayStart);
-  const b = spanOf(other, dayStart);
-  return a.start < b.end && a.end > b.start;
-}
+export const overlaps = (one: TimeRange, other: TimeRange, dayStart: ClockTime): boolean =>
+  spansOverlap(spanOf(one, dayStart), spanOf(other, dayStart));

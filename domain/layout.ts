@@ -8,7 +8,7 @@ import {
   isInstant,
   pressBreak,
 } from './break.ts';
-import { type ClockTime, isClockTime, minutesOfDay, overlaps } from './clock-time.ts';
+import { type ClockTime, isClockTime, minutesOfDay, overlaps, spanOf, spansOverlap } from './clock-time.ts';
 import { type IsoDate, isIsoDate } from './date.ts';
 import { byId, hasDuplicateIds, replace, without } from './list.ts';
 import { readName } from './name.ts';
@@ -134,17 +134,15 @@ function readSettings(settings: DaySettings): Outcome<DaySettings> {
  */
 function settle(layout: Layout): Layout {
   const shifts = sortShifts(layout.shifts, layout.dayStart);
-  const shiftById = new Map(shifts.map((shift) => [shift.id, shift]));
-  const seated = new Map<string, Set<string>>();
-  const rotations = mapSeats(layout.rotations, (position, rotation) => {
-    const inRotation = seated.get(rotation.id) ?? new Set();
-    seated.set(rotation.id, inRotation);
-    return position.seats.filter((id) => {
-      const shift = shiftById.get(id);
-      if (!shift || inRotation.has(id) || !overlaps(shift, rotation, layout.dayStart)) return false;
-      inRotation.add(id);
-      return true;
-    });
+  const spans = new Map(shifts.map((shift) => [shift.id, spanOf(shift, layout.dayStart)]));
+  const rotations = mapSeats(layout.rotations, (rotation) => {
+    const window = spanOf(rotation, layout.dayStart);
+    const seated = new Set<string>();
+    return ({ seats }) =>
+      seats.filter((id) => {
+        const span = spans.get(id);
+        return span && spansOverlap(span, window) && !seated.has(id) && seated.add(id);
+      });
   });
   return { ...layout, shifts, rotations };
 }
@@ -211,10 +209,12 @@ function applyToShift(layout: Layout, change: ShiftChange): Outcome<Layout> {
     return done(settle({ ...layout, shifts: without(layout.shifts, change.shift) }));
   }
   if (change.type === 'shift.unseat') {
-    const rotations = mapSeats(layout.rotations, (position, rotation) =>
-      rotation.id === change.rotation && position.id === change.position
-        ? position.seats.filter((seat) => seat !== change.shift)
-        : position.seats,
+    const rotations = mapSeats(
+      layout.rotations,
+      (rotation) => (position) =>
+        rotation.id === change.rotation && position.id === change.position
+          ? position.seats.filter((seat) => seat !== change.shift)
+          : position.seats,
     );
     return done({ ...layout, rotations });
   }
@@ -270,7 +270,7 @@ function seatShift(layout: Layout, shift: Shift, seat: Seat): Outcome<Layout> {
   if (!overlaps(shift, rotation, layout.dayStart)) {
     return refuse('shift-outside-rotation', { details: { name: shift.teamMember, rotation: rotation.name } });
   }
-  const rotations = mapSeats(layout.rotations, (position, inRotation) => {
+  const rotations = mapSeats(layout.rotations, (inRotation) => (position) => {
     if (inRotation.id !== seat.rotation) return position.seats;
     if (position.id !== seat.position) return position.seats.filter((id) => id !== shift.id);
     // Already here: putting it "at the end" again would only shuffle the names.

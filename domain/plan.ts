@@ -127,15 +127,16 @@ function applyToPosition(
   );
 }
 
-/** The plan with every position's seats decided anew; untouched parts keep their identity. */
+/** The plan with every position's seats decided anew, rotation by rotation; untouched parts keep their identity. */
 export function mapSeats(
   plan: Plan,
-  seatsFor: (position: Position, rotation: Rotation) => readonly string[],
+  seatsIn: (rotation: Rotation) => (position: Position) => readonly string[],
 ): Plan {
   return mapKeeping(plan, (rotation) => {
+    const seatsFor = seatsIn(rotation);
     const subareas = mapKeeping(rotation.subareas, (subarea) => {
       const positions = mapKeeping(subarea.positions, (position) => {
-        const seats = seatsFor(position, rotation);
+        const seats = seatsFor(position);
         return sameSeats(seats, position.seats) ? position : { ...position, seats };
       });
       return positions === subarea.positions ? subarea : { ...subarea, positions };
@@ -152,4 +153,4 @@ function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[]
   return mapped.every((item, index) => item === list[index]) ? list : mapped;
 }
 
-export const withoutSeats = (plan: Plan): Plan => mapSeats(plan, () => []);
+export const withoutSeats = (plan: Plan): Plan => mapSeats(plan, () => () => []);

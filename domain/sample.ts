@@ -148,10 +148,10 @@ export function sampleLayout(newId: NewId, date: IsoDate, settings: DaySettings,
   });
   const layout = layTemplate(template, date, settings);
   const inOrder = sortShifts(shifts, settings.dayStart);
-  const seatsOf = new Map(
-    layout.rotations.map((rotation) => [rotation.id, placed(rotation, inOrder, settings)] as const),
-  );
-  const seated = mapSeats(layout.rotations, (position, { id }) => seatsOf.get(id)?.get(position.id) ?? []);
+  const seated = mapSeats(layout.rotations, (rotation) => {
+    const seats = placed(rotation, inOrder, settings);
+    return ({ id }) => seats.get(id) ?? [];
+  });
   return { ...layout, shifts: inOrder, rotations: seated };
 }
 
