@@ -1,0 +1,197 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Change } from '../../domain/change.ts';
+import { businessDay } from '../../domain/date.ts';
+import { type DaySettings, daySettings } from '../../domain/layout.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import type { Team } from '../../domain/team.ts';
+import { newId } from '../id.ts';
+import { type DocumentName, type DocumentStore, VersionConflict } from '../store/store.ts';
+import {
+  type Author,
+  addToDraft,
+  changesLists,
+  commitOf,
+  createsLayout,
+  type Draft,
+  draftOf,
+  guard,
+  newSettings,
+  settleDraft,
+  withSettings,
+} from './draft.ts';
+import type { Feed } from './feed.ts';
+import { keyOf, type WarmDocuments } from './warm-documents.ts';
+
+/** The version a change made, and when, in milliseconds since 1970. */
+export interface Accepted {
+  readonly version: number;
+  readonly at: number;
+}
+
+export interface Asked {
+  readonly name: DocumentName;
+  /** Null for the server itself. */
+  readonly author: Author | null;
+  readonly id: string;
+  readonly change: Change;
+}
+
+export interface CommitQueue {
+  /** Resolves when the change is durable and shown to all who watch, or refused. Changes are judged in the order asked. */
+  add(asked: Asked): Promise<Outcome<Accepted>>;
+  /** Resolves when nothing waits any more. */
+  settled(): Promise<void>;
+}
+
+interface Parts {
+  readonly store: DocumentStore;
+  readonly warm: WarmDocuments;
+  readonly feed: Feed;
+  readonly now: () => number;
+  readonly onListed: (name: DocumentName) => void;
+  readonly logError: (error: unknown) => void;
+}
+
+interface Waiting extends Asked {
+  readonly answer: (outcome: Outcome<Accepted>) => void;
+}
+
+const largestBatch = 1_000;
+/** How often a batch is judged again because someone else wrote its documents meanwhile. */
+const tries = 3;
+
+/** One commit at a time: what arrives while it runs shares the next one. */
+export function createCommitQueue({ store, warm, feed, now, onListed, logError }: Parts): CommitQueue {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      // Every socket that is ready is read first, so that their changes share the commit.
+      await nextTurn();
+      const batch = waiting.slice(0, largestBatch);
+      waiting = waiting.slice(largestBatch);
+      await commitBatch(batch);
+    }
+    running = null;
+  }
+
+  async function commitBatch(batch: readonly Waiting[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const drafts = new Map<string, Draft>();
+      try {
+        const outcomes: Outcome<Accepted>[] = [];
+        for (const asked of batch) outcomes.push(await judge(asked, drafts));
+        await commit([...drafts.values()]);
+        // Refusals too wait for the commit: what they rest on may not have happened.
+        batch.forEach(({ answer }, index) => {
+          const outcome = outcomes[index];
+          if (outcome) answer(outcome);
+        });
+        return;
+      } catch (error) {
+        const problem = await recover(error, [...drafts.values()]);
+        if (problem === null && attempt < tries) continue;
+        for (const { answer } of batch) answer(problem ?? refuse('too-busy'));
+        return;
+      } finally {
+        for (const { document } of drafts.values()) warm.release(document);
+      }
+    }
+  }
+
+  /** Null when it is worth another try. */
+  async function recover(error: unknown, drafts: readonly Draft[]): Promise<Outcome<Accepted> | null> {
+    try {
+      if (!(error instanceof VersionConflict)) throw error;
+      for (const { document, version, changes } of drafts) {
+        const known = version - changes.size;
+        await warm.reload(document);
+        if (document.version !== known) feed.republish(document);
+      }
+      return null;
+    } catch (failure) {
+      logError(failure);
+      return refuse('storage-failed');
+    }
+  }
+
+  async function commit(drafts: readonly Draft[]): Promise<void> {
+    const commits = drafts.map(commitOf).filter((each) => each !== null);
+    if (commits.length === 0) return;
+    await store.commit(commits);
+    for (const draft of drafts) {
+      if (draft.changes.size === 0) continue;
+      const listed = changesLists(draft);
+      settleDraft(draft);
+      feed.publish(draft.document, [...draft.changes.values()]);
+      if (listed) onListed(draft.document);
+    }
+  }
+
+  async function draftFor(name: DocumentName, drafts: Map<string, Draft>): Promise<Draft> {
+    const key = keyOf(name);
+    const known = drafts.get(key);
+    if (known) return known;
+    const draft = draftOf(await warm.hold(name));
+    drafts.set(key, draft);
+    return draft;
+  }
+
+  async function judge(
+    { name, author, id, change }: Asked,
+    drafts: Map<string, Draft>,
+  ): Promise<Outcome<Accepted>> {
+    const draft = await draftFor(name, drafts);
+    const allowed = guard(draft, author, change);
+    if (!allowed.ok) return allowed;
+    const known = draft.changes.get(id) ?? (draft.document.version > 0 && (await store.findChange(name, id)));
+    if (known) return done({ version: known.version, at: known.at });
+    const before = draft.body;
+    const settled = createsLayout(change) ? await withTeamSettings(name.team, change, drafts) : change;
+    const added = addToDraft(draft, { id, change: settled, by: author?.user ?? null, now: now() });
+    if (!added.ok) return added;
+    const settings = newSettings(draft, before);
+    if (settings && draft.body?.kind === 'team') await passOn(name.team, draft.body, settings, drafts);
+    return done({ version: added.value.version, at: added.value.at });
+  }
+
+  async function withTeamSettings(team: string, change: Change, drafts: Map<string, Draft>): Promise<Change> {
+    const { body } = await draftFor({ team, document: team }, drafts);
+    return body?.kind === 'team' ? withSettings(change, daySettings(body)) : change;
+  }
+
+  /** Gives the team's layouts from today on its new settings, in the same commit. */
+  async function passOn(
+    team: string,
+    body: Team,
+    settings: DaySettings,
+    drafts: Map<string, Draft>,
+  ): Promise<void> {
+    const today = businessDay(now(), body.timeZone, body.dayStart);
+    const stored = await store.list(team, 'layout');
+    const made = [...drafts.values()].filter(({ document }) => document.team === team);
+    const ids = new Set([...stored.map(({ id }) => id), ...made.map(({ document }) => document.document)]);
+    const dates = new Map(stored.map(({ id, date }) => [id, date]));
+    for (const document of ids) {
+      if ((dates.get(document) ?? today) < today) continue;
+      const draft = await draftFor({ team, document }, drafts);
+      if (draft.body?.kind !== 'layout' || draft.body.date < today) continue;
+      addToDraft(draft, {
+        id: newId(),
+        change: { type: 'layout.settings', ...settings },
+        by: null,
+        now: now(),
+      });
+    }
+  }
+
+  return {
+    add: (asked) =>
+      new Promise((answer) => {
+        waiting.push({ ...asked, answer });
+        running ??= run();
+      }),
+    settled: () => running ?? Promise.resolve(),
+  };
+}

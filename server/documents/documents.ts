@@ -1,0 +1,124 @@
+import type { Envelope } from '../../contract/changes.ts';
+import type { Change } from '../../domain/change.ts';
+import { type Outcome, refuse } from '../../domain/problem.ts';
+import { newId } from '../id.ts';
+import type { DocumentName, DocumentStore, Store, StoredDocument } from '../store/store.ts';
+import { type Accepted, createCommitQueue } from './commit-queue.ts';
+import type { Author } from './draft.ts';
+import { createFeed, type Resume, type Watcher } from './feed.ts';
+import { createWarmDocuments, type WarmDocument } from './warm-documents.ts';
+
+/** The engine: documents change here and nowhere else. Access to the team is the caller's to check. */
+export interface Documents {
+  /** Names this history of the store. */
+  readonly epoch: string;
+  /**
+   * Makes a person's change durable and shows it to all who watch. The same id a second time answers as it did the
+   * first. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
+   */
+  change(author: Author, name: DocumentName, envelope: Envelope): Promise<Outcome<Accepted>>;
+  /** The server's own change, by nobody. */
+  issue(name: DocumentName, change: Change): Promise<Outcome<Accepted>>;
+  /** Null when there is no such document. */
+  read(name: DocumentName): Promise<StoredDocument | null>;
+  list: DocumentStore['list'];
+  /**
+   * Shows the watcher one document as it is, or what it missed, then each change of it, until `unwatch`. False when
+   * there is no such document.
+   */
+  watch(name: DocumentName, watcher: Watcher, resume?: Resume): Promise<boolean>;
+  unwatch(watcher: Watcher): void;
+  /** Calls when what lists show of a document was made or changed. Returns how to stop that. */
+  onListed(listener: (name: DocumentName) => void): () => void;
+  /** Answers what waits, refuses what comes, and leaves the store ready for a quick start. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly store: Pick<Store, 'documents' | 'epoch'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log?: { error(error: unknown): void };
+  /** How many documents that nobody watches stay in memory. */
+  readonly idleLimit?: number;
+}
+
+export function createDocuments({ store, now, log, idleLimit = 500 }: Parts): Documents {
+  const logError = (error: unknown) => log?.error(error);
+  const warm = createWarmDocuments({ store: store.documents, idleLimit, logError });
+  const feed = createFeed(store.documents, store.epoch);
+  const listeners = new Set<(name: DocumentName) => void>();
+  const queue = createCommitQueue({
+    store: store.documents,
+    warm,
+    feed,
+    now,
+    onListed: (name) => {
+      for (const listener of listeners) listener(name);
+    },
+    logError,
+  });
+  const watched = new Map<Watcher, WarmDocument>();
+  let closed = false;
+
+  async function add(
+    name: DocumentName,
+    { id, change }: Envelope,
+    author: Author | null,
+  ): Promise<Outcome<Accepted>> {
+    return closed ? refuse('too-busy') : queue.add({ name, author, id, change });
+  }
+
+  function unwatch(watcher: Watcher): void {
+    const document = watched.get(watcher);
+    if (!document) return;
+    watched.delete(watcher);
+    feed.leave(document, watcher);
+    warm.release(document);
+  }
+
+  return {
+    epoch: store.epoch,
+    change: (author, name, envelope) => add(name, envelope, author),
+    issue: (name, change) => add(name, { id: newId(), change }, null),
+
+    async read(name) {
+      const document = await warm.hold(name);
+      const { version, body } = document;
+      warm.release(document);
+      return body && { version, body };
+    },
+
+    list: store.documents.list,
+
+    async watch(name, watcher, resume = {}) {
+      const document = await warm.hold(name);
+      if (document.body === null) {
+        warm.release(document);
+        return false;
+      }
+      watched.set(watcher, document);
+      try {
+        await feed.join(document, watcher, resume);
+      } catch (error) {
+        unwatch(watcher);
+        throw error;
+      }
+      return true;
+    },
+
+    unwatch,
+
+    onListed(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async close() {
+      closed = true;
+      await queue.settled();
+      feed.close();
+      await warm.writeSnapshots();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { DocumentBody } from '../../domain/change.ts';
+import type { DocumentName, DocumentStore } from '../store/store.ts';
+import type { Watcher } from './feed.ts';
+
+/** A document in memory, always as it was last committed. */
+export interface WarmDocument extends DocumentName {
+  /** 0, without a body, as long as it does not exist. */
+  version: number;
+  body: DocumentBody | null;
+  /** The version that loading starts from, as far as this process knows. */
+  snapshot: number;
+  /** The `snapshot` message of this version, once somebody needed it. */
+  encoded: Buffer | null;
+  readonly watchers: Set<Watcher>;
+}
+
+export interface WarmDocuments {
+  /** The one copy of a document, loaded if it was cold. It stays warm until it is released as often as it was held. */
+  hold(name: DocumentName): Promise<WarmDocument>;
+  release(document: WarmDocument): void;
+  /** Takes what the store has, after someone else wrote there. */
+  reload(document: WarmDocument): Promise<void>;
+  /** Writes the bodies that are newer than their snapshots. */
+  writeSnapshots(): Promise<void>;
+}
+
+interface Entry {
+  readonly document: WarmDocument;
+  readonly loaded: Promise<void>;
+  holds: number;
+}
+
+interface Parts {
+  readonly store: DocumentStore;
+  /** How many documents that nobody holds stay in memory. */
+  readonly idleLimit: number;
+  readonly logError: (error: unknown) => void;
+}
+
+export const keyOf = ({ team, document }: DocumentName): string => `${team}/${document}`;
+
+export function createWarmDocuments({ store, idleLimit, logError }: Parts): WarmDocuments {
+  const held = new Map<string, Entry>();
+  /** Least recently used first. */
+  const idle = new Map<string, Entry>();
+
+  async function reload(document: WarmDocument): Promise<void> {
+    const stored = await store.load(document);
+    document.version = stored?.version ?? 0;
+    document.body = stored?.body ?? null;
+    document.snapshot = document.version;
+    document.encoded = null;
+  }
+
+  function makeEntry({ team, document }: DocumentName): Entry {
+    const cold: WarmDocument = {
+      team,
+      document,
+      version: 0,
+      body: null,
+      snapshot: 0,
+      encoded: null,
+      watchers: new Set(),
+    };
+    return { document: cold, loaded: reload(cold), holds: 0 };
+  }
+
+  function drop(key: string, entry: Entry): void {
+    entry.holds -= 1;
+    if (entry.holds > 0) return;
+    held.delete(key);
+    // What does not exist is not worth remembering: anyone can ask for any number of names.
+    if (entry.document.version === 0) return;
+    idle.set(key, entry);
+    if (idle.size > idleLimit) evict();
+  }
+
+  /** Several at once, so that their snapshots share a commit. */
+  function evict(): void {
+    const evicted = [...idle.keys()].slice(0, Math.ceil(idleLimit / 8));
+    const documents = evicted.map((key) => idle.get(key)?.document);
+    for (const key of evicted) idle.delete(key);
+    write(documents.filter((document) => document !== undefined)).catch(logError);
+  }
+
+  async function write(documents: readonly WarmDocument[]): Promise<void> {
+    const changed = documents.flatMap((document) => {
+      const { team, document: id, version, body, snapshot } = document;
+      if (body === null || version === snapshot) return [];
+      document.snapshot = version;
+      return [{ team, document: id, version, body }];
+    });
+    if (changed.length > 0) await store.writeSnapshots(changed);
+  }
+
+  return {
+    async hold(name) {
+      const key = keyOf(name);
+      const entry = held.get(key) ?? idle.get(key) ?? makeEntry(name);
+      entry.holds += 1;
+      idle.delete(key);
+      held.set(key, entry);
+      try {
+        await entry.loaded;
+      } catch (error) {
+        drop(key, entry);
+        throw error;
+      }
+      return entry.document;
+    },
+
+    release(document) {
+      const key = keyOf(document);
+      const entry = held.get(key);
+      if (entry) drop(key, entry);
+    },
+
+    reload,
+
+    writeSnapshots: () => write([...held.values(), ...idle.values()].map(({ document }) => document)),
+  };
+}
