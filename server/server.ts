@@ -54,7 +54,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       key: secret.keyFor('sign-in'),
       publicUrl,
       now,
-      logError: (message, details) => log.error(details, message),
+      logError: (message, details) => log.error({ details }, message),
     });
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import { register } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
-import { livePath } from '../contract/live.ts';
+import { livePath, protocol, type ServerMessage } from '../contract/live.ts';
 import { createTeam } from '../contract/teams.ts';
 import { readConfig } from '../server/config.ts';
 import { startServer } from '../server/server.ts';
@@ -102,6 +102,23 @@ export function visit(address: string, jar = new Map<string, string>()): Visitor
         socket.once('error', reject);
       }),
   };
+}
+
+/** The next thing that a live connection says of a type. */
+export const heard = (socket: WebSocket, type: ServerMessage['type']): Promise<ServerMessage> =>
+  new Promise((resolve) => {
+    socket.on('message', function hear(data) {
+      const message: ServerMessage = JSON.parse(String(data));
+      if (message.type !== type) return;
+      socket.off('message', hear);
+      resolve(message);
+    });
+  });
+
+/** Says hello, and resolves to who the server says is there. */
+export function greet(socket: WebSocket): Promise<ServerMessage> {
+  socket.send(JSON.stringify({ type: 'hello', protocol }));
+  return heard(socket, 'me');
 }
 
 export const person = (name: string, email = `${name.toLowerCase()}@example.com`) => ({

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { largestMessage } from '../../contract/live.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { createAttempts } from '../auth/attempts.ts';
@@ -34,7 +34,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { store, accounts, memberships, documents, connections, publicUrl, log, now } = parts;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestMessage,
     // Behind a proxy its word counts for the caller's address; without one, nobody's does.
     trustProxy: publicUrl ? 'loopback,uniquelocal' : false,

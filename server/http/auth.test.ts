@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe, register, signIn, signOut } from '../../contract/auth.ts';
-import { newcomer, person, type RunningServer, runServer, visit } from '../../test/running-server.ts';
+import { changeDocument } from '../../contract/documents.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  person,
+  type RunningServer,
+  runServer,
+  visit,
+} from '../../test/running-server.ts';
+import { newId } from '../id.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -97,17 +108,38 @@ test('signing out ends the session at the server, wherever its cookie is', async
   expect(thief.value).toEqual({ user: null, teams: [] });
 });
 
-test('signing out closes the live connections of that session within two seconds, and of no other', async () => {
+test('signing out ends the live connections of that session within two seconds, and of no other', async () => {
   const visitor = await newcomer(server.address, 'Hana');
+  const team = await newTeam(visitor);
   const elsewhere = visit(server.address);
   await elsewhere.call(signIn, { body: { email: 'hana@example.com', password: person('').password } });
   const [here, there] = await Promise.all([visitor.live(), elsewhere.live()]);
-  const closed = new Promise((resolve) => here.once('close', resolve));
+  await Promise.all([greet(here), greet(there)]);
+  const watch = JSON.stringify({ type: 'watch', team, document: team });
+  const watched = [heard(here, 'snapshot'), heard(there, 'snapshot')];
+  here.send(watch);
+  there.send(watch);
+  await Promise.all(watched);
+
+  const [told, gone] = [heard(here, 'me'), heard(here, 'gone')];
   const before = Date.now();
   await visitor.call(signOut, {});
-  await closed;
+  expect(await Promise.all([told, gone])).toEqual([
+    { type: 'me', user: null, teams: [] },
+    { type: 'gone', team, document: team, why: 'signed-out' },
+  ]);
   expect(Date.now() - before).toBeLessThan(2_000);
-  expect(there.readyState).toBe(there.OPEN);
+
+  const hereAfter: unknown[] = [];
+  here.on('message', (data) => hereAfter.push(String(data)));
+  const changed = heard(there, 'changed');
+  await elsewhere.call(changeDocument, {
+    params: { team, document: team },
+    body: { id: newId(), change: { type: 'team.rename', name: 'Store 13' } },
+  });
+  await changed;
+  expect(hereAfter).toEqual([]);
+  here.close();
   there.close();
 });
 

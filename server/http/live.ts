@@ -15,7 +15,7 @@ interface Parts {
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Opens the live connection for those who are signed in and come from a page of ours. */
+/** Opens the live connection for pages of ours. Who is not signed in may come too, and is told so. */
 export function createUpgrade({ whoIs, connections, publicUrl, logError }: Parts): UpgradeHandler {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -28,7 +28,6 @@ export function createUpgrade({ whoIs, connections, publicUrl, logError }: Parts
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
     if (!isOwnOrigin(request.headers, publicUrl)) return turnAway(socket, '403 Forbidden');
     const { caller } = await whoIs(request.headers.cookie);
-    if (!caller) return turnAway(socket, '401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, caller));
   }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { readMe } from '../../contract/auth.ts';
 import {
+  greet,
   newcomer,
   person,
   type RunningServer,
@@ -56,9 +58,21 @@ test('our own page may post', async () => {
   expect((await post({ origin: server.address, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
-test('whoever is not signed in gets no live connection', async () => {
-  await expect(visitor.live({ cookie: '' })).rejects.toBe(401);
-  await expect(visitor.live({ cookie: 'lineup.session_token=made.up' })).rejects.toBe(401);
+test.each(['', 'lineup.session_token=made.up'])(
+  'a live connection with the cookie %j is nobody’s',
+  async (cookie) => {
+    const socket = await visitor.live({ cookie });
+    expect(await greet(socket)).toEqual({ type: 'me', user: null, teams: [] });
+    socket.close();
+  },
+);
+
+test('a live connection elsewhere than at its path is refused', async () => {
+  const socket = new WebSocket(`${server.address.replace('http', 'ws')}/api/me`);
+  const status = new Promise((resolve) =>
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode)),
+  );
+  expect(await status).toBe(404);
 });
 
 test.each([
