@@ -38,11 +38,14 @@ export function inverse(before: DocumentBody | null, change: Change): Change | n
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function wayBack(before: DocumentBody, change: SingleChange, after: DocumentBody): WayBack {
-  if (before.kind === 'team') return teamBack(before, change as TeamChange, after as Team);
-  if (change.type === 'notes.edit') return [notesBack(before, after as Template | Layout)];
-  return before.kind === 'template'
-    ? templateBack(before, change as TemplateChange)
-    : layoutBack(before, change as LayoutChange, after as Layout);
+  switch (before.kind) {
+    case 'team':
+      return teamBack(before, change as TeamChange, after as Team);
+    case 'template':
+      return templateBack(before, change as TemplateChange, after as Template);
+    case 'layout':
+      return layoutBack(before, change as LayoutChange, after as Layout);
+  }
 }
 
 const notesBack = (before: Template | Layout, after: Template | Layout): NotesChange => ({
@@ -87,7 +90,7 @@ function teamBack(before: Team, change: TeamChange, after: Team): WayBack {
   }
 }
 
-function templateBack(before: Template, change: TemplateChange): WayBack {
+function templateBack(before: Template, change: TemplateChange, after: Template): WayBack {
   switch (change.type) {
     case 'template.create':
       return null;
@@ -95,8 +98,10 @@ function templateBack(before: Template, change: TemplateChange): WayBack {
       return [{ type: 'template.rename', name: before.name }];
     case 'template.area':
       return [{ type: 'template.area', area: before.area }];
+    case 'notes.edit':
+      return [notesBack(before, after)];
     default:
-      return planBack(before.rotations, change as PlanChange);
+      return planBack(before.rotations, change);
   }
 }
 
@@ -107,6 +112,8 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
       return null;
     case 'layout.area':
       return [{ type: 'layout.area', area: before.area }];
+    case 'notes.edit':
+      return [notesBack(before, after)];
     case 'shift.add':
     case 'shift.edit':
     case 'shift.delete':
@@ -119,7 +126,7 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
       return [{ type: 'break.restore', shift: change.shift, slot: change.slot, record }];
     }
     default: {
-      const plan = planBack(before.rotations, change as PlanChange);
+      const plan = planBack(before.rotations, change);
       return change.type === 'rotation.edit' && plan ? [...plan, ...seatsLost(before, after)] : plan;
     }
   }
