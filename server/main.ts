@@ -7,6 +7,9 @@ import { openSqliteStore } from './store/sqlite.ts';
 // To stderr and only from warnings up, so that the address stands alone.
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
 
+/** In milliseconds; whoever stops programs, such as systemd, waits longer than this. */
+const LONGEST_STOP = 12_000;
+
 try {
   const config = readConfig(process.env);
   const server = await startServer(config, { openStore: openSqliteStore, log, now: Date.now });
@@ -24,6 +27,7 @@ function stopOnSignals(server: Server): void {
     process.on(signal, async () => {
       if (stopping) return;
       stopping = true;
+      setTimeout(() => process.exit(1), LONGEST_STOP).unref();
       try {
         await server.close();
         process.exit(0);

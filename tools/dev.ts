@@ -27,7 +27,12 @@ const vite = await createServer({
     host,
     port,
     strictPort: true,
-    proxy: { '/api': serverAddress, '/healthz': serverAddress, '/live': { target: serverAddress, ws: true } },
+    // The server compares where a page is from with the Host it was asked by, so that must stay as it is.
+    proxy: {
+      '/api': { target: serverAddress },
+      '/healthz': { target: serverAddress },
+      '/live': { target: serverAddress, ws: true },
+    },
   },
 });
 try {

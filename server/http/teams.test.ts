@@ -9,6 +9,8 @@ import {
   readInvitation,
 } from '../../contract/teams.ts';
 import {
+  greet,
+  heard,
   newcomer,
   newTeam,
   type RunningServer,
@@ -95,6 +97,19 @@ test('an invite link tells what it offers, and joins as its role', async () => {
     ['Cleo', 'cleo@example.com', 'manager'],
     ['Dan', 'dan@example.com', 'lead'],
   ]);
+});
+
+test('who joins, and who is there already, hear of it on their live connections', async () => {
+  const [lea, max] = await Promise.all([newcomer(server.address, 'Lea'), newcomer(server.address, 'Max')]);
+  const team = await newTeam(lea);
+  const { token } = (await lea.call(createInvitation, { params: { team }, body: { role: 'lead' } })).value;
+  const [hers, his] = await Promise.all([lea.live(), max.live()]);
+  await Promise.all([greet(hers), greet(his)]);
+  const told = Promise.all([heard(hers, 'listed'), heard(his, 'me')]);
+  await max.call(acceptInvitation, { params: { token } });
+  expect(await told).toMatchObject([{ team }, { teams: [{ id: team, role: 'lead' }] }]);
+  hers.close();
+  his.close();
 });
 
 test('a link of a lower role takes nothing from a member', async () => {

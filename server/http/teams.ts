@@ -24,7 +24,7 @@ interface Parts {
   readonly members: MemberStore;
   readonly memberships: Memberships;
   readonly invitations: Invitations;
-  readonly connections: Pick<Connections, 'membershipsChanged'>;
+  readonly connections: Pick<Connections, 'membershipsChanged' | 'listed'>;
   readonly now: () => number;
 }
 
@@ -62,8 +62,12 @@ export function serveTeams(serve: Serve, parts: Parts): void {
   serve(acceptInvitation, async ({ params, caller }) => {
     const accepted = await invitations.accept(params.token, caller.user.id);
     if (!accepted.ok) return accepted;
-    if (accepted.value.joined) connections.membershipsChanged(caller.user.id);
-    return done({ team: accepted.value.team });
+    const { team, joined } = accepted.value;
+    if (joined) {
+      connections.membershipsChanged(caller.user.id);
+      connections.listed(team);
+    }
+    return done({ team });
   });
 }
 

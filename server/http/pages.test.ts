@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servePages } from './pages.ts';
+
+const page = '<!doctype html><title>Lineup</title>';
+let root: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'lineup-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), page);
+  writeFileSync(join(root, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(root, 'assets/app-1a2b.js'), 'plain()');
+  writeFileSync(join(root, 'assets/app-1a2b.js.gz'), gzipSync('packed()'));
+  app = fastify();
+  await servePages(app, root);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+test.each(['/', '/index.html', '/login', '/editor/shifts?date=2026-11-21', '/join/some-token', '/nowhere'])(
+  'the page stands at %s, and is asked for anew each time',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, page]);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test('files named by their content are kept for good, others are not', async () => {
+  expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toMatch(/max-age=31536000, immutable/);
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('a browser that reads gzip gets what the build packed', async () => {
+  const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate' });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.headers['content-type']).toMatch(/javascript/);
+  expect(packed.headers.vary).toMatch(/accept-encoding/i);
+  expect(String(gunzipSync(packed.rawPayload))).toBe('packed()');
+  expect((await get('/assets/app-1a2b.js')).body).toBe('plain()');
+});
+
+test.each(['/assets/gone-3c4d.js', '/api', '/api/nothing', '/robots.txt', '/assets/../../secret.txt'])(
+  '%s is not found, rather than a page',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json().problem]).toEqual([404, { code: 'not-found' }]);
+  },
+);
+
+test('only reading gets a page', async () => {
+  expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+});
+
+test('without a build there are no pages', async () => {
+  const bare = fastify();
+  await servePages(bare, join(root, 'missing'));
+  expect((await bare.inject('/')).statusCode).toBe(404);
+  await bare.close();
+});
