@@ -119,8 +119,8 @@ export interface Page {
   /** All heard so far that was not taken yet. */
   readonly heard: ServerMessage[];
   say(message: ClientMessage): void;
-  /** The first message of a type that was not taken yet; waits for it. */
-  hear<Type extends ServerMessage['type']>(type: Type): Promise<Heard<Type>>;
+  /** The first message of these types that was not taken yet; waits for it. One call at a time. */
+  hear<Type extends ServerMessage['type']>(...types: Type[]): Promise<Heard<Type>>;
   /** The code with which the server hung up. */
   readonly hungUp: Promise<number>;
 }
@@ -140,13 +140,13 @@ async function openPage(address: string): Promise<Page> {
     heard,
     hungUp,
     say: (message) => socket.send(JSON.stringify(message)),
-    hear: (type) =>
-      new Promise((resolve) => {
+    hear: <Type extends ServerMessage['type']>(...types: Type[]) =>
+      new Promise<Heard<Type>>((resolve) => {
         look = () => {
-          const index = heard.findIndex((message) => message.type === type);
+          const index = heard.findIndex(({ type }) => types.some((each) => each === type));
           if (index === -1) return;
           look = () => {};
-          resolve(heard.splice(index, 1)[0] as Heard<typeof type>);
+          resolve(heard.splice(index, 1)[0] as Heard<Type>);
         };
         look();
       }),

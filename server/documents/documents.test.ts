@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Change } from '../../domain/change.ts';
+import { layTemplate } from '../../domain/layout.ts';
+import { emptyNotes } from '../../domain/notes.ts';
+import type { Outcome } from '../../domain/problem.ts';
+import { aTeam, teamName } from '../../test/stored-team.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts';
+import type { DocumentCommit } from '../store/store.ts';
+import { createDocuments, type Documents } from './documents.ts';
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const manager = { user: 'ann', role: 'manager' } as const;
+const team = teamName.team;
+
+let folder: string;
+let store: SqliteStore;
+let commits: (readonly DocumentCommit[])[];
+let documents: Documents;
+
+const open = (idleLimit?: number): Documents =>
+  createDocuments({
+    store: {
+      epoch: store.epoch,
+      documents: {
+        ...store.documents,
+        commit: (batch) => {
+          commits.push(batch);
+          return store.documents.commit(batch);
+        },
+      },
+    },
+    now: () => noon,
+    idleLimit,
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-documents-'));
+  store = await openSqliteStore(join(folder, 'lineup.db'));
+  commits = [];
+  documents = open();
+  await done(documents.issue(teamName, { type: 'team.create', team: aTeam }));
+  commits = [];
+});
+afterEach(async () => {
+  await documents.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(settled.problem.code);
+  return settled.value;
+}
+
+let made = 0;
+const change = (document: string, asked: Change) =>
+  documents.change(manager, { team, document }, { id: `change-${++made}`, change: asked });
+
+const layoutOn = (date: string): Change => {
+  const template = { kind: 'template', name: 'Weekday', area: 'Kitchen', type: 'fixed' } as const;
+  const body = { ...template, notes: emptyNotes, rotations: [] };
+  return { type: 'layout.create', layout: layTemplate(body, date, { ...aTeam, breakMinMinutes: 1 }) };
+};
+const rename = (name: string): Change => ({ type: 'team.rename', name });
+const read = async (document: string) => (await documents.read({ team, document }))?.body;
+
+test('a new layout has the settings of its team, whatever its author believed', async () => {
+  await done(change('day', layoutOn('2026-11-21')));
+  expect(await read('day')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
+  const batch = { type: 'batch', changes: [layoutOn('2026-11-21')] } as Change;
+  await done(change('second', batch));
+  expect(await read('second')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
+});
+
+test('new settings of a team reach its layouts from today on, in the same commit', async () => {
+  for (const date of ['2026-11-20', '2026-11-21', '2026-11-22']) await done(change(date, layoutOn(date)));
+  commits = [];
+  await Promise.all([
+    done(change('new', layoutOn('2026-11-23'))),
+    done(change(team, { type: 'team.breaks', breakMinMinutes: 240, breakTimerMinutes: 20 })),
+  ]);
+  expect(commits).toHaveLength(1);
+  const minutes = async (document: string) =>
+    ((await read(document)) as { breakMinMinutes: number }).breakMinMinutes;
+  expect(await Promise.all(['2026-11-20', '2026-11-21', '2026-11-22', 'new'].map(minutes))).toEqual([
+    300, 240, 240, 240,
+  ]);
+  const last = await store.documents.changesAfter({ team, document: '2026-11-22' }, 1, 10);
+  expect(last).toMatchObject([
+    { version: 2, by: null, change: { type: 'layout.settings', breakMinMinutes: 240 } },
+  ]);
+});
+
+test('today is the business day in the zone of the team', async () => {
+  for (const date of ['2026-11-20', '2026-11-21']) await done(change(date, layoutOn(date)));
+  await done(change(team, { type: 'team.day', dayStart: '4:00 AM', timeZone: 'Pacific/Honolulu' }));
+  const dayStart = async (document: string) => ((await read(document)) as { dayStart: string }).dayStart;
+  expect([await dayStart('2026-11-20'), await dayStart('2026-11-21')]).toEqual(['4:00 AM', '4:00 AM']);
+});
+
+test('a break is signed and timed by the server', async () => {
+  await done(change('day', layoutOn('2026-11-21')));
+  const shift = {
+    id: 's',
+    teamMember: 'Bo',
+    startTime: '9:00 AM',
+    endTime: '5:00 PM',
+    schedule: '',
+    note: '',
+    provider: 'manual',
+    breaks: [],
+  };
+  await done(change('day', { type: 'shift.add', shift, seats: [] }));
+  const press = {
+    type: 'break.press',
+    shift: 's',
+    slot: 0,
+    wants: 'start',
+    at: noon + 60_000,
+    by: 'bob',
+  } as const;
+  await done(change('day', press));
+  expect(await read('day')).toMatchObject({
+    shifts: [{ breaks: [{ startedAt: noon, startedBy: 'ann', endedAt: null }] }],
+  });
+});
+
+test('every 32nd version writes the body with it, and closing writes the rest', async () => {
+  for (let each = 2; each <= 70; each++) await done(change(team, rename(`Name ${each}`)));
+  const snapshots = commits.flat().filter(({ snapshot }) => snapshot !== null);
+  expect(snapshots.map(({ from, changes }) => from + changes.length)).toEqual([32, 64]);
+  await documents.close();
+  const kept = await store.kysely.selectFrom('snapshots').selectAll().execute();
+  expect(kept).toMatchObject([{ version: 70 }]);
+});
+
+test('more documents than stay in memory: each is whole when it comes back', async () => {
+  await documents.close();
+  documents = open(8);
+  const ids = Array.from({ length: 60 }, (_, index) => `layout-${index}`);
+  await Promise.all(ids.map((id) => done(change(id, layoutOn('2026-11-21')))));
+  for (const id of ids) await done(change(id, { type: 'layout.area', area: `Area of ${id}` }));
+  for (const id of ids) expect(await read(id)).toMatchObject({ area: `Area of ${id}` });
+});
+
+test('what another process wrote meanwhile is taken up: nothing is lost, and watchers see it', async () => {
+  const heard: string[] = [];
+  const watcher = { send: (message: Buffer) => void heard.push(String(message)), buffered: () => 0 };
+  await documents.watch(teamName, watcher);
+  const other = await openSqliteStore(join(folder, 'lineup.db'));
+  const elsewhere = createDocuments({ store: other, now: () => noon });
+  await done(elsewhere.change(manager, teamName, { id: 'there', change: { type: 'area.add', name: 'Bar' } }));
+  expect(await done(change(team, { type: 'area.add', name: 'Patio' }))).toEqual({ version: 3, at: noon });
+  expect(await read(team)).toMatchObject({ areas: [...aTeam.areas, 'Bar', 'Patio'] });
+  expect(heard.map((message) => JSON.parse(message).type)).toEqual(['snapshot', 'snapshot', 'changed']);
+  await elsewhere.close();
+  await other.close();
+});
+
+test('lists are told of what they show, and of nothing else', async () => {
+  const listed: string[] = [];
+  const stop = documents.onListed(({ document }) => listed.push(document));
+  await done(change('day', layoutOn('2026-11-21')));
+  await done(change('day', { type: 'layout.area', area: 'Bar' }));
+  await done(change(team, { type: 'team.theme', primaryColor: '#112233' }));
+  await done(change(team, rename('Pier')));
+  expect(listed).toEqual(['day', 'day', team]);
+  stop();
+  await done(change(team, rename('Quay')));
+  expect(listed).toHaveLength(3);
+  expect(await documents.list(team, 'layout', '2026-11-21')).toMatchObject([{ id: 'day', area: 'Bar' }]);
+});
+
+test('closed, it answers what waits and refuses what comes', async () => {
+  const waiting = change(team, rename('Pier'));
+  const closed = documents.close();
+  expect(await change(team, rename('Quay'))).toMatchObject({ problem: { code: 'too-busy' } });
+  await closed;
+  expect(await waiting).toMatchObject({ ok: true, value: { version: 2 } });
+});
