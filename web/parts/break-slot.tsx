@@ -51,15 +51,17 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
     );
   }
   return (
-    <button
-      type="button"
-      className={look}
-      aria-label={label}
-      onFocus={ask}
-      onClick={() => onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now())))}
-    >
+    <span className={look}>
       <SlotFace display={display} />
-    </button>
+      {/* over the face, not around it: what is spoken need not follow the seconds that are shown */}
+      <button
+        type="button"
+        className="break-slot__button"
+        aria-label={label}
+        onFocus={ask}
+        onClick={() => onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now())))}
+      />
+    </span>
   );
 });
 

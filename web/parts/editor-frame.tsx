@@ -1,23 +1,14 @@
-import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { urls } from '../urls.ts';
-import { DayHeading } from './frame.tsx';
+import { DayHeading, ToDay } from './frame.tsx';
 import { Header } from './header.tsx';
 
 /** Around the pages of the editor; `path` is the page's own. */
 export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
-      <Header
-        title={<DayHeading />}
-        action={
-          <ButtonLink size="big" href={urls.day} icon={<IconLayoutBoard />} aria-label="Day">
-            <span className="header__action-words">Day</span>
-          </ButtonLink>
-        }
-      >
+      <Header title={<DayHeading />} action={<ToDay />}>
         <Tabs
           label="Editor"
           items={[

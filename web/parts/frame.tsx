@@ -1,3 +1,4 @@
+import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import type { ReactNode } from 'react';
 import { mayRunTheDay } from '../../domain/access.ts';
@@ -5,14 +6,15 @@ import { showDate, weekday } from '../../domain/date.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { urls } from '../urls.ts';
-import { useLayout, useRole } from './client-context.tsx';
+import { useClient, useLayout, useReadable, useRole } from './client-context.tsx';
 import { Header } from './header.tsx';
 
 /** Around the pages that are about the team and not about one day. */
 export function PageFrame({ children }: { children: ReactNode }) {
+  const layout = useReadable(useClient().choices.layout);
   return (
     <>
-      <Header />
+      <Header action={layout !== null && <ToDay />} />
       {children}
     </>
   );
@@ -35,6 +37,14 @@ export function DayFrame({ children }: { children: ReactNode }) {
       />
       {children}
     </div>
+  );
+}
+
+export function ToDay() {
+  return (
+    <ButtonLink size="big" href={urls.day} icon={<IconLayoutBoard />} aria-label="Day">
+      <span className="header__action-words">Day</span>
+    </ButtonLink>
   );
 }
 

@@ -6,12 +6,12 @@ import './front-door.css';
 export function FrontDoor({ children }: { children: ReactNode }) {
   return (
     <div className="front-door">
-      <p className="front-door__name">
+      <header className="front-door__name">
         <span className="front-door__logo" aria-hidden="true">
           <IconLayoutBoard />
         </span>
         Lineup
-      </p>
+      </header>
       {children}
     </div>
   );

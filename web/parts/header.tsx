@@ -53,7 +53,7 @@ function AccountLink() {
   if (!user) return null;
   const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');
   return (
-    <Link className="header__account" href={urls.account} aria-label={fullName(user)}>
+    <Link className="header__account" href={urls.account}>
       <span className="header__name">{fullName(user)}</span>
       <span className="header__avatar" aria-hidden="true">
         {initials}

@@ -3,7 +3,12 @@ import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../..
 import './notes-view.css';
 
 type Line = { readonly runs: readonly NoteRun[]; readonly looks: NoteAttributes };
-type Block = { readonly list: 'ordered' | 'bullet' | undefined; readonly lines: readonly Line[] };
+type Block = {
+  readonly list: 'ordered' | 'bullet' | undefined;
+  readonly lines: readonly Line[];
+  /** Of the heading that this is, or that it stands under. */
+  readonly level: number;
+};
 
 /** The lines of notes; how a line looks stands on the break that ends it. */
 function linesOf(notes: Notes): readonly Line[] {
@@ -20,14 +25,20 @@ function linesOf(notes: Notes): readonly Line[] {
   return runs.length > 0 ? [...lines, { runs, looks: {} }] : lines;
 }
 
-/** Neighbouring items of one kind of list stand together. */
+/** Neighbouring items of one kind of list stand together; heading levels go down one at a time. */
 function blocksOf(lines: readonly Line[]): readonly Block[] {
-  const blocks: { list: Block['list']; lines: Line[] }[] = [];
+  const blocks: { list: Block['list']; lines: Line[]; level: number }[] = [];
+  // the card around the notes has the second
+  let level = 2;
   for (const line of lines) {
-    const { list } = line.looks;
+    const { list, header } = line.looks;
     const last = blocks[blocks.length - 1];
-    if (list && last?.list === list) last.lines.push(line);
-    else blocks.push({ list, lines: [line] });
+    if (list && last?.list === list) {
+      last.lines.push(line);
+      continue;
+    }
+    if (header && line.runs.length > 0) level = Math.min(header + 2, level + 1);
+    blocks.push({ list, lines: [line], level });
   }
   return blocks;
 }
@@ -44,10 +55,7 @@ export function NotesView({ notes }: { notes: Notes }) {
   );
 }
 
-// the card around the notes has the second level
-const headings = { 1: 'h3', 2: 'h4', 3: 'h5' } as const;
-
-function NotesBlock({ block: { list, lines } }: { block: Block }) {
+function NotesBlock({ block: { list, lines, level } }: { block: Block }) {
   if (list) {
     const List = list === 'ordered' ? 'ol' : 'ul';
     return (
@@ -64,7 +72,7 @@ function NotesBlock({ block: { list, lines } }: { block: Block }) {
   const line = lines[0];
   if (!line || line.runs.length === 0) return <p className="notes-view__blank" />;
   const { header } = line.looks;
-  const Paragraph = header ? headings[header] : 'p';
+  const Paragraph = header ? (`h${level}` as 'h3' | 'h4' | 'h5') : 'p';
   return (
     <Paragraph className={header && `notes-view__header-${header}`}>
       <Text runs={line.runs} />

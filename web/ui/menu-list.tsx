@@ -39,6 +39,7 @@ export function MenuList({ label, sections, trigger, onClose }: MenuListProps) {
     <RouterProvider navigate={navigate}>
       <Popover
         className="menu"
+        aria-label={label}
         triggerRef={trigger}
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}

@@ -8,6 +8,7 @@ import type { Rotation } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Dragged, DropPlace } from './drag-area.tsx';
 import './position-board.css';
 
@@ -88,9 +89,10 @@ const Target = memo(function Target(props: TargetProps) {
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
       <span className="target__name">{position.name}</span>
-      <span className="target__people">
+      {/* under the button that places: nothing in it is to be reached */}
+      <span className="target__people" inert={selected !== null}>
         {people.map((shift) =>
-          mayAssign && !selected ? (
+          mayAssign ? (
             <Chip key={shift.id} shift={shift} position={position} onRemove={onRemove} />
           ) : (
             <span key={shift.id} className="chip" title={titleOf(shift)}>
@@ -116,7 +118,7 @@ const Target = memo(function Target(props: TargetProps) {
           type="button"
           className="target__place"
           data-stop
-          aria-label={`Place ${selected.teamMember} on ${position.name}, ${subarea}`}
+          aria-label={placeLabel(selected, position, subarea, people)}
           onClick={() => onPlace(selected, position)}
         />
       )}
@@ -126,9 +128,15 @@ const Target = memo(function Target(props: TargetProps) {
 
 const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
 
+/** 'Place Aisha Khan on Bagger, Front Counter, with Liam Ortiz' */
+function placeLabel(shift: Shift, position: Position, subarea: string, people: readonly Shift[]): string {
+  const others = people.map((each) => each.teamMember).join(', ');
+  return `Place ${shift.teamMember} on ${position.name}, ${subarea}${others && `, with ${others}`}`;
+}
+
 type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
 
-function Chip({ shift, position, onRemove }: ChipProps) {
+const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
   const { ref, isDragging } = useDraggable<Dragged>({
     id: `chip-${shift.id}`,
     data: { shift, from: position },
@@ -140,12 +148,12 @@ function Chip({ shift, position, onRemove }: ChipProps) {
       className={isDragging ? 'chip chip--dragged' : 'chip'}
       data-stop
       title={titleOf(shift)}
-      aria-label={`Remove ${shift.teamMember} from ${position.name}`}
       onClick={(event) => {
         if (!event.defaultPrevented) onRemove(shift, position);
       }}
     >
       {shortName(shift.teamMember)}
+      <VisuallyHidden>{`: remove ${shift.teamMember} from ${position.name}`}</VisuallyHidden>
     </button>
   );
-}
+});

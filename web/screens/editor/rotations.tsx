@@ -70,13 +70,16 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
     () => unassigned(layout.shifts, rotation, layout.dayStart),
     [layout.shifts, rotation, layout.dayStart],
   );
+  const waitingNow = useRef(waiting);
+  waitingNow.current = waiting;
   // someone else may have placed or deleted the person meanwhile
   const selected = chosen === null ? null : (byId(waiting, chosen) ?? null);
 
   const place = useCallback(
     (shift: Shift, position: Position) => {
-      const at = waiting.indexOf(shift);
-      const next = waiting[at + 1] ?? waiting[at - 1];
+      const others = waitingNow.current;
+      const at = others.indexOf(shift);
+      const next = others[at + 1] ?? others[at - 1];
       const isPlaced = change(
         { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
         `${shift.teamMember} placed on ${position.name}`,
@@ -85,7 +88,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
       focusNext.current = next ? cardId(next.id) : null;
       choose(null);
     },
-    [change, rotation, waiting],
+    [change, rotation.id],
   );
 
   const remove = useCallback(
@@ -96,7 +99,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
       );
       if (isRemoved) focusNext.current = cardId(shift.id);
     },
-    [change, rotation],
+    [change, rotation.id],
   );
 
   const cancel = useCallback(() => {

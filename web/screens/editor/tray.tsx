@@ -119,7 +119,6 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
       data-stop
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isSelected}
-      aria-label={`${shift.teamMember}, ${about}, ${times}`}
       title={`${about} · ${times}`}
       onClick={(event) => {
         if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);

@@ -55,7 +55,7 @@ export function JoinScreen({ token }: { token: string }) {
 function Offer({ token, invitation }: { token: string; invitation: Invitation }) {
   const client = useClient();
   const go = useNavigateTo();
-  const { attempt, isBusy, whole } = useFormOutcome();
+  const { attempt, whole } = useFormOutcome();
 
   async function join() {
     if (await attempt(() => joinTeam(client, token))) go(urls.layouts);
@@ -69,7 +69,7 @@ function Offer({ token, invitation }: { token: string; invitation: Invitation })
         . {whatRolesDo[invitation.role]}
       </p>
       <Actions>
-        <Button variant="primary" isPending={isBusy} onPress={join}>
+        <Button variant="primary" onPress={join}>
           Join
         </Button>
         <ButtonLink variant="quiet" href={urls.day}>

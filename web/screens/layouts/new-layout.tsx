@@ -6,7 +6,8 @@ import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { useTemplates } from '../../parts/lists.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Submit } from '../../parts/submit.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
@@ -80,9 +81,7 @@ function NewLayoutForm({ team, date: suggested, templates }: FormProps) {
         error={at('template')}
       />
       <FormFooter>
-        <Button type="submit" variant="primary" isPending={isBusy}>
-          Create
-        </Button>
+        <Submit isBusy={isBusy}>Create</Submit>
         <ButtonLink href={urls.layouts}>Cancel</ButtonLink>
       </FormFooter>
     </Form>

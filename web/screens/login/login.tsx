@@ -3,8 +3,9 @@ import { rememberingFrom } from '../../parts/came-from.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { FrontDoor } from '../../parts/front-door.tsx';
+import { Submit } from '../../parts/submit.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -48,9 +49,7 @@ export function LoginScreen({ from }: { from?: string }) {
           />
           <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
           <FormFooter>
-            <Button type="submit" variant="primary" isPending={isBusy}>
-              Sign in
-            </Button>
+            <Submit isBusy={isBusy}>Sign in</Submit>
             <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>
               Need to register?
             </ButtonLink>

@@ -5,7 +5,8 @@ import { rememberingFrom } from '../../parts/came-from.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { FrontDoor } from '../../parts/front-door.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Submit } from '../../parts/submit.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -62,9 +63,7 @@ export function RegisterScreen({ from }: { from?: string }) {
           />
           <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
           <FormFooter>
-            <Button type="submit" variant="primary" isPending={isBusy}>
-              Register
-            </Button>
+            <Submit isBusy={isBusy}>Register</Submit>
             <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
               Have an account? Sign in
             </ButtonLink>

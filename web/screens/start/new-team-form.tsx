@@ -4,7 +4,7 @@ import { readTime } from '../../../domain/clock-time.ts';
 import { defaultDayStart } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Button } from '../../ui/button.tsx';
+import { Submit } from '../../parts/submit.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
@@ -95,9 +95,7 @@ export function NewTeamForm() {
         onChange={setSample}
       />
       <FormFooter>
-        <Button type="submit" variant="primary" isPending={isBusy}>
-          Create Team
-        </Button>
+        <Submit isBusy={isBusy}>Create Team</Submit>
       </FormFooter>
     </Form>
   );

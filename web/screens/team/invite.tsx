@@ -4,6 +4,7 @@ import { type Role, roleNames, roles } from '../../../domain/access.ts';
 import { showDate, wallClock } from '../../../domain/date.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Submit } from '../../parts/submit.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
@@ -49,9 +50,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
           description={whatRolesDo[role]}
         />
         <FormFooter>
-          <Button type="submit" variant="primary" isPending={isBusy}>
-            Invite
-          </Button>
+          <Submit isBusy={isBusy}>Invite</Submit>
         </FormFooter>
         {made && <InviteLink key={made.link} {...made} />}
       </Form>

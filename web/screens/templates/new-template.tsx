@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { newTemplate } from '../../../domain/template.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Submit } from '../../parts/submit.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -53,9 +54,7 @@ export function NewTemplateScreen() {
           error={at('area')}
         />
         <FormFooter>
-          <Button type="submit" variant="primary" isPending={isBusy}>
-            Create
-          </Button>
+          <Submit isBusy={isBusy}>Create</Submit>
           <ButtonLink href={urls.templates}>Cancel</ButtonLink>
         </FormFooter>
       </Form>
