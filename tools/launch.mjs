@@ -22,7 +22,7 @@ const COMMANDS = {
   start: { needsWeb: true, script: 'server/main.ts' },
   dev: { needsWeb: false, script: 'tools/dev.ts' },
   test: { needsWeb: false, script: 'tools/test.ts' },
-  bench: { needsWeb: true, script: 'tools/bench.ts' },
+  bench: { needsWeb: true, script: 'tools/bench/bench.ts' },
   pictures: { needsWeb: true, script: 'tools/pictures.ts' },
 };
 

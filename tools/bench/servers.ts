@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Layout } from '../../domain/layout.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/sample.ts';
+
+/** A system under load, in a process of its own. */
+export interface Running {
+  readonly pid: number;
+  readonly target: Target;
+  stop(): Promise<void>;
+}
+
+/** How the load reaches it, each system by its own protocol. */
+export type Target =
+  | { readonly system: 'floor'; readonly port: number }
+  | { readonly system: 'lineup'; readonly port: number; readonly cookie: string; readonly team: string };
+
+export const roomCount = 100;
+export const roomName = (index: number): string => `layout-${index}`;
+export const shiftName = (index: number): string => `s${index}`;
+
+const root = join(import.meta.dirname, '../..');
+const ports = { floor: 21_400, lineup: 21_401 } as const;
+
+export async function startFloor(): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
+  const port = ports.floor;
+  const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log')], {});
+  return running(child, folder, { system: 'floor', port });
+}
+
+/** The product's own server with one team, its manager, and the layouts of `roomName`. */
+export async function startLineup(): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
+  const port = ports.lineup;
+  const child = await start(['server/main.ts'], { PORT: String(port), DATA_DIR: folder });
+  const call = caller(port);
+  await call('/api/auth/register', {
+    firstName: 'Ben',
+    lastName: 'March',
+    email: 'ben@example.com',
+    password: 'as fast as it goes',
+  });
+  const { team } = await call('/api/teams', {
+    name: 'Bench',
+    areas: ['Kitchen'],
+    breakMinMinutes: 300,
+    breakTimerMinutes: 30,
+    dayStart: '12:00 AM',
+    timeZone: 'UTC',
+    sample: false,
+  });
+  const layout = layoutOfTheBench();
+  for (let index = 0; index < roomCount; index++) {
+    const envelope = { id: `make-${index}`, change: { type: 'layout.create', layout } };
+    await call(`/api/teams/${team}/documents/${roomName(index)}/changes`, envelope);
+  }
+  return running(child, folder, { system: 'lineup', port, cookie: call.cookie(), team: String(team) });
+}
+
+/** 40 shifts, named by `shiftName`, and 5 rotations of about 22 positions. */
+function layoutOfTheBench(): Layout {
+  let made = 0;
+  const newId = () => `i${made++}`;
+  const settings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };
+  const layout = sampleLayout(newId, '2026-11-21', settings, sampleTemplate(newId));
+  const names = new Map(layout.shifts.map(({ id }, index) => [id, shiftName(index)]));
+  return JSON.parse(JSON.stringify(layout), (_, value) => names.get(value) ?? value);
+}
+
+async function start(args: readonly string[], env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!child.stdout) throw new Error('The server has no output.');
+  const listening = once(createInterface({ input: child.stdout }), 'line').then(() => true);
+  const ended = once(child, 'exit').then(() => false);
+  if (!(await Promise.race([listening, ended]))) throw new Error(`${args[0]} did not start.`);
+  return child;
+}
+
+function running(child: ChildProcess, folder: string, target: Target): Running {
+  return {
+    pid: child.pid ?? 0,
+    target,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill(target.system === 'floor' ? 'SIGKILL' : 'SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function caller(port: number) {
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  async function call(path: string, body: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: cookie() },
+      body: JSON.stringify(body),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';', 1)[0]?.split(/=(.*)/) ?? [];
+      cookies.set(name, value);
+    }
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+  return Object.assign(call, { cookie });
+}

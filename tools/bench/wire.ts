@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { livePath, protocol } from '../../contract/live.ts';
+import { shiftName, type Target } from './servers.ts';
+
+/** Someone who listens to a room and calls at each event of it. */
+export type Watch = (room: string, onEvents: (count: number) => void) => Promise<Socket>;
+/** Someone who writes to a room: resolves when that is acknowledged. One at a time. */
+export type Write = (room: string) => Promise<void>;
+
+export interface Wire {
+  readonly watch: Watch;
+  openWriter(): Promise<Write>;
+}
+
+/**
+ * The load's end of both protocols, on bare sockets and as little work as possible, since it runs on the same machine:
+ * events are counted by a mark that each of them has once.
+ */
+export const wireOf = (target: Target): Wire =>
+  target.system === 'floor' ? floorWire(target) : lineupWire(target);
+
+function floorWire({ port }: Target): Wire {
+  return {
+    async watch(room, onEvents) {
+      const socket = await open(port);
+      const ready = heard(socket, ':ok');
+      socket.write(`GET /live?room=${room} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+      await ready;
+      count(socket, 'data: ', onEvents);
+      return socket;
+    },
+    async openWriter() {
+      const socket = await open(port);
+      let answered = () => {};
+      count(socket, 'HTTP/1.1 204', () => answered());
+      return (room) => {
+        const body = JSON.stringify({ room, by: 'ben', pad: 'x'.repeat(60) });
+        socket.write(
+          `POST /w HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        return new Promise((resolve) => {
+          answered = resolve;
+        });
+      };
+    },
+  };
+}
+
+let presses = 0;
+const writerId = randomBytes(6).toString('hex');
+
+function lineupWire(target: Target): Wire {
+  if (target.system !== 'lineup') throw new Error('not this system');
+  const { port, cookie, team } = target;
+
+  async function openLive(): Promise<Socket> {
+    const socket = await open(port);
+    const upgraded = heard(socket, '\r\n\r\n');
+    const key = randomBytes(16).toString('base64');
+    socket.write(
+      `GET ${livePath} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nCookie: ${cookie}\r\n` +
+        `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    );
+    await upgraded;
+    const greeted = heard(socket, '"type":"me"');
+    say(socket, { type: 'hello', protocol });
+    await greeted;
+    return socket;
+  }
+
+  return {
+    async watch(room, onEvents) {
+      const socket = await openLive();
+      const shown = heard(socket, '"type":"snapshot"');
+      say(socket, { type: 'watch', team, document: room });
+      await shown;
+      count(socket, '"type":"changed"', onEvents);
+      return socket;
+    },
+    async openWriter() {
+      const socket = await openLive();
+      let answered = () => {};
+      count(socket, '"type":"accepted"', () => answered());
+      count(socket, '"type":"refused"', () => {
+        throw new Error('A change was refused.');
+      });
+      return (room) => {
+        const press = presses++;
+        const wants = (['start', 'end', 'clear'] as const)[Math.floor(press / 40) % 3];
+        const change = {
+          type: 'break.press',
+          shift: shiftName(press % 40),
+          slot: 0,
+          wants,
+          at: Date.now(),
+          by: null,
+        };
+        say(socket, { type: 'change', team, document: room, id: `${writerId}-${press}`, change });
+        return new Promise((resolve) => {
+          answered = resolve;
+        });
+      };
+    },
+  };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Resolves when the text has come in. */
+function heard(socket: Socket, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let all = '';
+    socket.on('close', () => reject(new Error(`Hung up: ${all.slice(0, 200)}`)));
+    socket.on('data', function look(data) {
+      all += data.toString('latin1');
+      if (!all.includes(text)) return;
+      socket.off('data', look);
+      resolve();
+    });
+  });
+}
+
+/** Calls with how often the mark came in, cut in two by the network or not. */
+function count(socket: Socket, mark: string, onMarks: (count: number) => void): void {
+  const bytes = Buffer.from(mark);
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('data', (data: Buffer) => {
+    const text = rest.length > 0 ? Buffer.concat([rest, data]) : data;
+    let marks = 0;
+    let end = 0;
+    for (let at = text.indexOf(bytes); at !== -1; at = text.indexOf(bytes, end)) {
+      marks += 1;
+      end = at + bytes.length;
+    }
+    rest = text.subarray(Math.max(end, text.length - bytes.length + 1));
+    if (marks > 0) onMarks(marks);
+  });
+}
+
+/** One masked frame, as a browser sends it; the mask is zero, which changes nothing. */
+function say(socket: Socket, message: object): void {
+  const text = Buffer.from(JSON.stringify(message));
+  const isLong = text.length > 125;
+  const head = Buffer.alloc(isLong ? 8 : 6);
+  head[0] = 0x81;
+  head[1] = 0x80 | (isLong ? 126 : text.length);
+  if (isLong) head.writeUInt16BE(text.length, 2);
+  socket.write(Buffer.concat([head, text]));
+}
