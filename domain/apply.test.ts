@@ -63,7 +63,7 @@ test('[CH1] any change on any body gives a body or a problem', () => {
       if (outcome.ok) expect(outcome.value.kind).toMatch(/^(team|template|layout)$/);
       else expect(outcome.problem.code).toBeTruthy();
     }),
-    { numRuns: 3_000 },
+    { numRuns: 2_000 },
   );
 });
 
@@ -73,7 +73,7 @@ test('[LA4] [SH2] [SE1] [SE2] [PL3] [TM2] the rules hold after any sequence of c
       expectRulesToHold(body);
       expectRulesToHold(fold(body, changes));
     }),
-    { numRuns: 1_500 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -87,7 +87,7 @@ test('[CH2] the same twice is the same, and the arguments are left as they are',
       expect(fold(body, changes)).toEqual(once);
       expect(JSON.stringify(copy)).toBe(JSON.stringify(once));
     }),
-    { numRuns: 800 },
+    { numRuns: 500 },
   );
 });
 

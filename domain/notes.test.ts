@@ -138,6 +138,16 @@ test('[N3] long texts that differ in most of their letters are laid over each ot
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
+test('[N3] long texts are laid over each other without cutting a character in two', () => {
+  const [old, fresh] = ['ab'.repeat(1_000), 'cd'.repeat(1_000)];
+  // The two signs end in the same half.
+  const [before, after] = ['\u{1f600}', '\u{1fa00}'];
+  const taken = merged(text(`${old}\nend`), text(`${old}${before}\nend`), text(`${fresh}${after}\nend`));
+  expect(plainText(taken)).toBe(`${fresh}${after}\nend`);
+  const first = merged(text(`\nend${old}`), text(`${before}\nend${old}`), text(`\u{1f601}\nend${fresh}`));
+  expect(plainText(first)).toBe(`\u{1f601}\nend${fresh}`);
+});
+
 test('[N3] half a character is mended, so that comparing goes on', () => {
   const half: Notes = [{ insert: 'Fryer 2\ud83d' }];
   expect(cleanNotes(half)).toEqual(text('Fryer 2\ufffd'));

@@ -96,10 +96,7 @@ function idFor(base: string, seen: Map<string, number>): string {
   return nth === 1 ? base : `${base}:${nth}`;
 }
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => clean(cell) === '');
-
-/** Without blanks around, nor the mark some programs put at the start of a file. */
-const clean = (cell: string): string => cell.replace(/^\uFEFF/, '').trim();
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 type ColumnIndex = Readonly<Partial<Record<ScheduleColumn, number>>>;
 
@@ -135,8 +132,8 @@ const tableRow = (
   at: ColumnIndex,
 ): TableRow => ({
   line,
-  cell: (column) => clean(cells[at[column] ?? -1] ?? ''),
-  title: (column) => clean(header[at[column] ?? -1] ?? ''),
+  cell: (column) => (cells[at[column] ?? -1] ?? '').trim(),
+  title: (column) => (header[at[column] ?? -1] ?? '').trim(),
 });
 
 const about = (
