@@ -45,7 +45,9 @@ export function nearest(from: Box, boxes: readonly Box[], key: string): number {
 export function arrowMove(board: HTMLElement, key: string): boolean {
   const from = document.activeElement;
   if (!(key in directions) || !from?.matches('[data-stop]')) return false;
-  const stops = [...board.querySelectorAll<HTMLElement>('[data-stop]')].filter((stop) => stop !== from);
+  const stops = [...board.querySelectorAll<HTMLElement>('[data-stop]')].filter(
+    (stop) => stop !== from && !stop.closest('[inert]'),
+  );
   const boxes = stops.map((stop) => stop.getBoundingClientRect());
   stops[nearest(from.getBoundingClientRect(), boxes, key)]?.focus();
   return true;
