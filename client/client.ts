@@ -183,6 +183,7 @@ class LiveClient implements Client {
     if (message.type === 'me') {
       this.#meet({ user: message.user, teams: message.teams });
     } else if (message.type === 'listed') {
+      this.#retryGone();
       this.#tellListed(message.team);
     } else {
       const copy = this.#documents.get(nameOf(message.team, message.document));
@@ -210,6 +211,10 @@ class LiveClient implements Client {
     const user = next.user?.id ?? null;
     if (!before || user !== (before.user?.id ?? null)) this.#become(user, before !== null);
     this.me.set(next);
+    this.#retryGone();
+  }
+
+  #retryGone(): void {
     for (const copy of this.#documents.values()) copy.retry();
   }
 

@@ -125,7 +125,7 @@ export class LiveCopy implements LiveDocument {
     this.#show();
   }
 
-  /** The user's teams or roles changed: what was denied may be allowed now. */
+  /** What was denied may be allowed now, what was missing may exist. */
   retry(): void {
     if (this.#gone) this.#watchIfWanted();
   }

@@ -1,0 +1,71 @@
+import type { WebSocket } from 'ws';
+import type { User } from '../domain/user.ts';
+import { createMemberships } from '../server/auth/memberships.ts';
+import { createDocuments } from '../server/documents/documents.ts';
+import { createConnections } from '../server/documents/live-connection.ts';
+import type { Store } from '../server/store/store.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly people: readonly User[];
+  readonly now: () => number;
+}
+
+type Engine = ReturnType<typeof startEngine>;
+
+/** The product's engine over a store that outlives it, without its HTTP. */
+export class SimulatedServer {
+  readonly #parts: Parts;
+  #engine: Engine | null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#engine = startEngine(parts);
+  }
+
+  get documents(): Engine['documents'] {
+    if (!this.#engine) throw new Error('The server is down');
+    return this.#engine.documents;
+  }
+
+  get memberships(): Engine['memberships'] {
+    if (!this.#engine) throw new Error('The server is down');
+    return this.#engine.memberships;
+  }
+
+  /** False when nobody answers. */
+  accept(socket: WebSocket, user: User): boolean {
+    this.#engine?.connections.accept(socket, { user, session: `session of ${user.id}` });
+    return this.#engine !== null;
+  }
+
+  get isUp(): boolean {
+    return this.#engine !== null;
+  }
+
+  /** Finishes what is in flight, and closes. */
+  async stop(): Promise<void> {
+    const engine = this.#engine;
+    this.#engine = null;
+    await engine?.connections.close();
+    await engine?.documents.close();
+  }
+
+  async restart(): Promise<void> {
+    if (!this.#engine) return;
+    await this.stop();
+    this.#engine = startEngine(this.#parts);
+  }
+}
+
+function startEngine({ store, people, now }: Parts) {
+  const documents = createDocuments({ store, now, log: console });
+  const memberships = createMemberships({
+    members: store.members,
+    people: async (ids) => people.filter((user) => ids.includes(user.id)),
+    read: documents.read,
+  });
+  const accounts = { isSessionAlive: async () => true };
+  const connections = createConnections({ store, documents, accounts, memberships, now, log: console });
+  return { documents, memberships, connections };
+}
