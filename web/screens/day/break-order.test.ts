@@ -31,7 +31,7 @@ test('who is out comes first, soonest to end; then breaks to come in the order g
   expect([order.out, order.toGo]).toEqual([2, 3]);
 });
 
-test('a break that was ended, or has run its time, is not out', () => {
+test('[BR3] a break that was ended, or has run its time, is not out', () => {
   const shifts = [
     person('ended', started(1, now)),
     person('elapsed', started(10)),
