@@ -1,4 +1,4 @@
-import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
+import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import type { ReactNode } from 'react';
 import { mayRunTheDay } from '../../domain/access.ts';
@@ -42,7 +42,7 @@ export function DayFrame({ children }: { children: ReactNode }) {
 
 export function ToDay() {
   return (
-    <ButtonLink size="big" href={urls.day} icon={<IconLayoutBoard />} aria-label="Day">
+    <ButtonLink size="big" href={urls.day} icon={<IconLayoutList />} aria-label="Day">
       <span className="header__action-words">Day</span>
     </ButtonLink>
   );
