@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** From roomy to tight; subarea-cards.css says what each means. */
-const ways = ['two', 'two-tight', 'three', 'three-tight', 'four-tight'] as const;
+const ways = ['two', 'two-tight', 'three', 'three-tight', 'three-flowing'] as const;
 
 /**
  * On a television nobody scrolls: lays the cards out in the first way that shows all of them, and again whenever
