@@ -9,9 +9,10 @@ import { type Choices, type Memory, RememberedChoices } from './choices.ts';
 import type { Clock } from './clock.ts';
 import { Connection, type ConnectionState, type News, type Transport } from './connection.ts';
 import { isSame } from './identity.ts';
-import { type DocumentLink, type DocumentMessage, LiveCopy, type LiveDocument } from './live-document.ts';
+import type { DocumentLink, DocumentMessage, LiveDocument } from './live-document.ts';
+import { OpenDocuments } from './open-documents.ts';
 import { Outbox } from './outbox.ts';
-import { type Readable, Value } from './readable.ts';
+import { Listeners, type Readable, Value } from './readable.ts';
 import type { Storage } from './storage.ts';
 
 export type { ConnectionState } from './connection.ts';
@@ -77,9 +78,9 @@ class LiveClient implements Client {
   readonly #parts: ClientParts;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
-  readonly #documents = new Map<string, LiveCopy>();
-  readonly #refused = new Set<(refused: RefusedChange) => void>();
-  readonly #listed = new Set<(team: string) => void>();
+  readonly #documents: OpenDocuments;
+  readonly #refused = new Listeners<RefusedChange>();
+  readonly #listed = new Listeners<string>();
   /** Ids of the changes sent on this connection. */
   #sent = new Set<string>();
   #epoch = '';
@@ -89,9 +90,17 @@ class LiveClient implements Client {
   constructor(parts: ClientParts) {
     this.#parts = parts;
     this.#outbox = new Outbox(parts.storage);
+    this.#documents = new OpenDocuments({
+      link: (kind, team, document) => this.#link(kind, team, document),
+      waiting: (team, document) => this.#outbox.of(team, document),
+    });
     this.choices = new RememberedChoices(parts.memory, this.me);
     this.#connection = new Connection(parts, {
-      ready: (epoch) => this.#resume(epoch),
+      ready: (epoch) => {
+        this.#epoch = epoch;
+        this.#sent = new Set();
+        this.#resume();
+      },
       received: (message) => this.#receive(message),
       failed: () => void this.#askWho(),
     });
@@ -110,7 +119,7 @@ class LiveClient implements Client {
   }
 
   open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>> {
-    return this.#copy(kind, team, document) as unknown as LiveDocument<BodyOf<Kind>>;
+    return this.#documents.open(kind, team, document) as unknown as LiveDocument<BodyOf<Kind>>;
   }
 
   create(team: string, change: Change): Outcome<string> {
@@ -119,9 +128,9 @@ class LiveClient implements Client {
     const author = this.#author(team);
     if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
     const document = this.newId();
-    const made = this.#copy(kind, team, document).create(change);
+    const made = this.#documents.open(kind, team, document).create(change);
     if (made.ok) return done(document);
-    this.#documents.delete(nameOf(team, document));
+    this.#documents.close(team, document);
     return made;
   }
 
@@ -142,20 +151,17 @@ class LiveClient implements Client {
   }
 
   onRefused(listener: (refused: RefusedChange) => void): () => void {
-    this.#refused.add(listener);
-    return () => this.#refused.delete(listener);
+    return this.#refused.add(listener);
   }
 
   onListed(listener: (team: string) => void): () => void {
-    this.#listed.add(listener);
-    return () => this.#listed.delete(listener);
+    return this.#listed.add(listener);
   }
 
   close(): void {
     this.#session++;
     this.#connection.close();
-    for (const copy of this.#documents.values()) copy.end();
-    this.#documents.clear();
+    this.#documents.closeAll();
   }
 
   /** Asks by HTTP who is signed in; connects unless nobody is. */
@@ -183,10 +189,10 @@ class LiveClient implements Client {
     if (message.type === 'me') {
       this.#meet({ user: message.user, teams: message.teams });
     } else if (message.type === 'listed') {
-      this.#retryGone();
-      this.#tellListed(message.team);
+      this.#documents.retry();
+      this.#listed.tell(message.team);
     } else {
-      const copy = this.#documents.get(nameOf(message.team, message.document));
+      const copy = this.#documents.find(message.team, message.document);
       if (copy) copy.receive(message);
       else this.#receiveUnopened(message);
     }
@@ -199,7 +205,7 @@ class LiveClient implements Client {
     if (message.type === 'refused') {
       if (message.problem.code === 'signed-out') return;
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
-      if (kept) this.#tellRefused({ team, document, change: kept.change, problem: message.problem });
+      if (kept) this.#refused.tell({ team, document, change: kept.change, problem: message.problem });
     }
     this.#outbox.remove(id);
   }
@@ -211,42 +217,35 @@ class LiveClient implements Client {
     const user = next.user?.id ?? null;
     if (!before || user !== (before.user?.id ?? null)) this.#become(user, before !== null);
     this.me.set(next);
-    this.#retryGone();
-  }
-
-  #retryGone(): void {
-    for (const copy of this.#documents.values()) copy.retry();
+    this.#documents.retry();
   }
 
   /** Another person, or nobody: nothing of the last one is shown or sent. */
   #become(user: string | null, someoneBefore: boolean): void {
-    if (someoneBefore) {
-      const left = [...this.#documents.values()];
-      this.#documents.clear();
-      for (const copy of left) copy.end();
-    }
+    if (someoneBefore) this.#documents.closeAll();
     this.#outbox.belongTo(user).then(() => {
-      for (const [name, copy] of this.#documents) {
-        const [team = '', document = ''] = name.split('/');
-        copy.restore(this.#outbox.of(team, document));
-      }
-      this.#flush();
+      this.#documents.restore();
+      this.#resume();
     });
   }
 
-  #resume(epoch: string): void {
-    this.#epoch = epoch;
-    this.#sent = new Set();
-    for (const copy of this.#documents.values()) copy.resume(epoch);
+  /** Can documents be watched and changes sent? Not before it is known which of them were made here. */
+  get #isGoing(): boolean {
+    return this.#connection.ready && this.#outbox.isLoaded;
+  }
+
+  #resume(): void {
+    if (!this.#isGoing) return;
+    this.#documents.resume(this.#epoch);
     this.#flush();
     // What was listed while there was no connection was not told.
-    for (const team of this.me.get()?.teams ?? []) this.#tellListed(team.id);
+    for (const team of this.me.get()?.teams ?? []) this.#listed.tell(team.id);
   }
 
   /** Sends what waits and was not sent on this connection, in the order it was made. */
   #flush(): void {
-    if (!this.#connection.ready) return;
-    for (const { team, document, id, change } of this.#outbox.sendable()) {
+    if (!this.#isGoing) return;
+    for (const { team, document, id, change } of this.#outbox.waiting) {
       if (this.#sent.has(id)) continue;
       this.#sent.add(id);
       this.#connection.send({ type: 'change', team, document, id, change });
@@ -259,47 +258,27 @@ class LiveClient implements Client {
     return me?.user && membership ? { user: me.user.id, role: membership.role, now: this.now() } : null;
   }
 
-  #copy(kind: DocumentKind, team: string, document: string): LiveCopy {
-    const name = nameOf(team, document);
-    const open = this.#documents.get(name);
-    if (open) return open;
-    const copy = new LiveCopy(kind, this.#link(kind, team, document), this.#outbox.of(team, document));
-    this.#documents.set(name, copy);
-    if (this.#connection.ready) copy.resume(this.#epoch);
-    return copy;
-  }
-
   #link(kind: DocumentKind, team: string, document: string): DocumentLink {
     const named = { team, document };
     return {
       newId: () => this.newId(),
       author: () => this.#author(team),
-      watch: (since) => this.#connection.send({ type: 'watch', ...named, ...sinceOf(since) }),
+      watch: (since) =>
+        this.#isGoing && this.#connection.send({ type: 'watch', ...named, ...sinceOf(since) }),
       unwatch: () => void this.#connection.send({ type: 'unwatch', ...named }),
       send: (made) => {
         this.#outbox.put({ ...named, ...made });
         this.#flush();
       },
       answered: (id) => this.#outbox.remove(id),
-      refused: (change, problem) => this.#tellRefused({ ...named, change, problem }),
+      refused: (change, problem) => this.#refused.tell({ ...named, change, problem }),
       gone: (why) => {
         if (kind === 'layout' && why === 'missing') this.choices.missing(team, document);
       },
       after: (milliseconds, run) => this.#parts.clock.after(milliseconds, run),
     };
   }
-
-  #tellRefused(refused: RefusedChange): void {
-    for (const listener of [...this.#refused]) listener(refused);
-  }
-
-  #tellListed(team: string): void {
-    for (const listener of [...this.#listed]) listener(team);
-  }
 }
-
-/** Ids cannot have a slash. */
-const nameOf = (team: string, document: string): string => `${team}/${document}`;
 
 const sinceOf = (since: { version: number; epoch: string } | null) =>
   since ? { since: since.version, epoch: since.epoch } : {};

@@ -51,7 +51,7 @@ const loading = { state: 'loading' } as const;
 
 /** The one live copy of a document on a page. */
 export class LiveCopy implements LiveDocument {
-  readonly #kind: DocumentKind;
+  readonly kind: DocumentKind;
   readonly #link: DocumentLink;
   readonly #fold = new Fold();
   readonly #view = new Value<DocumentView<DocumentBody>>(loading);
@@ -68,7 +68,7 @@ export class LiveCopy implements LiveDocument {
   #gone: GoneWhy | null = null;
 
   constructor(kind: DocumentKind, link: DocumentLink, kept: readonly Envelope[]) {
-    this.#kind = kind;
+    this.kind = kind;
     this.#link = link;
     this.restore(kept);
   }
@@ -95,7 +95,7 @@ export class LiveCopy implements LiveDocument {
 
   change(change: Change): Outcome<{ readonly undo: Change | null }> {
     const author = this.#link.author();
-    if (!author || !mayChange(author.role, this.#kind, change)) return refuse('not-allowed');
+    if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const before = this.#fold.shown;
     if (!before) return refuse(this.#gone ? 'document-missing' : 'network-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
@@ -153,7 +153,7 @@ export class LiveCopy implements LiveDocument {
       case 'accepted':
         this.#link.answered(message.id);
         this.#fold.accept(message.id, message.version);
-        if (!this.#gone) this.#watchIfWanted();
+        this.#watchIfWanted();
         break;
       case 'refused':
         this.#refuse(message);
@@ -201,7 +201,7 @@ export class LiveCopy implements LiveDocument {
 
   #replace({ version, body }: About<'snapshot'>): void {
     this.#asking = false;
-    if (body.kind !== this.#kind) {
+    if (body.kind !== this.kind) {
       this.#leave('missing');
       return;
     }

@@ -8,7 +8,7 @@ const made = (id: string, document = 'monday') => ({
   id,
   change: { type: 'layout.area', area: id } as const,
 });
-const ids = (outbox: Outbox) => outbox.sendable().map((each) => each.id);
+const ids = (outbox: Outbox) => outbox.waiting.map((each) => each.id);
 
 describe('an outbox', () => {
   it('keeps the order in which changes were made, until each is answered', async () => {
@@ -31,8 +31,9 @@ describe('an outbox', () => {
     const after = new Outbox(storage);
     const loaded = after.belongTo('ann');
     after.put(made('three'));
-    expect(ids(after)).toEqual([]);
+    expect(after.isLoaded).toBe(false);
     await loaded;
+    expect(after.isLoaded).toBe(true);
     expect(ids(after)).toEqual(['two', 'three']);
   });
 

@@ -28,9 +28,13 @@ export class Outbox {
     this.#loaded = true;
   }
 
-  /** What to send, in order; nothing before it is known what comes first. */
-  sendable(): readonly Waiting[] {
-    return this.#loaded ? this.#waiting : [];
+  /** False as long as earlier changes may be missing, which come before all others. */
+  get isLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  get waiting(): readonly Waiting[] {
+    return this.#waiting;
   }
 
   of(team: string, document: string): readonly Envelope[] {

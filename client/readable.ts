@@ -29,3 +29,18 @@ export class Value<T> implements Readable<T> {
     return () => this.#listeners.delete(listener);
   }
 }
+
+/** Those who want to be told of something. */
+export class Listeners<T> {
+  readonly #listeners = new Set<(news: T) => void>();
+
+  /** The answer ends it. */
+  add(listener: (news: T) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(news: T): void {
+    for (const listener of [...this.#listeners]) listener(news);
+  }
+}

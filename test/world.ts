@@ -162,6 +162,7 @@ class RunningWorld implements World {
 
   async end(): Promise<void> {
     this.#network.heal();
+    for (const page of this.pages) for (const document of this.documents.keys()) this.#watch(page, document);
     await this.#time.pass(5_000);
     await this.#time.pass(patience, () => this.#isQuiet());
     await this.#time.pass(2_000);
