@@ -4,6 +4,7 @@ import { shortRange } from '../../../domain/clock-time.ts';
 import { shortName } from '../../../domain/name.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
 import type { Dragged, DropPlace } from './drag-area.tsx';
 import './tray.css';
@@ -50,6 +51,11 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
           <h2 id="unassigned">Unassigned</h2>
           <span className="tray__count">{shifts.length}</span>
         </div>
+        {mayAssign && shifts.length > 0 && (
+          <VisuallyHidden>
+            Arrow keys move between people and positions, Enter selects and places.
+          </VisuallyHidden>
+        )}
         {shifts.length > 0 ? (
           <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
             {shifts.map((shift) => (
