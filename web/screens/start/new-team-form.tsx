@@ -70,7 +70,7 @@ export function NewTeamForm() {
         <TextField
           label="Minutes that earn a break"
           inputMode="numeric"
-          description="A longer shift has a break; twice as long, two. 0 for none."
+          description="A shift longer than this has a break, longer than twice this two. 0 for none."
           {...bind('breakMinMinutes')}
         />
         <TextField
