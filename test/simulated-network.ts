@@ -7,7 +7,7 @@ import type { SimulatedTime } from './simulated-time.ts';
 
 /** What may be done to messages on the way; each answers what arrives in a message's place. */
 export interface Tampering {
-  toServer?(message: ClientMessage): readonly ClientMessage[];
+  toServer?(message: ClientMessage, page: number): readonly ClientMessage[];
   toClient?(message: ServerMessage, page: number): readonly ServerMessage[];
 }
 
@@ -165,7 +165,7 @@ class Line {
     const isChange = text.startsWith('{"type":"change"');
     const copies = isChange && !this.#isHealed() && chance.happens(0.1) ? chance.between(2, 5) : 1;
     const texts = tampering.toServer
-      ? tampering.toServer(JSON.parse(text)).map((each) => JSON.stringify(each))
+      ? tampering.toServer(JSON.parse(text), this.#page).map((each) => JSON.stringify(each))
       : [text];
     for (let copy = 0; copy < copies; copy++) {
       for (const each of texts) this.#plan('server', () => this.#serverHears && this.#server.hear(each));
