@@ -8,7 +8,7 @@ import type { DocumentName } from '../store/store.ts';
 import type { Documents } from './documents.ts';
 import type { Watcher } from './feed.ts';
 import { createIntake } from './intake.ts';
-import { encode } from './message.ts';
+import { encode, textOf } from './message.ts';
 import { keyOf } from './warm-documents.ts';
 
 /** Who a connection was opened by. */
@@ -34,7 +34,7 @@ export interface Conversation {
   /** Goes on as with someone who is not signed in. */
   signedOut(): void;
   isIn(team: string): boolean;
-  send(message: Buffer): void;
+  send(frame: Buffer): void;
   /** Answers what was asked, then hangs up. */
   close(): Promise<void>;
 }
@@ -47,8 +47,18 @@ const sessionBelieved = 1_000;
 /** How long a page has to hang up when asked to, in milliseconds. */
 const patience = 1_000;
 
+/** What the frames of a connection are written to. */
+export interface Wire {
+  write(frame: Buffer): unknown;
+}
+
+/**
+ * `wire` is the network socket under `socket`: a frame that many get is then made once and written as it is, which
+ * costs a tenth less than having each socket frame it.
+ */
 export function converse(
   socket: WebSocket,
+  wire: Wire | null,
   opener: Visitor | null,
   { documents, store, accounts, memberships, now, log }: ConversationParts,
 ): Conversation {
@@ -64,8 +74,12 @@ export function converse(
   /** What was asked is done in the order it was asked. */
   let tail: Promise<void> = Promise.resolve();
 
-  const sendBytes = (message: Buffer) => socket.send(message, { binary: false });
-  const send = (message: ServerMessage) => sendBytes(encode(message));
+  function sendFrame(frame: Buffer): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (wire) wire.write(frame);
+    else socket.send(textOf(frame), { binary: false });
+  }
+  const send = (message: ServerMessage) => sendFrame(encode(message));
 
   function inTurn(work: () => Promise<void> | void): Promise<void> {
     tail = tail.then(work).catch((error: unknown) => {
@@ -145,7 +159,7 @@ export function converse(
     if (watches.size >= largestWatches) {
       return refuseAndClose('message-invalid', closing['message-invalid']);
     }
-    const watcher: Watcher = { send: sendBytes, buffered: () => socket.bufferedAmount };
+    const watcher: Watcher = { send: sendFrame, buffered: () => socket.bufferedAmount };
     watches.set(keyOf(name), { name, watcher });
     if (!(await documents.watch(name, watcher, { since, epoch }))) endWatch(name, 'missing');
   }
@@ -238,7 +252,7 @@ export function converse(
     },
 
     isIn: (team) => teams.has(team),
-    send: sendBytes,
+    send: sendFrame,
 
     async close() {
       open = false;

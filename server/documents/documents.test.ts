@@ -10,6 +10,7 @@ import { aTeam, teamName } from '../../test/stored-team.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts';
 import type { DocumentCommit } from '../store/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { textOf } from './message.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const manager = { user: 'ann', role: 'manager' } as const;
@@ -149,7 +150,7 @@ test('more documents than stay in memory: each is whole when it comes back', asy
 
 test('what another process wrote meanwhile is taken up: nothing is lost, and watchers see it', async () => {
   const heard: string[] = [];
-  const watcher = { send: (message: Buffer) => void heard.push(String(message)), buffered: () => 0 };
+  const watcher = { send: (frame: Buffer) => void heard.push(String(textOf(frame))), buffered: () => 0 };
   await documents.watch(teamName, watcher);
   const other = await openSqliteStore(join(folder, 'lineup.db'));
   const elsewhere = createDocuments({ store: other, now: () => noon });

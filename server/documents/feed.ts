@@ -4,8 +4,8 @@ import type { WarmDocument } from './warm-documents.ts';
 
 /** Someone who is shown a document as it changes. */
 export interface Watcher {
-  /** Takes the bytes of one message; must not throw. */
-  send(message: Buffer): void;
+  /** Takes one message as `encode` makes it; must not throw. */
+  send(frame: Buffer): void;
   /** Bytes taken that have not left yet. */
   buffered(): number;
 }
@@ -58,11 +58,11 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     look = null;
   }
 
-  function sendToAll(document: WarmDocument, message: Buffer): void {
+  function sendToAll(document: WarmDocument, frame: Buffer): void {
     for (const watcher of document.watchers) {
       if (behind.has(watcher)) continue;
       if (watcher.buffered() > largestBacklog) leaveOut(watcher, document);
-      else watcher.send(message);
+      else watcher.send(frame);
     }
   }
 

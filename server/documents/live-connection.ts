@@ -1,11 +1,17 @@
 import type { WebSocket } from 'ws';
-import { type Conversation, type ConversationParts, converse, type Visitor } from './conversation.ts';
+import {
+  type Conversation,
+  type ConversationParts,
+  converse,
+  type Visitor,
+  type Wire,
+} from './conversation.ts';
 import { encode } from './message.ts';
 
 /** Every open page. */
 export interface Connections {
-  /** Serves a socket whose upgrade was answered; `null` for who is not signed in. */
-  accept(socket: WebSocket, visitor: Visitor | null): void;
+  /** Serves a socket whose upgrade was answered, over `wire` if given; `visitor` is null for who is not signed in. */
+  accept(socket: WebSocket, visitor: Visitor | null, wire?: Wire): void;
   /** A user joined a team, left one, or has another role or name. */
   membershipsChanged(user: string): void;
   /** The session ended. */
@@ -22,8 +28,8 @@ export function createConnections(parts: ConversationParts): Connections {
   const inTeam = (team: string) => [...conversations].filter((conversation) => conversation.isIn(team));
 
   function listed(team: string): void {
-    const message = encode({ type: 'listed', team });
-    for (const conversation of inTeam(team)) conversation.send(message);
+    const frame = encode({ type: 'listed', team });
+    for (const conversation of inTeam(team)) conversation.send(frame);
   }
 
   const stopListening = parts.documents.onListed(({ team, document }) => {
@@ -33,8 +39,8 @@ export function createConnections(parts: ConversationParts): Connections {
   });
 
   return {
-    accept(socket, visitor) {
-      const conversation = converse(socket, visitor, parts);
+    accept(socket, visitor, wire) {
+      const conversation = converse(socket, wire ?? null, visitor, parts);
       conversations.add(conversation);
       socket.once('close', () => conversations.delete(conversation));
     },

@@ -28,7 +28,7 @@ export function createUpgrade({ whoIs, connections, publicUrl, logError }: Parts
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
     if (!isOwnOrigin(request.headers, publicUrl)) return turnAway(socket, '403 Forbidden');
     const { caller } = await whoIs(request.headers.cookie);
-    sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, caller));
+    sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, caller, socket));
   }
 
   return (request, socket, head) => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { migrate } from './migrate.ts';
+import { sqliteCommits } from './sqlite-commits.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
 import { sqliteInvitations, sqliteMembers } from './sqlite-members.ts';
@@ -19,6 +20,14 @@ export interface SqliteStore extends Store {
 /** Older ones can corrupt a database when its write-ahead log is reset. */
 const oldestSqlite = [3, 51, 3] as const;
 
+/** For every connection. A commit is on the disk before it returns; who finds the file locked waits, in milliseconds. */
+const pragmas = `
+  pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+`;
+
 /**
  * Opens the database of a file, which it makes, with its folder, where there is none. Rejects with a `StartProblem`
  * when that cannot be done.
@@ -29,13 +38,18 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
   try {
     await migrate(kysely);
     const epoch = await epochOf(kysely);
+    const commits = sqliteCommits(file, pragmas, kysely);
+    const { commit, writeSnapshots } = commits;
     return {
       epoch,
       kysely,
-      documents: sqliteDocuments(database, kysely),
+      documents: { ...sqliteDocuments(database, kysely), commit, writeSnapshots },
       members: sqliteMembers(database, kysely),
       invitations: sqliteInvitations(kysely),
-      close: () => kysely.destroy(),
+      async close() {
+        await commits.close();
+        await kysely.destroy();
+      },
     };
   } catch (error) {
     database.close();
@@ -47,15 +61,10 @@ function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     makeFolder(dirname(file));
-    database = new DatabaseSync(file, { timeout: 5_000 });
+    database = new DatabaseSync(file);
     const row = database.prepare('select sqlite_version() as version').get();
     refuseOldSqlite(String(row?.version));
-    database.exec(`
-      pragma busy_timeout = 5000;
-      pragma journal_mode = wal;
-      pragma synchronous = full;
-      pragma foreign_keys = on;
-    `);
+    database.exec(pragmas);
     return database;
   } catch (error) {
     database?.close();

@@ -1,0 +1,160 @@
+import { Worker } from 'node:worker_threads';
+import type { Kysely } from 'kysely';
+import { runWriter } from './sqlite-writer.ts';
+import { type DocumentCommit, type DocumentStore, VersionConflict } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export interface WriterSettings {
+  readonly file: string;
+  readonly pragmas: string;
+  /** What the thread prepares once; each run binds its own values. */
+  readonly sql: Readonly<
+    Record<'insertDocument' | 'updateDocument' | 'insertChange' | 'writeSnapshot', string>
+  >;
+}
+
+type Text = string | null;
+/** One transaction, as rows ready to bind. */
+export interface Order {
+  readonly documents: [
+    team: string,
+    id: string,
+    kind: string,
+    from: number,
+    version: number,
+    name: Text,
+    area: Text,
+    date: Text,
+  ][];
+  readonly changes: [
+    team: string,
+    document: string,
+    version: number,
+    id: string,
+    author: Text,
+    at: number,
+    change: string,
+  ][];
+  readonly snapshots: [team: string, document: string, version: number, body: string][];
+}
+
+export type Answer =
+  | { readonly problem: null }
+  | { readonly problem: 'conflict' | 'failed'; readonly message: string };
+
+export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots'> {
+  /** Resolves when all that was asked is done and the thread has ended. */
+  close(): Promise<void>;
+}
+
+/** Commits in a thread of their own, one after the other. */
+export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tables>): SqliteCommits {
+  const settings: WriterSettings = { file, pragmas, sql: statements(kysely) };
+  const waiting: ((answer: Answer) => void)[] = [];
+  let worker: Worker | null = startWriter(settings, whenAnswered, whenEnded);
+
+  function whenAnswered(answer: Answer): void {
+    waiting.shift()?.(answer);
+  }
+
+  /** Whatever it was doing is undone; the next order starts another. */
+  function whenEnded(reason: unknown): void {
+    worker = null;
+    for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
+  }
+
+  async function carryOut(order: Order): Promise<void> {
+    const answered = new Promise<Answer>((resolve) => waiting.push(resolve));
+    worker ??= startWriter(settings, whenAnswered, whenEnded);
+    worker.postMessage(order);
+    const answer = await answered;
+    if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
+    if (answer.problem === 'failed') throw new Error(answer.message);
+  }
+
+  return {
+    commit: async (batch) => carryOut(orderOf(batch)),
+
+    writeSnapshots: (snapshots) =>
+      carryOut({
+        documents: [],
+        changes: [],
+        snapshots: snapshots.map(({ team, document, version, body }) => [
+          team,
+          document,
+          version,
+          JSON.stringify(body),
+        ]),
+      }),
+
+    async close() {
+      const ending = worker;
+      if (!ending) return;
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      ending.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+function startWriter(
+  settings: WriterSettings,
+  whenAnswered: (answer: Answer) => void,
+  whenEnded: (reason: unknown) => void,
+): Worker {
+  const worker = new Worker(`(${runWriter})()`, {
+    eval: true,
+    workerData: settings,
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+  worker.on('message', whenAnswered);
+  worker.on('error', whenEnded);
+  worker.on('exit', () => whenEnded('The thread that commits has ended.'));
+  return worker;
+}
+
+function orderOf(batch: readonly DocumentCommit[]): Order {
+  const order: Order = { documents: [], changes: [], snapshots: [] };
+  for (const { team, document, kind, from, changes, columns, snapshot } of batch) {
+    const version = from + changes.length;
+    order.documents.push([team, document, kind, from, version, columns.name, columns.area, columns.date]);
+    changes.forEach(({ version: made, id, by, at, change }, index) => {
+      if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
+      order.changes.push([team, document, made, id, by, at, JSON.stringify(change)]);
+    });
+    if (snapshot) order.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
+  }
+  return order;
+}
+
+/** Kysely writes them; the values here only show how many there are, and in which order. */
+function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
+  return {
+    insertDocument: kysely
+      .insertInto('documents')
+      .values({ team_id: '', id: '', kind: 'team', version: 0, name: '', area: '', date: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .compile().sql,
+    updateDocument: kysely
+      .updateTable('documents')
+      .set({ version: 0, name: '', area: '', date: '' })
+      .where('team_id', '=', '')
+      .where('id', '=', '')
+      .where('version', '=', 0)
+      .compile().sql,
+    insertChange: kysely
+      .insertInto('changes')
+      .values({ team_id: '', document_id: '', version: 0, id: '', author: '', at: 0, change: '' })
+      .compile().sql,
+    writeSnapshot: kysely
+      .insertInto('snapshots')
+      .values({ team_id: '', document_id: '', version: 0, body: '' })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team_id', 'document_id'])
+          .doUpdateSet((row) => ({ version: row.ref('excluded.version'), body: row.ref('excluded.body') }))
+          .whereRef('excluded.version', '>', 'snapshots.version'),
+      )
+      .compile().sql,
+  };
+}
