@@ -7,6 +7,7 @@ import {
   readInvitation,
 } from '../contract/teams.ts';
 import type { Role } from '../domain/access.ts';
+import { refuse } from '../domain/problem.ts';
 import type { Client } from './client.ts';
 
 export type NewTeam = Body<typeof createTeam>;
@@ -27,8 +28,11 @@ export const membersOf = (client: Client, team: string) => client.call(listMembe
 export const invite = (client: Client, team: string, role: Role) =>
   client.call(createInvitation, { params: { team }, body: { role } });
 
-export const invitationOf = (client: Client, token: string) =>
-  client.call(readInvitation, { params: { token } });
+export async function invitationOf(client: Client, token: string) {
+  const found = await client.call(readInvitation, { params: { token } });
+  // to whoever opens the link, one that can be none is no other than one that is none any more
+  return !found.ok && found.problem.code === 'not-found' ? refuse('invitation-invalid') : found;
+}
 
 /** Joins the team of an invite link and chooses it. */
 export async function joinTeam(client: Client, token: string) {

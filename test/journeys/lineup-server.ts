@@ -8,6 +8,8 @@ import { join } from 'node:path';
 /** The real server in a process of its own, with a data folder of its own. */
 export interface LineupServer {
   readonly address: string;
+  /** Path of its SQLite file. */
+  readonly database: string;
   /** As after a power cut of the box: killed, not asked. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startServer(): Promise<LineupServer> {
   await start();
   return {
     address,
+    database: join(folder, 'data', 'lineup.db'),
     kill: () => end('SIGKILL'),
     start,
     stop: async () => {

@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import { createLayout, createTeam, read, register, remember, shiftOf, test } from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const schedule = new URL('../data/schedule-2026-11-21.csv', import.meta.url).pathname;
+const header = 'Name,Date,Start Time,End Time\n';
+const csv = (text: string | Buffer, name = 'schedule.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, sentence: string][] = [
+  [
+    'a picture',
+    csv(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png'),
+    'That file is not a CSV file.',
+  ],
+  ['a spreadsheet', csv('PK\u0003\u0004 and more', 'schedule.xlsx'), 'That file is not a CSV file.'],
+  ['a page', csv('<!doctype html><table><tr><td>Name, Start</table>'), 'That file is not a CSV file.'],
+  ['prose', csv('Chloe works from nine to five'), 'That file is not a CSV file.'],
+  ['nothing', csv(''), 'That file is empty.'],
+  ['blanks', csv(' \n\n  '), 'That file is empty.'],
+  ['20 MB', csv(Buffer.alloc(20_000_000, 'a,b\n')), 'That file is too large: 5 MB at most.'],
+  [
+    'no columns to recognise',
+    csv('Colour,Weight\nred,3\n'),
+    'No column for name, start time, end time was found in the first row.',
+  ],
+  [
+    'no end',
+    csv('Name,Date,Start\nChloe Davis,11/21/2026,9:00 AM\n'),
+    'No column for end time was found in the first row.',
+  ],
+  [
+    'a time that is none',
+    csv(`${header}Chloe Davis,11/21/2026,9:00 AM,5:00 PM\nLiam Park,11/21/2026,noonish,5:00 PM\n`),
+    'Row 3: “noonish” in Start Time is not a time.',
+  ],
+  [
+    'an end that is none',
+    csv(`${header}Chloe Davis,11/21/2026,9:00 AM,25:99\n`),
+    'Row 2: “25:99” in End Time is not a time.',
+  ],
+  [
+    'a date that is none',
+    csv(`${header}Chloe Davis,31/31/2026,9:00 AM,5:00 PM\n`),
+    'Row 2: “31/31/2026” in Date is not a date.',
+  ],
+  [
+    'too many rows',
+    csv(header + 'Chloe Davis,11/21/2026,9:00 AM,5:00 PM\n'.repeat(5_001)),
+    'That file has too many rows: 5000 at most.',
+  ],
+];
+
+test('a file that is no schedule: a sentence says why, and the layout stays as it is', async ({ page }) => {
+  const { team, layout } = await openImport(page);
+  const before = await read(page.context(), team, layout);
+  for (const [what, file, sentence] of refusedFiles) {
+    await choose(page, file);
+    await expect(page.locator('.field__error'), what).toHaveText(sentence);
+    await expect(page.getByLabel('Schedule file')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(file.name)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  expect(await read(page.context(), team, layout)).toEqual(before);
+});
+
+test('the mended file is taken after the wrong one; Undo takes everything back', async ({ page }) => {
+  const { team, layout } = await openImport(page);
+  const before = await read(page.context(), team, layout);
+  await choose(page, csv(`${header}Chloe Davis,11/21/2026,9:00 AM,25:99\n`));
+  await expect(page.locator('.field__error')).toBeVisible();
+  await choose(page, csv(`${header}Chloe Davis,11/21/2026,9:00 AM,5:00 PM\n`));
+  await expect(page.locator('.field__error')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import 1 shift' }).click();
+  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page.getByRole('row').filter({ hasText: 'Chloe Davis' })).toContainText('5:00 PM');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect.poll(() => read(page.context(), team, layout)).toEqual(before);
+});
+
+test('a real schedule says what it understood, comes in whole, and a second time changes nothing', async ({
+  page,
+}) => {
+  await openImport(page);
+  await page.getByLabel('Schedule file').setInputFiles(schedule);
+  await expect(page.getByText('43 rows read: 42 shifts on 11/21/2026')).toBeVisible();
+  await expect(page.getByText('Row 44: an open shift that nobody works yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 42 shifts' }).click();
+  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page.getByRole('row')).toHaveCount(1 + 1 + 42);
+
+  await page.goto('/editor/shifts/import');
+  await page.getByLabel('Schedule file').setInputFiles(schedule);
+  await expect(page.getByText('0 new, 0 changed, 42 as before')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+});
+
+test('a file can be dropped, and people of other days stay out', async ({ page }) => {
+  await openImport(page);
+  await drop(page, schedule);
+  await expect(page.getByText('43 rows read: 42 shifts on 11/21/2026')).toBeVisible();
+  await choose(page, csv(`${header}Chloe Davis,11/22/2026,9:00 AM,5:00 PM\n`));
+  await expect(page.getByText('1 row read: 0 shifts on 11/21/2026')).toBeVisible();
+  await expect(page.getByText('1 on other dates')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+});
+
+/** The import page of a layout of 11/21/2026 with one person on it. */
+async function openImport(page: Page): Promise<{ team: string; layout: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Maya Ortiz')] });
+  await remember(page, { team, layout });
+  await page.goto('/editor/shifts/import');
+  return { team, layout };
+}
+
+const choose = (page: Page, file: ReturnType<typeof csv>) =>
+  page.getByLabel('Schedule file').setInputFiles(file);
+
+/** As a hand does it; the runner itself has no way to drop a file from outside. */
+async function drop(page: Page, path: string) {
+  const box = await page.locator('.file-drop').boundingBox();
+  if (!box) throw new Error('nowhere to drop the file');
+  const browser = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    });
+  }
+}
