@@ -32,12 +32,14 @@ const browserTransport: Transport = {
   connect: (events) => webSocket(events),
   onReachable: (listener) => {
     const whenVisible = () => document.visibilityState === 'visible' && listener();
+    // Every page shows once as it loads, when it has just begun to connect.
+    const whenRestored = (event: PageTransitionEvent) => event.persisted && listener();
     addEventListener('online', listener);
-    addEventListener('pageshow', listener);
+    addEventListener('pageshow', whenRestored);
     document.addEventListener('visibilitychange', whenVisible);
     return () => {
       removeEventListener('online', listener);
-      removeEventListener('pageshow', listener);
+      removeEventListener('pageshow', whenRestored);
       document.removeEventListener('visibilitychange', whenVisible);
     };
   },

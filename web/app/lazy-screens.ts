@@ -51,6 +51,9 @@ export const ImportShifts = lazy(async () => ({
 export const Rotations = lazy(async () => ({
   default: (await import('../screens/editor/rotations.tsx')).RotationsScreen,
 }));
+export const TemplateFrame = lazy(async () => ({
+  default: (await import('../parts/template-frame.tsx')).TemplateFrame,
+}));
 export const TemplateOverview = lazy(async () => ({
   default: (await import('../screens/template/overview.tsx')).TemplateOverviewScreen,
 }));

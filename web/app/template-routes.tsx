@@ -1,7 +1,6 @@
 import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { mayManage } from '../../domain/access.ts';
 import { RequireRole } from '../guards.tsx';
-import { TemplateFrame } from '../parts/template-frame.tsx';
 import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
 import {

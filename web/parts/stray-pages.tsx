@@ -26,20 +26,26 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown in place of a page that threw. */
-export function BrokenPage() {
+/** Shown in place of a page that threw, or whose script could not be fetched. */
+export function BrokenPage({ error }: { error: unknown }) {
+  const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
   return (
     <FrontDoor>
       <Page title="Something went wrong" width="narrow">
         <EmptyState
-          title="This page could not be shown"
+          title={isOutOfReach ? 'This page could not be loaded' : 'This page could not be shown'}
           actions={
-            <Button variant="primary" onPress={() => window.location.reload()}>
-              Reload
-            </Button>
+            <>
+              <Button variant="primary" onPress={() => window.location.reload()}>
+                Reload
+              </Button>
+              <ButtonLink href={urls.day}>Day view</ButtonLink>
+            </>
           }
         >
-          What you saved is kept. If it happens again after a reload, tell whoever looks after Lineup here.
+          {isOutOfReach
+            ? 'Lineup cannot be reached. Check the connection, then reload.'
+            : 'What was saved is kept. If a reload does not help, tell whoever looks after Lineup here.'}
         </EmptyState>
       </Page>
     </FrontDoor>
