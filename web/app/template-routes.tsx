@@ -7,6 +7,7 @@ import {
   PositionForm,
   RotationForm,
   SubareaForm,
+  TemplateFrame,
   TemplateOverview,
   TemplateRotations,
 } from './lazy-screens.ts';
