@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../server/store/sqlite.ts';
-import type { Store } from '../server/store/store.ts';
+import { memoryStore } from './memory-store.ts';
 import { plantedFaults } from './planted-faults.ts';
 import { verdict } from './verdict.ts';
 import { runWorld } from './world.ts';
@@ -9,13 +12,9 @@ import { runWorld } from './world.ts';
 const seeds = Number(process.env.LINEUP_SEEDS ?? 500);
 const firstSeed = Number(process.env.LINEUP_FIRST_SEED ?? 1);
 const together = 50;
-const steps = 120;
+const steps = 200;
 
-let store: Store;
-beforeAll(async () => {
-  store = await openSqliteStore(':memory:');
-});
-afterAll(() => store.close());
+const store = memoryStore();
 
 describe('pages on a network that delays, loses, repeats and breaks', () => {
   const groups = Array.from({ length: Math.ceil(seeds / together) }, (_, group) => {
@@ -39,6 +38,17 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
     },
     120_000,
   );
+
+  it('agree as well when it keeps everything in SQLite', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lineup-world-'));
+    const sqlite = await openSqliteStore(join(folder, 'lineup.db'));
+    for (let seed = firstSeed; seed < firstSeed + 20; seed++) {
+      const world = await runWorld({ seed, store: sqlite, steps });
+      expect({ seed, faults: await verdict(world) }).toEqual({ seed, faults: [] });
+    }
+    await sqlite.close();
+    rmSync(folder, { recursive: true });
+  }, 120_000);
 
   it('go the same way again from the same seed', async () => {
     const [one, other] = [

@@ -200,6 +200,7 @@ class Line {
 
 /** As much of a `ws` socket as the server uses. */
 class ServerEnd extends EventEmitter {
+  readonly OPEN = 1;
   readonly CLOSED = 3;
   readyState = 1;
   readonly bufferedAmount = 0;

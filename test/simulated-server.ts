@@ -17,10 +17,27 @@ type Engine = ReturnType<typeof startEngine>;
 export class SimulatedServer {
   readonly #parts: Parts;
   #engine: Engine | null;
+  #writing = 0;
 
   constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#engine = startEngine(parts);
+    const { documents } = parts.store;
+    this.#parts = {
+      ...parts,
+      store: {
+        ...parts.store,
+        documents: {
+          ...documents,
+          commit: (batch) => this.#counted(documents.commit(batch)),
+          writeSnapshots: (snapshots) => this.#counted(documents.writeSnapshots(snapshots)),
+        },
+      },
+    };
+    this.#engine = startEngine(this.#parts);
+  }
+
+  /** Is the store writing, which it may do in a thread of its own? */
+  get isBusy(): boolean {
+    return this.#writing > 0;
   }
 
   get documents(): Engine['documents'] {
@@ -28,18 +45,16 @@ export class SimulatedServer {
     return this.#engine.documents;
   }
 
-  get memberships(): Engine['memberships'] {
-    if (!this.#engine) throw new Error('The server is down');
-    return this.#engine.memberships;
+  /** What `fetch` answers when a page asks who is signed in. A real `Response` takes turns of the loop as it likes. */
+  async tellWho(user: User | null): Promise<Response> {
+    if (!this.#engine) throw new TypeError('Failed to fetch');
+    const me = await this.#engine.memberships.me(user);
+    return { ok: true, json: async () => me } as Response;
   }
 
   /** False when nobody answers. */
   accept(socket: WebSocket, user: User): boolean {
     this.#engine?.connections.accept(socket, { user, session: `session of ${user.id}` });
-    return this.#engine !== null;
-  }
-
-  get isUp(): boolean {
     return this.#engine !== null;
   }
 
@@ -49,6 +64,11 @@ export class SimulatedServer {
     this.#engine = null;
     await engine?.connections.close();
     await engine?.documents.close();
+  }
+
+  async #counted(write: Promise<void>): Promise<void> {
+    this.#writing++;
+    await write.finally(() => this.#writing--);
   }
 
   async restart(): Promise<void> {

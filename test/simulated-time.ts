@@ -11,7 +11,13 @@ interface Planned {
 export class SimulatedTime {
   now = 0;
   #order = 0;
+  readonly #isBusy: () => boolean;
   readonly #planned: Planned[] = [];
+
+  /** `isBusy`: does something go on outside of this thread, so that time has to stand still? */
+  constructor(isBusy: () => boolean = () => false) {
+    this.#isBusy = isBusy;
+  }
 
   /** Runs after so many milliseconds; the answer cancels it. */
   after(milliseconds: number, run: () => void): () => void {
@@ -26,11 +32,11 @@ export class SimulatedTime {
   /** Lets so much time pass, or less when `until` holds, with everything that happens in it. */
   async pass(milliseconds: number, until: () => boolean = () => false): Promise<void> {
     const end = this.now + milliseconds;
+    await this.#settle();
     for (let next = this.#planned[0]; next && next.at <= end && !until(); next = this.#planned[0]) {
       this.now = next.at;
       while (this.#planned[0]?.at === this.now) this.#planned.shift()?.run();
-      // What runs on promises and turns of the loop (the engine, storage) gets its turns before time goes on.
-      for (let turns = 0; turns < 3; turns++) await turn();
+      await this.#settle();
     }
     if (!until()) this.now = end;
   }
@@ -42,6 +48,11 @@ export class SimulatedTime {
       steady: () => this.now + 5_000,
       after: (milliseconds, run) => this.after(milliseconds, run),
     };
+  }
+
+  /** What runs on promises and turns of the loop (the engine, storage, calls) gets its turns before time goes on. */
+  async #settle(): Promise<void> {
+    for (let turns = 0; turns < 3; turns = this.#isBusy() ? 0 : turns + 1) await turn();
   }
 
   #placeOf({ at }: Planned): number {

@@ -74,7 +74,7 @@ class RunningWorld implements World {
   readonly accepted = new Map<string, number>();
   readonly refused = new Map<string, Problem>();
   stepsBack = 0;
-  readonly #time = new SimulatedTime();
+  readonly #time: SimulatedTime = new SimulatedTime(() => this.#server.isBusy);
   readonly #chance: SeededChance;
   readonly #network: SimulatedNetwork;
   readonly #server: SimulatedServer;
@@ -218,8 +218,8 @@ class RunningWorld implements World {
       },
       transport: this.#network.transport(index),
       fetch: async () => {
-        if (this.#network.isDown(index) || !this.#server.isUp) throw new TypeError('Failed to fetch');
-        return Response.json(await this.#server.memberships.me(user));
+        if (this.#network.isDown(index)) throw new TypeError('Failed to fetch');
+        return this.#server.tellWho(user);
       },
       clock: this.#time.clock(this.#chance.between(-86_400_000, 86_400_000)),
       chance: this.#chance.bytes,
