@@ -14,6 +14,7 @@ import { Page, Stack } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { urls } from '../../urls.ts';
 import { DateStepper } from './date-stepper.tsx';
+import './layouts.css';
 
 type LayoutsProps = {
   /** The day looked at; today where the address names none. */
@@ -88,7 +89,19 @@ function LayoutTable({ list, from }: { list: List<Row>; from: string }) {
       rowKey={(row) => row.id}
       isCurrent={(row) => row.id === chosen}
       columns={[
-        { label: 'Date', cell: (row) => showDate(row.date) },
+        {
+          label: 'Date',
+          cell: (row) => (
+            <span className="layouts__date">
+              {showDate(row.date)}
+              {row.id === chosen && (
+                <Badge tone="done" icon={<IconCheck />}>
+                  Selected
+                </Badge>
+              )}
+            </span>
+          ),
+        },
         { label: 'Area', cell: (row) => row.area },
         { label: 'Template', cell: (row) => row.template },
         {
@@ -96,11 +109,6 @@ function LayoutTable({ list, from }: { list: List<Row>; from: string }) {
           isActions: true,
           cell: (row) => (
             <>
-              {row.id === chosen && (
-                <Badge tone="done" icon={<IconCheck />}>
-                  Selected
-                </Badge>
-              )}
               <Button aria-label={`Select ${row.area}, ${row.template}`} onPress={() => choose(row.id, from)}>
                 Select
               </Button>
