@@ -6,6 +6,21 @@ const loadDay = () => import('../screens/day/day.tsx');
 // The board is what most people open: its script comes beside this one, not after it.
 if (window.location.pathname === urls.day) void loadDay();
 
+const loadOverview = () => import('../screens/editor/overview.tsx');
+const loadShifts = () => import('../screens/editor/shifts.tsx');
+const loadShiftForm = () => import('../screens/editor/shift-form.tsx');
+const loadRotations = () => import('../screens/editor/rotations.tsx');
+const loadNotesEditor = () => import('../parts/notes-editor.tsx');
+const settlesWithin = 2_000;
+
+// A day goes on without the network, so its screens have to be here before they are asked for.
+window.addEventListener('load', () => {
+  setTimeout(() => {
+    const screens = [loadDay, loadRotations, loadShifts, loadShiftForm, loadOverview, loadNotesEditor];
+    void Promise.allSettled(screens.map((load) => load()));
+  }, settlesWithin);
+});
+
 export const Day = lazy(async () => ({ default: (await loadDay()).DayScreen }));
 export const Login = lazy(async () => ({
   default: (await import('../screens/login/login.tsx')).LoginScreen,
@@ -37,19 +52,19 @@ export const Account = lazy(async () => ({
 }));
 export const Team = lazy(async () => ({ default: (await import('../screens/team/team.tsx')).TeamScreen }));
 export const Overview = lazy(async () => ({
-  default: (await import('../screens/editor/overview.tsx')).OverviewScreen,
+  default: (await loadOverview()).OverviewScreen,
 }));
 export const Shifts = lazy(async () => ({
-  default: (await import('../screens/editor/shifts.tsx')).ShiftsScreen,
+  default: (await loadShifts()).ShiftsScreen,
 }));
 export const ShiftForm = lazy(async () => ({
-  default: (await import('../screens/editor/shift-form.tsx')).ShiftFormScreen,
+  default: (await loadShiftForm()).ShiftFormScreen,
 }));
 export const ImportShifts = lazy(async () => ({
   default: (await import('../screens/editor/import-shifts.tsx')).ImportShiftsScreen,
 }));
 export const Rotations = lazy(async () => ({
-  default: (await import('../screens/editor/rotations.tsx')).RotationsScreen,
+  default: (await loadRotations()).RotationsScreen,
 }));
 export const TemplateFrame = lazy(async () => ({
   default: (await import('../parts/template-frame.tsx')).TemplateFrame,

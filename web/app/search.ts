@@ -1,9 +1,15 @@
 import { isIsoDate } from '../../domain/date.ts';
 import { insidePath } from '../parts/came-from.ts';
+import { urls } from '../urls.ts';
 
-export const comingFrom = (search: Record<string, unknown>): { from?: string } => ({
-  from: insidePath(search.from),
-});
+const entrances = [urls.login, urls.register, urls.logout];
+
+/** Where the person wanted to go; never back to a page that only signs in or out. */
+export function comingFrom(search: Record<string, unknown>): { from?: string } {
+  const from = insidePath(search.from);
+  return { from: entrances.some((entrance) => from?.startsWith(entrance)) ? undefined : from };
+}
+
 export const onDate = (search: Record<string, unknown>): { date?: string } => ({
   date: isIsoDate(search.date) ? search.date : undefined,
 });
