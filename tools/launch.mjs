@@ -19,7 +19,14 @@ const PINNED_NODE = join(
 
 /** What each command runs on the pinned Node once the packages are there. */
 const COMMANDS = {
-  start: { needsWeb: true, script: 'server/main.ts' },
+  start: {
+    needsWeb: true,
+    script: 'server/main.ts',
+    // A server makes much that is gone at once: little room for it costs nothing measurable and saves 40 MB.
+    flags: ['--max-semi-space-size=4'],
+    // Each password hash works in 19 MB, which glibc otherwise keeps for every thread that ever made one.
+    env: { MALLOC_MMAP_THRESHOLD_: '1000000' },
+  },
   dev: { needsWeb: false, script: 'tools/dev.ts' },
   test: { needsWeb: false, script: 'tools/test.ts' },
   bench: { needsWeb: true, script: 'tools/bench/bench.ts' },
@@ -50,7 +57,8 @@ async function launch(name, rest) {
     const built = await run(PINNED_NODE, ['tools/build-web.ts', mustInstall ? '2 of 2' : '1 of 1']);
     if (built !== 0) process.exit(built);
   }
-  process.exit(await run(PINNED_NODE, [command.script, ...rest]));
+  const { script, flags = [], env } = command;
+  process.exit(await run(PINNED_NODE, [...flags, script, ...rest], { env: { ...process.env, ...env } }));
 }
 
 function isOlder(version, [oldestMajor, oldestMinor]) {

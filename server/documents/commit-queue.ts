@@ -81,7 +81,11 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
       const drafts = new Map<string, Draft>();
       try {
         const outcomes: Outcome<Accepted>[] = [];
-        for (const asked of batch) outcomes.push(await judge(asked, drafts));
+        for (const asked of batch) {
+          const draft = await draftFor(asked.name, drafts).catch(logError);
+          // One that cannot be read is no reason to refuse its neighbours.
+          outcomes.push(draft ? await judge(asked, draft, drafts) : refuse('storage-failed'));
+        }
         await commit([...drafts.values()]);
         // Refusals too wait for the commit: what they rest on may not have happened.
         batch.forEach(({ answer }, index) => {
@@ -140,9 +144,9 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
 
   async function judge(
     { name, author, id, change }: Asked,
+    draft: Draft,
     drafts: Map<string, Draft>,
   ): Promise<Outcome<Accepted>> {
-    const draft = await draftFor(name, drafts);
     const allowed = guard(draft, author, change);
     if (!allowed.ok) return allowed;
     const known = draft.changes.get(id) ?? (draft.document.version > 0 && (await store.findChange(name, id)));

@@ -6,10 +6,10 @@ import type { ProblemCode } from '../../domain/problem.ts';
 import type { User } from '../../domain/user.ts';
 import type { DocumentName } from '../store/store.ts';
 import type { Documents } from './documents.ts';
-import type { Watcher } from './feed.ts';
 import { createIntake } from './intake.ts';
 import { encode, textOf } from './message.ts';
 import { keyOf } from './warm-documents.ts';
+import type { Watcher } from './watcher.ts';
 
 /** Who a connection was opened by. */
 export interface Visitor {

@@ -162,6 +162,24 @@ test('what another process wrote meanwhile is taken up: nothing is lost, and wat
   await other.close();
 });
 
+test('a document that cannot be read is refused alone', async () => {
+  await done(change('day', layoutOn('2026-11-21')));
+  await documents.close();
+  await store.kysely
+    .updateTable('changes')
+    .set({ change: 'torn' })
+    .where('document_id', '=', 'day')
+    .execute();
+  await store.kysely.deleteFrom('snapshots').execute();
+  documents = open();
+  const [torn, whole] = await Promise.all([
+    change('day', { type: 'layout.area', area: 'Bar' }),
+    change(team, rename('Pier')),
+  ]);
+  expect(torn).toMatchObject({ problem: { code: 'storage-failed' } });
+  expect(whole).toMatchObject({ ok: true, value: { version: 2 } });
+});
+
 test('lists are told of what they show, and of nothing else', async () => {
   const listed: string[] = [];
   const stop = documents.onListed(({ document }) => listed.push(document));

@@ -5,8 +5,9 @@ import { newId } from '../id.ts';
 import type { DocumentName, DocumentStore, Store, StoredDocument } from '../store/store.ts';
 import { type Accepted, createCommitQueue } from './commit-queue.ts';
 import type { Author } from './draft.ts';
-import { createFeed, type Resume, type Watcher } from './feed.ts';
+import { createFeed } from './feed.ts';
 import { createWarmDocuments, type WarmDocument } from './warm-documents.ts';
+import type { Resume, Watcher } from './watcher.ts';
 
 /** The engine: documents change here and nowhere else. Access to the team is the caller's to check. */
 export interface Documents {

@@ -1,20 +1,7 @@
 import type { DocumentStore, StoredChange } from '../store/store.ts';
 import { encode, encodeChanged, encodeSnapshot } from './message.ts';
 import type { WarmDocument } from './warm-documents.ts';
-
-/** Someone who is shown a document as it changes. */
-export interface Watcher {
-  /** Takes one message as `encode` makes it; must not throw. */
-  send(frame: Buffer): void;
-  /** Bytes taken that have not left yet. */
-  buffered(): number;
-}
-
-/** Where a watcher stopped the last time: a version, of the history it belongs to. */
-export interface Resume {
-  readonly since?: number;
-  readonly epoch?: string;
-}
+import type { Resume, Watcher } from './watcher.ts';
 
 export interface Feed {
   /** Brings the watcher up to date, then shows it every later change. The document must exist and be held. */

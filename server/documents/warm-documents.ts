@@ -1,6 +1,6 @@
 import type { DocumentBody } from '../../domain/change.ts';
 import type { DocumentName, DocumentStore } from '../store/store.ts';
-import type { Watcher } from './feed.ts';
+import type { Watcher } from './watcher.ts';
 
 /** A document in memory, always as it was last committed. */
 export interface WarmDocument extends DocumentName {

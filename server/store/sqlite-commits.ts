@@ -1,46 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
-import { runWriter } from './sqlite-writer.ts';
+import { type Answer, type Order, runWriter, type WriterSettings } from './sqlite-writer.ts';
 import { type DocumentCommit, type DocumentStore, VersionConflict } from './store.ts';
 import type { Tables } from './tables.ts';
-
-export interface WriterSettings {
-  readonly file: string;
-  readonly pragmas: string;
-  /** What the thread prepares once; each run binds its own values. */
-  readonly sql: Readonly<
-    Record<'insertDocument' | 'updateDocument' | 'insertChange' | 'writeSnapshot', string>
-  >;
-}
-
-type Text = string | null;
-/** One transaction, as rows ready to bind. */
-export interface Order {
-  readonly documents: [
-    team: string,
-    id: string,
-    kind: string,
-    from: number,
-    version: number,
-    name: Text,
-    area: Text,
-    date: Text,
-  ][];
-  readonly changes: [
-    team: string,
-    document: string,
-    version: number,
-    id: string,
-    author: Text,
-    at: number,
-    change: string,
-  ][];
-  readonly snapshots: [team: string, document: string, version: number, body: string][];
-}
-
-export type Answer =
-  | { readonly problem: null }
-  | { readonly problem: 'conflict' | 'failed'; readonly message: string };
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots'> {
   /** Resolves when all that was asked is done and the thread has ended. */
@@ -108,8 +70,11 @@ function startWriter(
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   worker.on('message', whenAnswered);
-  worker.on('error', whenEnded);
-  worker.on('exit', () => whenEnded('The thread that commits has ended.'));
+  let reason: unknown = 'The thread that commits has ended.';
+  worker.on('error', (error) => {
+    reason = error;
+  });
+  worker.on('exit', () => whenEnded(reason));
   return worker;
 }
 

@@ -1,4 +1,40 @@
-import type { Answer, Order, WriterSettings } from './sqlite-commits.ts';
+export interface WriterSettings {
+  readonly file: string;
+  readonly pragmas: string;
+  /** What the thread prepares once; each run binds its own values. */
+  readonly sql: Readonly<
+    Record<'insertDocument' | 'updateDocument' | 'insertChange' | 'writeSnapshot', string>
+  >;
+}
+
+type Text = string | null;
+/** One transaction, as rows ready to bind. */
+export interface Order {
+  readonly documents: [
+    team: string,
+    id: string,
+    kind: string,
+    from: number,
+    version: number,
+    name: Text,
+    area: Text,
+    date: Text,
+  ][];
+  readonly changes: [
+    team: string,
+    document: string,
+    version: number,
+    id: string,
+    author: Text,
+    at: number,
+    change: string,
+  ][];
+  readonly snapshots: [team: string, document: string, version: number, body: string][];
+}
+
+export type Answer =
+  | { readonly problem: null }
+  | { readonly problem: 'conflict' | 'failed'; readonly message: string };
 
 /**
  * The thread that commits: waiting for the disk is most of a commit, and there it holds nobody up. It is started from

@@ -1,5 +1,11 @@
 import { run as runLive } from './live.ts';
 
-/** `npm run bench`, or `npm run bench -- quick` for a rough look in seconds. */
-const isQuick = process.argv.includes('quick');
-await runLive({ isQuick });
+/** What can be measured. Each part prints its own figures. */
+const parts: Readonly<Record<string, (effort: { isQuick: boolean }) => Promise<void>>> = { live: runLive };
+
+// `npm run bench -- live quick`: one part only, and a rough look in seconds.
+const asked = process.argv.slice(2);
+const isQuick = asked.includes('quick');
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.includes(name) || !asked.some((word) => word in parts)) await run({ isQuick });
+}

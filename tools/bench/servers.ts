@@ -24,6 +24,9 @@ export const roomName = (index: number): string => `layout-${index}`;
 export const shiftName = (index: number): string => `s${index}`;
 
 const root = join(import.meta.dirname, '../..');
+/** As `npm start` does. */
+const serverFlags = ['--max-semi-space-size=4'];
+const serverEnv = { MALLOC_MMAP_THRESHOLD_: '1000000' };
 const ports = { floor: 21_400, lineup: 21_401 } as const;
 
 export async function startFloor(): Promise<Running> {
@@ -37,7 +40,11 @@ export async function startFloor(): Promise<Running> {
 export async function startLineup(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const port = ports.lineup;
-  const child = await start(['server/main.ts'], { PORT: String(port), DATA_DIR: folder });
+  const child = await start([...serverFlags, 'server/main.ts'], {
+    ...serverEnv,
+    PORT: String(port),
+    DATA_DIR: folder,
+  });
   const call = caller(port);
   await call('/api/auth/register', {
     firstName: 'Ben',
