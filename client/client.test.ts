@@ -244,6 +244,22 @@ describe('a person', () => {
     expect(await storage.waiting('ben')).toEqual([]);
   });
 
+  it('keeps what they watch when the screens of who was here before have long left', async () => {
+    const { time, open } = await openGoodNetwork({ ann: 'manager', ben: 'manager' });
+    const [page, other] = [open('ann'), open('ann')];
+    const { leave } = watchMonday(page);
+    watchMonday(other);
+    await time.pass(1_000);
+    page.become('ben');
+    await page.client.signIn({ email: '', password: '' });
+    leave();
+    watchMonday(page);
+    await time.pass(40_000);
+    openMonday(other).change(rename('Anna'));
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('Anna');
+  });
+
   it('who signs out leaves nothing on the page', async () => {
     const { time, open } = await openGoodNetwork({ ann: 'manager' });
     const page = open('ann');

@@ -66,6 +66,7 @@ export class LiveCopy implements LiveDocument {
   /** The history that the confirmed version is of, and that of this connection. */
   #epoch: { confirmed: string; now: string } = { confirmed: '', now: '' };
   #gone: GoneWhy | null = null;
+  #ended = false;
 
   constructor(kind: DocumentKind, link: DocumentLink, kept: readonly Envelope[]) {
     this.kind = kind;
@@ -96,7 +97,7 @@ export class LiveCopy implements LiveDocument {
   change(change: Change): Outcome<{ readonly undo: Change | null }> {
     const author = this.#link.author();
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
-    const before = this.#fold.shown;
+    const before = this.#gone ? null : this.#fold.shown;
     if (!before) return refuse(this.#gone ? 'document-missing' : 'network-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
     const made = this.#put(stamped);
@@ -130,11 +131,13 @@ export class LiveCopy implements LiveDocument {
     if (this.#gone) this.#watchIfWanted();
   }
 
-  /** The page belongs to someone else now. */
-  end(): void {
+  /** Another copy takes this one's place, or none: it asks the server for nothing any more. */
+  end(why: GoneWhy): void {
     this.#cancelLingering?.();
+    this.#ended = true;
+    this.#watched = false;
     this.#fold.forgetConfirmed();
-    this.#gone = 'signed-out';
+    this.#gone = why;
     this.#show();
   }
 
@@ -170,7 +173,7 @@ export class LiveCopy implements LiveDocument {
 
   /** Watches, unless that was asked, or the server cannot know the document yet. */
   #watch(): void {
-    if (this.#watched || this.#fold.isOurs) return;
+    if (this.#ended || this.#watched || this.#fold.isOurs) return;
     const { version } = this.#fold;
     this.#watched = this.#link.watch(version > 0 ? { version, epoch: this.#epoch.confirmed } : null);
   }

@@ -33,6 +33,7 @@ export class OpenDocuments {
     const known = this.find(team, document);
     // What was asked for as something else is nothing, and must not stand in the way.
     if (known?.kind === kind) return known;
+    known?.end('missing');
     const copy = new LiveCopy(
       kind,
       this.#parts.link(kind, team, document),
@@ -69,7 +70,7 @@ export class OpenDocuments {
   closeAll(): void {
     const entries = [...this.#entries.values()];
     this.#entries.clear();
-    for (const { copy } of entries) copy.end();
+    for (const { copy } of entries) copy.end('signed-out');
   }
 }
 

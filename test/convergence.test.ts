@@ -12,7 +12,7 @@ import { runWorld } from './world.ts';
 const seeds = Number(process.env.LINEUP_SEEDS ?? 500);
 const firstSeed = Number(process.env.LINEUP_FIRST_SEED ?? 1);
 const together = 50;
-const steps = 200;
+const steps = 150;
 
 const store = memoryStore();
 
