@@ -35,10 +35,12 @@ const browserTransport: Transport = {
     // Every page shows once as it loads, when it has just begun to connect.
     const whenRestored = (event: PageTransitionEvent) => event.persisted && listener();
     addEventListener('online', listener);
+    addEventListener('offline', listener);
     addEventListener('pageshow', whenRestored);
     document.addEventListener('visibilitychange', whenVisible);
     return () => {
       removeEventListener('online', listener);
+      removeEventListener('offline', listener);
       removeEventListener('pageshow', whenRestored);
       document.removeEventListener('visibilitychange', whenVisible);
     };
