@@ -4,6 +4,7 @@ import {
   type DocumentCommit,
   type DocumentName,
   type DocumentStore,
+  DuplicateChange,
   type InvitationStore,
   type ListColumns,
   type MemberStore,
@@ -48,7 +49,7 @@ function memoryDocuments(): DocumentStore {
     if ((kept?.changes.length ?? 0) !== from) throw new VersionConflict(`${name.document} is not at ${from}`);
     changes.forEach((each, index) => {
       if (each.version !== from + 1 + index) throw new RangeError(`version ${each.version} leaves a gap`);
-      if (kept?.changes.some(({ id }) => id === each.id)) throw new RangeError(`${each.id} is there`);
+      if (kept?.changes.some(({ id }) => id === each.id)) throw new DuplicateChange(`${each.id} is there`);
     });
   }
 
@@ -57,11 +58,11 @@ function memoryDocuments(): DocumentStore {
       team,
       document,
       kind,
-      columns,
+      columns: { name: null, area: null, date: null },
       changes: [],
       snapshot: { version: 0, body: null },
     };
-    kept.columns = columns;
+    kept.columns = columns ?? kept.columns;
     kept.changes.push(...copy(changes));
     if (snapshot) kept.snapshot = { version: from + changes.length, body: copy(snapshot) };
     documents.set(`${team}/${document}`, kept);

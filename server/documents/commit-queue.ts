@@ -5,7 +5,13 @@ import { type DaySettings, daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Team } from '../../domain/team.ts';
 import { newId } from '../id.ts';
-import { type DocumentName, type DocumentStore, VersionConflict } from '../store/store.ts';
+import {
+  type DocumentName,
+  type DocumentStore,
+  DuplicateChange,
+  type StoredChange,
+  VersionConflict,
+} from '../store/store.ts';
 import {
   type Author,
   addToDraft,
@@ -57,7 +63,7 @@ interface Waiting extends Asked {
 }
 
 const largestBatch = 1_000;
-/** How often a batch is judged again because someone else wrote its documents meanwhile. */
+/** How often a batch is judged before it is refused: others may write its documents, or a change come twice. */
 const tries = 3;
 
 /** One commit at a time: what arrives while it runs shares the next one. */
@@ -77,6 +83,7 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
   }
 
   async function commitBatch(batch: readonly Waiting[]): Promise<void> {
+    let searches = false;
     for (let attempt = 1; ; attempt++) {
       const drafts = new Map<string, Draft>();
       try {
@@ -84,7 +91,7 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
         for (const asked of batch) {
           const draft = await draftFor(asked.name, drafts).catch(logError);
           // One that cannot be read is no reason to refuse its neighbours.
-          outcomes.push(draft ? await judge(asked, draft, drafts) : refuse('storage-failed'));
+          outcomes.push(draft ? await judge(asked, draft, { drafts, searches }) : refuse('storage-failed'));
         }
         await commit([...drafts.values()]);
         // Refusals too wait for the commit: what they rest on may not have happened.
@@ -95,6 +102,7 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
         return;
       } catch (error) {
         const problem = await recover(error, [...drafts.values()]);
+        searches ||= error instanceof DuplicateChange;
         if (problem === null && attempt < tries) continue;
         for (const { answer } of batch) answer(problem ?? refuse('too-busy'));
         return;
@@ -107,6 +115,7 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
   /** Null when it is worth another try. */
   async function recover(error: unknown, drafts: readonly Draft[]): Promise<Outcome<Accepted> | null> {
     try {
+      if (error instanceof DuplicateChange) return null;
       if (!(error instanceof VersionConflict)) throw error;
       for (const { document, version, changes } of drafts) {
         const known = version - changes.size;
@@ -142,23 +151,33 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
     return draft;
   }
 
+  /**
+   * A change that was accepted before is rare, and the store refuses to keep it twice. So it is searched for only
+   * when that happened, or when the change cannot be made again.
+   */
   async function judge(
     { name, author, id, change }: Asked,
     draft: Draft,
-    drafts: Map<string, Draft>,
+    { drafts, searches }: { drafts: Map<string, Draft>; searches: boolean },
   ): Promise<Outcome<Accepted>> {
     const allowed = guard(draft, author, change);
     if (!allowed.ok) return allowed;
-    const known = draft.changes.get(id) ?? (draft.document.version > 0 && (await store.findChange(name, id)));
+    const known = draft.changes.get(id) ?? (searches ? await earlier(draft, id) : null);
     if (known) return done({ version: known.version, at: known.at });
     const before = draft.body;
     const settled = createsLayout(change) ? await withTeamSettings(name.team, change, drafts) : change;
     const added = addToDraft(draft, { id, change: settled, by: author?.user ?? null, now: now() });
-    if (!added.ok) return added;
+    if (!added.ok) {
+      const made = await earlier(draft, id);
+      return made ? done({ version: made.version, at: made.at }) : added;
+    }
     const settings = newSettings(draft, before);
     if (settings && draft.body?.kind === 'team') await passOn(name.team, draft.body, settings, drafts);
     return done({ version: added.value.version, at: added.value.at });
   }
+
+  const earlier = async ({ document }: Draft, id: string): Promise<StoredChange | null> =>
+    document.version === 0 ? null : store.findChange(document, id);
 
   async function withTeamSettings(team: string, change: Change, drafts: Map<string, Draft>): Promise<Change> {
     const { body } = await draftFor({ team, document: team }, drafts);

@@ -95,7 +95,8 @@ export function newSettings({ document, body }: Draft, before: DocumentBody | nu
 }
 
 /** Null when nothing was changed. */
-export function commitOf({ document, body, version, changes }: Draft): DocumentCommit | null {
+export function commitOf(draft: Draft): DocumentCommit | null {
+  const { document, body, version, changes } = draft;
   if (body === null || changes.size === 0) return null;
   return {
     team: document.team,
@@ -103,7 +104,7 @@ export function commitOf({ document, body, version, changes }: Draft): DocumentC
     kind: body.kind,
     from: document.version,
     changes: [...changes.values()],
-    columns: columnsOf(body),
+    columns: changesLists(draft) ? columnsOf(body) : null,
     snapshot: version - document.snapshot >= snapshotEvery ? body : null,
   };
 }

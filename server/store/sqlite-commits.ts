@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Kysely } from 'kysely';
+import type { Kysely, UpdateObject } from 'kysely';
 import { type Answer, type Order, runWriter, type WriterSettings } from './sqlite-writer.ts';
-import { type DocumentCommit, type DocumentStore, VersionConflict } from './store.ts';
+import { type DocumentCommit, type DocumentStore, DuplicateChange, VersionConflict } from './store.ts';
 import type { Tables } from './tables.ts';
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots'> {
@@ -31,6 +31,7 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
     worker.postMessage(order);
     const answer = await answered;
     if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
+    if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
     if (answer.problem === 'failed') throw new Error(answer.message);
   }
 
@@ -82,7 +83,12 @@ function orderOf(batch: readonly DocumentCommit[]): Order {
   const order: Order = { documents: [], changes: [], snapshots: [] };
   for (const { team, document, kind, from, changes, columns, snapshot } of batch) {
     const version = from + changes.length;
-    order.documents.push([team, document, kind, from, version, columns.name, columns.area, columns.date]);
+    const listed: [string | null, string | null, string | null] | null = columns && [
+      columns.name,
+      columns.area,
+      columns.date,
+    ];
+    order.documents.push([team, document, kind, from, version, listed]);
     changes.forEach(({ version: made, id, by, at, change }, index) => {
       if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
       order.changes.push([team, document, made, id, by, at, JSON.stringify(change)]);
@@ -94,19 +100,23 @@ function orderOf(batch: readonly DocumentCommit[]): Order {
 
 /** Kysely writes them; the values here only show how many there are, and in which order. */
 function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
+  const update = (set: UpdateObject<Tables, 'documents'>) =>
+    kysely
+      .updateTable('documents')
+      .set(set)
+      .where('team_id', '=', '')
+      .where('id', '=', '')
+      .where('version', '=', 0)
+      .compile().sql;
   return {
     insertDocument: kysely
       .insertInto('documents')
       .values({ team_id: '', id: '', kind: 'team', version: 0, name: '', area: '', date: '' })
       .onConflict((conflict) => conflict.doNothing())
       .compile().sql,
-    updateDocument: kysely
-      .updateTable('documents')
-      .set({ version: 0, name: '', area: '', date: '' })
-      .where('team_id', '=', '')
-      .where('id', '=', '')
-      .where('version', '=', 0)
-      .compile().sql,
+    updateDocument: update({ version: 0, name: '', area: '', date: '' }),
+    // Columns that are named are written to the index of lists too, changed or not.
+    updateVersion: update({ version: 0 }),
     insertChange: kysely
       .insertInto('changes')
       .values({ team_id: '', document_id: '', version: 0, id: '', author: '', at: 0, change: '' })

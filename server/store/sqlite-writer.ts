@@ -3,7 +3,7 @@ export interface WriterSettings {
   readonly pragmas: string;
   /** What the thread prepares once; each run binds its own values. */
   readonly sql: Readonly<
-    Record<'insertDocument' | 'updateDocument' | 'insertChange' | 'writeSnapshot', string>
+    Record<'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot', string>
   >;
 }
 
@@ -16,9 +16,8 @@ export interface Order {
     kind: string,
     from: number,
     version: number,
-    name: Text,
-    area: Text,
-    date: Text,
+    /** Name, area and date; null when they stay. */
+    columns: [Text, Text, Text] | null,
   ][];
   readonly changes: [
     team: string,
@@ -34,7 +33,7 @@ export interface Order {
 
 export type Answer =
   | { readonly problem: null }
-  | { readonly problem: 'conflict' | 'failed'; readonly message: string };
+  | { readonly problem: 'conflict' | 'duplicate' | 'failed'; readonly message: string };
 
 /**
  * The thread that commits: waiting for the disk is most of a commit, and there it holds nobody up. It is started from
@@ -52,17 +51,27 @@ export function runWriter(): void {
   const rollback = database.prepare('rollback');
   const insertDocument = database.prepare(sql.insertDocument);
   const updateDocument = database.prepare(sql.updateDocument);
+  const updateVersion = database.prepare(sql.updateVersion);
   const insertChange = database.prepare(sql.insertChange);
   const writeSnapshot = database.prepare(sql.writeSnapshot);
 
+  /** False when the document is at another version. */
+  function writeDocument([team, id, kind, from, version, columns]: Order['documents'][number]): boolean {
+    const listed = columns ?? [null, null, null];
+    if (from === 0) return insertDocument.run(team, id, kind, version, ...listed).changes === 1;
+    if (columns) return updateDocument.run(version, ...listed, team, id, from).changes === 1;
+    return updateVersion.run(version, team, id, from).changes === 1;
+  }
+
+  /** SQLite's code for a value that stands twice in a unique column: here the id of a change. */
+  const isDuplicate = (error: unknown): boolean =>
+    error instanceof Error && 'errcode' in error && error.errcode === 2067;
+
   function carryOut({ documents, changes, snapshots }: Order): Answer {
     begin.run();
-    for (const [team, id, kind, from, version, name, area, date] of documents) {
-      const { changes: rows } =
-        from === 0
-          ? insertDocument.run(team, id, kind, version, name, area, date)
-          : updateDocument.run(version, name, area, date, team, id, from);
-      if (rows === 1) continue;
+    for (const document of documents) {
+      if (writeDocument(document)) continue;
+      const [team, id, , from] = document;
       rollback.run();
       return { problem: 'conflict', message: `${team}/${id} is not at version ${from}` };
     }
@@ -83,7 +92,7 @@ export function runWriter(): void {
       answer = carryOut(order);
     } catch (error) {
       if (database.isTransaction) rollback.run();
-      answer = { problem: 'failed', message: String(error) };
+      answer = { problem: isDuplicate(error) ? 'duplicate' : 'failed', message: String(error) };
     }
     parentPort?.postMessage(answer);
   });

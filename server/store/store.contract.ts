@@ -3,7 +3,7 @@ import type { Change, DocumentBody } from '../../domain/change.ts';
 import { layTemplate } from '../../domain/layout.ts';
 import { emptyNotes } from '../../domain/notes.ts';
 import { aTeam, createTeam, rename, teamName } from '../../test/stored-team.ts';
-import { type DocumentCommit, type Store, VersionConflict } from './store.ts';
+import { type DocumentCommit, DuplicateChange, type Store, VersionConflict } from './store.ts';
 
 /** A place where a store keeps its data: opened as often as one likes, the data stays. */
 export interface StorePlace {
@@ -72,7 +72,8 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       const gap = rename(2);
       await expect(store.documents.commit([{ ...gap, from: 1 }])).rejects.toThrow();
       const again = rename(1).changes.map((change) => ({ ...change, id: 'change-1' }));
-      await expect(store.documents.commit([{ ...rename(1), changes: again }])).rejects.toThrow();
+      const twice = store.documents.commit([{ ...rename(1), changes: again }]);
+      await expect(twice).rejects.toBeInstanceOf(DuplicateChange);
       expect((await store.documents.load(teamName))?.version).toBe(1);
     });
 
@@ -124,6 +125,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
         { id: 'a', name: 'Weekday', area: 'Kitchen', date: '2026-11-22' },
       ]);
       await store.documents.commit([rename(1)]);
+      await store.documents.commit([{ ...rename(2), columns: null }]);
       expect(await store.documents.list('harbor', 'team')).toEqual([
         { id: 'harbor', name: 'Harbor 2', area: null, date: null },
       ]);

@@ -37,7 +37,8 @@ export interface DocumentCommit extends DocumentName {
   /** The version before these changes; 0 for a document that is new. */
   readonly from: number;
   readonly changes: readonly StoredChange[];
-  readonly columns: ListColumns;
+  /** Null when they are as they were before. */
+  readonly columns: ListColumns | null;
   /** The body after the last of the changes, when it is time for a snapshot. */
   readonly snapshot: DocumentBody | null;
 }
@@ -49,7 +50,10 @@ export interface DocumentRow extends ListColumns {
 export interface DocumentStore {
   /** The latest snapshot with the later changes applied to it; null when there is no such document. */
   load(name: DocumentName): Promise<StoredDocument | null>;
-  /** Durable when the promise resolves; all or nothing. Rejects with `VersionConflict` when `from` is not the version. */
+  /**
+   * Durable when the promise resolves; all or nothing. Rejects with `VersionConflict` when `from` is not the version,
+   * with `DuplicateChange` when the document has a change with one of the ids.
+   */
   commit(batch: readonly DocumentCommit[]): Promise<void>;
   /** Bodies alone, of versions already committed: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentName & StoredDocument)[]): Promise<void>;
@@ -61,6 +65,7 @@ export interface DocumentStore {
 }
 
 export class VersionConflict extends Error {}
+export class DuplicateChange extends Error {}
 
 export interface StoredMember {
   readonly team: string;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SchemaModule, sql } from 'kysely';
 
-/** Rows lie in the order of their key: a document's changes are read together, and each costs one page less to write. */
+/** Rows lie in the order of their key, so that each costs one page less to write. */
 const inKeyOrder: RawBuilder<unknown> = sql`without rowid`;
 
 export async function up(schema: SchemaModule): Promise<void> {
@@ -29,6 +29,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addForeignKeyConstraint('snapshots_document', ['team_id', 'document_id'], 'documents', ['team_id', 'id'])
     .execute();
 
+  // In the order they were made: the changes of many documents in one commit share their pages.
   await schema
     .createTable('changes')
     .addColumn('team_id', 'text', (column) => column.notNull())
@@ -41,7 +42,6 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addPrimaryKeyConstraint('changes_key', ['team_id', 'document_id', 'version'])
     .addUniqueConstraint('changes_once', ['team_id', 'document_id', 'id'])
     .addForeignKeyConstraint('changes_document', ['team_id', 'document_id'], 'documents', ['team_id', 'id'])
-    .modifyEnd(inKeyOrder)
     .execute();
 
   await schema
