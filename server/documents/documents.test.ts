@@ -69,7 +69,7 @@ const layoutOn = (date: string): Change => {
 const rename = (name: string): Change => ({ type: 'team.rename', name });
 const read = async (document: string) => (await documents.read({ team, document }))?.body;
 
-test('a new layout has the settings of its team, whatever its author believed', async () => {
+test('[LA3] a new layout has the settings of its team, whatever its author believed', async () => {
   await done(change('day', layoutOn('2026-11-21')));
   expect(await read('day')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
   const batch = { type: 'batch', changes: [layoutOn('2026-11-21')] } as Change;
@@ -77,7 +77,7 @@ test('a new layout has the settings of its team, whatever its author believed', 
   expect(await read('second')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
 });
 
-test('new settings of a team reach its layouts from today on, in the same commit', async () => {
+test('[LA3] new settings of a team reach its layouts from today on, in the same commit', async () => {
   for (const date of ['2026-11-20', '2026-11-21', '2026-11-22']) await done(change(date, layoutOn(date)));
   commits = [];
   await Promise.all([
@@ -96,14 +96,14 @@ test('new settings of a team reach its layouts from today on, in the same commit
   ]);
 });
 
-test('today is the business day in the zone of the team', async () => {
+test('[LA3] today is the business day in the zone of the team', async () => {
   for (const date of ['2026-11-20', '2026-11-21']) await done(change(date, layoutOn(date)));
   await done(change(team, { type: 'team.day', dayStart: '4:00 AM', timeZone: 'Pacific/Honolulu' }));
   const dayStart = async (document: string) => ((await read(document)) as { dayStart: string }).dayStart;
   expect([await dayStart('2026-11-20'), await dayStart('2026-11-21')]).toEqual(['4:00 AM', '4:00 AM']);
 });
 
-test('a break is signed and timed by the server', async () => {
+test('[CH7] a break is signed and timed by the server', async () => {
   await done(change('day', layoutOn('2026-11-21')));
   const shift = {
     id: 's',
