@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { type Me, readMe, register, signIn, signOut } from '../contract/auth.ts';
+import { plainId } from '../contract/changes.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { mayChange } from '../domain/access.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change.ts';
@@ -263,8 +265,15 @@ class LiveClient implements Client {
     return {
       newId: () => this.newId(),
       author: () => this.#author(team),
-      watch: (since) =>
-        this.#isGoing && this.#connection.send({ type: 'watch', ...named, ...sinceOf(since) }),
+      watch: (since) => {
+        if (!this.#isGoing || !this.#connection.ready) return false;
+        if (z.safeParse(plainId, document).success) {
+          return this.#connection.send({ type: 'watch', ...named, ...sinceOf(since) });
+        }
+        // An address or a memory can hold anything; what cannot be a name is not there.
+        this.#parts.clock.after(0, () => this.#receive({ type: 'gone', ...named, why: 'missing' }));
+        return true;
+      },
       unwatch: () => void this.#connection.send({ type: 'unwatch', ...named }),
       send: (made) => {
         this.#outbox.put({ ...named, ...made });
