@@ -49,7 +49,8 @@ const patience = 1_000;
 
 /** What the frames of a connection are written to. */
 export interface Wire {
-  write(frame: Buffer): unknown;
+  /** False when much of what was written has not left yet. */
+  write(frame: Buffer): boolean;
 }
 
 /**
@@ -74,12 +75,15 @@ export function converse(
   /** What was asked is done in the order it was asked. */
   let tail: Promise<void> = Promise.resolve();
 
-  function sendFrame(frame: Buffer): void {
-    if (socket.readyState !== socket.OPEN) return;
-    if (wire) wire.write(frame);
-    else socket.send(textOf(frame), { binary: false });
+  function sendFrame(frame: Buffer): boolean {
+    if (socket.readyState !== socket.OPEN) return true;
+    if (wire) return wire.write(frame);
+    socket.send(textOf(frame), { binary: false });
+    return socket.bufferedAmount === 0;
   }
-  const send = (message: ServerMessage) => sendFrame(encode(message));
+  function send(message: ServerMessage): void {
+    sendFrame(encode(message));
+  }
 
   function inTurn(work: () => Promise<void> | void): Promise<void> {
     tail = tail.then(work).catch((error: unknown) => {

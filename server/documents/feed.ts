@@ -47,9 +47,9 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
 
   function sendToAll(document: WarmDocument, frame: Buffer): void {
     for (const watcher of document.watchers) {
-      if (behind.has(watcher)) continue;
+      if (behind.size > 0 && behind.has(watcher)) continue;
+      if (watcher.send(frame)) continue;
       if (watcher.buffered() > largestBacklog) leaveOut(watcher, document);
-      else watcher.send(frame);
     }
   }
 
@@ -73,9 +73,12 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
         }
       }
       document.watchers.add(watcher);
-      if (version === null) return watcher.send(encodeSnapshot(document));
       const { team, document: id } = document;
-      watcher.send(encode({ type: 'current', team, document: id, version }));
+      watcher.send(
+        version === null
+          ? encodeSnapshot(document)
+          : encode({ type: 'current', team, document: id, version }),
+      );
     },
 
     leave(document, watcher) {

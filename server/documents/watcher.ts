@@ -1,7 +1,7 @@
 /** Someone who is shown a document as it changes. */
 export interface Watcher {
-  /** Takes one message as `encode` makes it; must not throw. */
-  send(frame: Buffer): void;
+  /** Takes one message as `encode` makes it; must not throw. False when some of what it took has not left yet. */
+  send(frame: Buffer): boolean;
   /** Bytes taken that have not left yet. */
   buffered(): number;
 }
