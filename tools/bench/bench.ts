@@ -1,11 +1,14 @@
-import { run as runLive } from './live.ts';
+type Part = { run(effort: { isQuick: boolean }): Promise<void> };
 
-/** What can be measured. Each part prints its own figures. */
-const parts: Readonly<Record<string, (effort: { isQuick: boolean }) => Promise<void>>> = { live: runLive };
+/** What can be measured. Each part prints its own figures, and is loaded only when asked for. */
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  live: () => import('./live.ts'),
+  screens: () => import('./screens.ts'),
+};
 
 // `npm run bench -- live quick`: one part only, and a rough look in seconds.
 const asked = process.argv.slice(2);
 const isQuick = asked.includes('quick');
-for (const [name, run] of Object.entries(parts)) {
-  if (asked.includes(name) || !asked.some((word) => word in parts)) await run({ isQuick });
+for (const [name, load] of Object.entries(parts)) {
+  if (asked.includes(name) || !asked.some((word) => word in parts)) await (await load()).run({ isQuick });
 }

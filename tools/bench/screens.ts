@@ -1,0 +1,171 @@
+import { loadavg } from 'node:os';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { startServer } from '../../test/journeys/lineup-server.ts';
+import { openTeam, remember } from '../../test/journeys/restaurant.ts';
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '../chromium.ts';
+
+const scriptMark = 165;
+const paintMark = 100;
+/** Above this load, others spoil the times. */
+const quiet = 0.5;
+/** As a cheap phone to this machine. */
+const throttle = 4;
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** Prints what the day view costs to load, and how soon a tap shows, with the network and without. */
+export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
+  console.log('Screens ...');
+  const [before = 0] = loadavg();
+  const server = await startServer();
+  const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS });
+  const rounds = isQuick ? 2 : 5;
+  try {
+    const context = await browser.newContext({ baseURL: server.address, ...phone });
+    const page = await context.newPage();
+    const day = await openTeam(page);
+    const storageState = await context.storageState();
+
+    const fresh = await browser.newContext({ baseURL: server.address, ...phone, storageState });
+    const script = await scriptOfFirstLoad(await fresh.newPage(), day);
+    await fresh.close();
+    const rows = [rowOf('first load of the day view, KB of script (gzip)', [script], scriptMark)];
+
+    for (const network of ['on', 'cut'] as const) {
+      const taps = await tapsOf(context, day, { isCut: network === 'cut', rounds });
+      rows.push(
+        rowOf(`ms from tap to paint, a break, network ${network}`, taps.breaks, paintMark),
+        rowOf(`ms from tap to paint, selecting a person, network ${network}`, taps.selecting, paintMark),
+        rowOf(`ms from tap to paint, placing a person, network ${network}`, taps.placing, paintMark),
+      );
+    }
+    console.log('| | median | worst | mark |\n| --- | --- | --- | --- |');
+    for (const row of rows) console.log(row);
+    if (before > quiet)
+      console.log(`The machine was busy (load ${before.toFixed(1)}): do not trust the times.`);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+type Day = { team: string; layout: string };
+
+const board = (page: Page) => page.locator('.subarea-cards .positions__person').first();
+
+async function scriptOfFirstLoad(page: Page, day: Day): Promise<number> {
+  await remember(page, day);
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto('/');
+  await board(page).waitFor();
+  const bodies = await Promise.all([...scripts]);
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1_000;
+}
+
+async function tapsOf(
+  context: BrowserContext,
+  day: Day,
+  { isCut, rounds }: { isCut: boolean; rounds: number },
+) {
+  const page = await context.newPage();
+  await remember(page, day);
+  const breaks: number[] = [];
+  const selecting: number[] = [];
+  const placing: number[] = [];
+  try {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^(now: )?Breakfast/ }).tap();
+    await board(page).waitFor();
+    await slowDown(page, { isCut });
+    const person = (await page.locator('.break-rail__row button').first().getAttribute('aria-label')) ?? '';
+    const slot = person.replace(/:.*/, '');
+    for (let round = 0; round < rounds; round++) {
+      for (const [from, to] of [
+        ['not taken', 'running'],
+        ['running', 'done'],
+        ['done', 'not taken'],
+      ]) {
+        const button = page.getByRole('button', { name: `${slot}: ${from}` });
+        breaks.push(await paintAfterTap(button, `[aria-label^="${slot}: ${to}"]`));
+      }
+    }
+
+    await context.setOffline(false);
+    await page.goto('/editor/rotations');
+    const card = page.getByRole('button', { name: /^Hiro Tanaka/ });
+    await card.waitFor();
+    await slowDown(page, { isCut });
+    for (let round = 0; round < rounds * 3; round++) {
+      selecting.push(await paintAfterTap(card, '.target__place'));
+      const place = page.getByRole('button', { name: /^Place Hiro Tanaka on Float/ });
+      placing.push(await paintAfterTap(place, '.chip[title^="Hiro Tanaka"]'));
+      // takes the message away too, which would lie over the next position for a while
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await card.waitFor();
+    }
+    return { breaks, selecting, placing };
+  } finally {
+    await context.setOffline(false);
+    await page.close({ runBeforeUnload: false });
+  }
+}
+
+async function slowDown(page: Page, { isCut }: { isCut: boolean }) {
+  await page.waitForLoadState('networkidle');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  await page.context().setOffline(isCut);
+}
+
+/** Milliseconds from the finger's touch until a frame that has what the selector names was drawn. */
+async function paintAfterTap(button: Locator, selector: string): Promise<number> {
+  const page = button.page();
+  await page.evaluate((wanted) => {
+    const watched = window as unknown as { painted: Promise<number> };
+    watched.painted = new Promise((resolve) => {
+      let touched = 0;
+      addEventListener('pointerdown', ({ timeStamp }) => (touched = timeStamp), {
+        capture: true,
+        once: true,
+      });
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(wanted)) return;
+        observer.disconnect();
+        // a message posted in a frame is received once that frame was handed to the screen
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - touched);
+          port2.postMessage(null);
+        });
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+  }, selector);
+  await touch(button);
+  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
+}
+
+/** Only the touch itself: what the test runner looks at around a tap of its own runs on the slowed page too. */
+async function touch(button: Locator) {
+  await button.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }),
+  );
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`${button} is not there to be touched`);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const session = await button.page().context().newCDPSession(button.page());
+  await Promise.all([
+    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
+  await session.detach();
+}
+
+function rowOf(figure: string, values: readonly number[], mark: number): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const shown = [sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
+  return `| ${figure} | ${shown.map((value) => value.toFixed(1)).join(' | ')} | ${mark} |`;
+}
