@@ -1,4 +1,6 @@
-type Part = { run(effort: { isQuick: boolean }): Promise<void> };
+export interface Part {
+  run(effort: { isQuick: boolean }): Promise<void>;
+}
 
 /** What can be measured. Each part prints its own figures, and is loaded only when asked for. */
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
