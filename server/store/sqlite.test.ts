@@ -138,7 +138,7 @@ describe('killed in the middle of writing', () => {
     expect(team?.body).toMatchObject({ name: `Harbor ${team?.version}` });
     await store.close();
     rmSync(folder, { recursive: true });
-  });
+  }, 60_000);
 });
 
 /** The last version that the writer had acknowledged when it was killed, after so many in this run. */
