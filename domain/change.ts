@@ -1,4 +1,6 @@
+import type { BreakSlot } from './break.ts';
 import type { Layout, LayoutChange } from './layout.ts';
+import type { Shift } from './shift.ts';
 import type { Team, TeamChange } from './team.ts';
 import type { Template, TemplateChange } from './template.ts';
 
@@ -49,12 +51,21 @@ export function stampChange<C extends Change>(change: C, stamp: { now: number; b
   if (change.type === 'break.press') {
     return { ...change, at: Math.min(change.at, stamp.now), by: stamp.by };
   }
-  if (change.type !== 'break.restore' || change.record === null) return change;
-  const { startedAt, endedAt } = change.record;
-  const record = {
-    ...change.record,
-    startedAt: Math.min(startedAt, stamp.now),
-    endedAt: endedAt === null ? null : Math.min(endedAt, stamp.now),
-  };
-  return { ...change, record };
+  if (change.type === 'break.restore') return { ...change, record: notAfter(stamp.now, change.record) };
+  if (change.type === 'shift.add') return { ...change, shift: takenBy(stamp.now, change.shift) };
+  if (change.type !== 'layout.create') return change;
+  const shifts = change.layout.shifts.map((shift) => takenBy(stamp.now, shift));
+  return { ...change, layout: { ...change.layout, shifts } };
 }
+
+const takenBy = (now: number, shift: Shift): Shift => ({
+  ...shift,
+  breaks: shift.breaks.map((slot) => notAfter(now, slot)),
+});
+
+const notAfter = (now: number, slot: BreakSlot): BreakSlot =>
+  slot && {
+    ...slot,
+    startedAt: Math.min(slot.startedAt, now),
+    endedAt: slot.endedAt === null ? null : Math.min(slot.endedAt, now),
+  };
