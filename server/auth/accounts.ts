@@ -81,7 +81,7 @@ export async function openAccounts({ kysely, key, publicUrl, now, logError }: Pa
       },
     },
     session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
-    // `Secure` is added where the request came by https.
+    // `Secure` is added where people come by https.
     advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

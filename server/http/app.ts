@@ -10,7 +10,7 @@ import type { Connections } from '../documents/live-connection.ts';
 import type { Store } from '../store/store.ts';
 import { serveAuth } from './auth.ts';
 import { serveDocuments } from './documents.ts';
-import { createServe } from './endpoint.ts';
+import { createServe, sendProblem } from './endpoint.ts';
 import { describeApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { addSafety } from './safety.ts';
@@ -39,6 +39,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // Behind a proxy its word counts for the caller's address; without one, nobody's does.
     trustProxy: publicUrl ? 'loopback,uniquelocal' : false,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be decoded never reaches the hooks.
+    frameworkErrors: (_, __, reply) => sendProblem(reply, { code: 'not-found' }),
   });
   app.removeContentTypeParser('text/plain');
   await addSafety(app, publicUrl);

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe, register, signIn, signOut } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
@@ -86,16 +87,31 @@ test('the cookie is out of reach of scripts and of other sites', async () => {
   expect(cookie).not.toMatch(/Secure/);
 });
 
-test('by https the cookie never leaves by http', async () => {
-  const publicly = await runServer({ env: { PUBLIC_URL: 'https://lineup.example.com' } });
-  expect(publicly.address).toBe('https://lineup.example.com');
-  await publicly.stop();
-  const { headers } = await visit(server.address).send('/api/auth/register', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
-    body: JSON.stringify(person('Finn')),
+async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+test('where PUBLIC_URL is https the cookie never leaves by http; what a request says of itself counts for nothing', async () => {
+  const port = await freePort();
+  const publicly = await runServer({
+    env: { PUBLIC_URL: 'https://lineup.example.com', PORT: String(port) },
   });
-  expect(headers.getSetCookie()[0]).toMatch(/; Secure$/);
+  expect(publicly.address).toBe('https://lineup.example.com');
+  const cookieFrom = async (address: string) => {
+    const { headers } = await visit(address).send('/api/auth/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+      body: JSON.stringify(person('Finn')),
+    });
+    return headers.getSetCookie()[0];
+  };
+  expect(await cookieFrom(`http://127.0.0.1:${port}`)).toMatch(/; Secure$/);
+  expect(await cookieFrom(server.address)).not.toMatch(/Secure/);
+  await publicly.stop();
 });
 
 test('signing out ends the session at the server, wherever its cookie is', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { StartProblem } from '../start-problem.ts';
@@ -19,7 +19,10 @@ export async function openListener(host: string, port: number): Promise<Listener
   const sockets = new Set<Socket>();
   let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   let upgrade: UpgradeHandler = (_, socket) => socket.destroy();
-  const server = createServer((request, response) => answer(request, response));
+  // Whoever offers another protocol, as some programs do with each request, is answered in this one.
+  const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
+    headers.upgrade?.toLowerCase() === 'websocket';
+  const server = createServer({ shouldUpgradeCallback }, (request, response) => answer(request, response));
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head));
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -56,6 +59,7 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): Error
     EADDRINUSE: `Port ${port} is in use by another program; set PORT to another one.`,
     EACCES: `Port ${port} may not be used by this account; set PORT to one from 1024 up.`,
     EADDRNOTAVAIL: `${host} is not an address of this machine; correct HOST.`,
+    EINVAL: `${host} is not an address that can be listened on; correct HOST.`,
     ENOTFOUND: `${host} is not known as a host; correct HOST.`,
     EAI_AGAIN: `${host} is not known as a host; correct HOST.`,
   };

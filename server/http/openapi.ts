@@ -43,6 +43,7 @@ function operationOf(endpoint: Endpoint): object {
     responses: {
       200: { description: 'Done.', content: json(schemaOf(response)) },
       ...refusals(endpoint),
+      default: { description: 'Any other refusal.', content: json({ $ref: '#/components/schemas/Refusal' }) },
     },
   };
 }

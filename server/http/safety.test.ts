@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readMe } from '../../contract/auth.ts';
@@ -114,6 +115,23 @@ test('paths that are nothing are not found, in our words', async () => {
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
   }
+});
+
+test('an address that cannot be decoded is not found, in our words', async () => {
+  for (const path of ['/%', '/api/%zz']) {
+    const { status, value } = await visitor.send(path);
+    expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
+  }
+});
+
+test('a program that offers another protocol is answered in this one', async () => {
+  const asking = request(`${server.address}/api/me`, { headers: { connection: 'Upgrade', upgrade: 'h2c' } });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    asking.on('response', (response) => resolve(response.resume().statusCode));
+    asking.on('error', reject);
+  });
+  asking.end();
+  expect(await answered).toBe(200);
 });
 
 test('one address that asks too often where secrets can be guessed must wait', async () => {

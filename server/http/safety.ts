@@ -6,7 +6,8 @@ import { isOwnOrigin } from './origin.ts';
 
 /** What holds for every request: the headers of its answer, where it may come from, and how failures are told. */
 export async function addSafety(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
-  await addHeaders(app, publicUrl?.protocol === 'https:');
+  const isHttps = publicUrl?.protocol === 'https:';
+  await addHeaders(app, isHttps);
 
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
@@ -15,10 +16,8 @@ export async function addSafety(app: FastifyInstance, publicUrl: URL | null): Pr
     }
   });
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (_, reply) => {
     const cookies = [reply.getHeader('set-cookie') ?? []].flat();
-    const isHttps =
-      publicUrl?.protocol === 'https:' || request.headers['x-forwarded-proto']?.toString() === 'https';
     if (cookies.length === 0 || !isHttps) return;
     reply.removeHeader('set-cookie');
     reply.header(
