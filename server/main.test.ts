@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -77,6 +77,16 @@ test('it makes its data directory, says one address, and goes on after a restart
   expect((await second.ended).code).toBe(0);
 });
 
+test('nobody else on the machine can read what is kept', async () => {
+  const running = run({});
+  await running.address;
+  const modes = readdirSync(join(folder, 'data')).map((name) => statSync(join(folder, 'data', name)).mode);
+  expect(modes.length).toBeGreaterThan(1);
+  expect([statSync(join(folder, 'data')).mode, ...modes].filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
+  running.stop();
+  await running.ended;
+});
+
 test('a port in use is one sentence, and leaves nothing behind', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -94,6 +104,7 @@ test('a port in use is one sentence, and leaves nothing behind', async () => {
 test.each([
   ['a setting that makes no sense', { PORT: 'many' }, /^PORT is “many”/],
   ['a database that is not served', { DATABASE_URL: 'postgres://db/lineup' }, /^DATABASE_URL is set/],
+  ['an address that needs more', { HOST: 'fe80::1' }, /^fe80::1 is not an address that can be listened on/],
   ['an address of another machine', { HOST: '192.0.2.1' }, /^192\.0\.2\.1 is not an address of this machine/],
 ])('%s is one sentence', async (_, env: Record<string, string>, sentence) => {
   const { code, stdout, stderr } = await run(env).ended;

@@ -10,6 +10,9 @@ const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
 /** In milliseconds; whoever stops programs, such as systemd, waits longer than this. */
 const LONGEST_STOP = 12_000;
 
+// What is kept here holds sessions and accounts: nobody else on the machine reads it.
+process.umask(0o077);
+
 try {
   const config = readConfig(process.env);
   const server = await startServer(config, { openStore: openSqliteStore, log, now: Date.now });
