@@ -52,6 +52,7 @@ const sentences = {
   'invitation-invalid': 'This invite link does not work any more. Ask for a new one.',
   'last-manager': 'A team keeps at least one manager.',
   'too-many-requests': 'Too many tries. Wait a moment, then try again.',
+  'too-many-pages': 'This account has Lineup open too many times. Close some of its pages.',
 
   // the schedule
   'file-empty': 'That file is empty.',

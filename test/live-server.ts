@@ -29,7 +29,7 @@ export interface LiveServer {
   stop(): Promise<void>;
 }
 
-export async function startLiveServer(): Promise<LiveServer> {
+export async function startLiveServer(given: { pagesLimit?: number } = {}): Promise<LiveServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
   const commits: (readonly DocumentCommit[])[] = [];
   const ended = new Set<string>();
@@ -53,7 +53,14 @@ export async function startLiveServer(): Promise<LiveServer> {
       },
     };
     const accounts = { isSessionAlive: async (session: string) => !ended.has(session) };
-    const connections = createConnections({ documents, store, accounts, memberships, now: Date.now });
+    const connections = createConnections({
+      documents,
+      store,
+      accounts,
+      memberships,
+      now: Date.now,
+      ...given,
+    });
     const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
     const http = createServer().on('upgrade', (request, socket, head) => {
       const user = request.url?.slice(1);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocol } from '../../contract/live.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../test/live-server.ts';
 import { aTeam, teamName } from '../../test/stored-team.ts';
@@ -144,6 +144,45 @@ describe('the conversation', () => {
     rename(ann, 'new-name', 'Pier');
     expect(await bob.hear('listed')).toEqual({ type: 'listed', team: 'harbor' });
     await bob.hear('me');
+  });
+
+  test('ends for a page that asks on and on and reads nothing', async () => {
+    const page = await server.open('ann');
+    await page.hear('me');
+    const notes = [{ insert: `${'.'.repeat(49_000)}\n` }];
+    const week = { team: teamName.team, document: 'week' };
+    const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
+    await server.documents.issue(week, { type: 'template.create', template: { ...template, notes } });
+    page.socket.on('error', () => {});
+    page.socket.pause();
+    await vi.waitFor(
+      () => {
+        for (const _ of numbers(100)) page.say({ type: 'watch', ...week });
+        expect(page.socket.readyState).not.toBe(page.socket.OPEN);
+      },
+      { timeout: 20_000 },
+    );
+    page.socket.resume();
+    expect(await page.hungUp).toBe(1006);
+  });
+
+  test('is not begun with one page too many of a person', async () => {
+    const limited = await startLiveServer({ pagesLimit: 1 });
+    await limited.join('ann', 'manager');
+    await limited.join('bob', 'manager');
+    const first = await limited.open('ann');
+    await first.hear('me');
+    const second = await limited.open('ann');
+    expect(await second.hear('problem')).toMatchObject({ problem: { code: 'too-many-pages' } });
+    expect(await second.hungUp).toBe(1013);
+    await (await limited.open('bob')).hear('me');
+    first.socket.close();
+    await first.hungUp;
+    await vi.waitFor(async () => {
+      const next = await limited.open('ann');
+      expect((await next.hear('me', 'problem')).type).toBe('me');
+    });
+    await limited.stop();
   });
 
   test('when the server stops, answers come before it hangs up', async () => {

@@ -41,6 +41,8 @@ export interface Conversation {
 
 const closing = { restart: 1012, 'protocol-unknown': 4000, 'message-invalid': 4001 } as const;
 const largestWatches = 50;
+/** Bytes that may wait for a page that asks for more: one that never reads would fill the memory with answers. */
+const largestUnread = 32_000_000;
 /** In milliseconds: how often a page must show that it is there, and how long a session is believed without asking. */
 const heartbeat = 30_000;
 const sessionBelieved = 1_000;
@@ -102,6 +104,7 @@ export function converse(
 
   async function hear(data: RawData, isBinary: boolean): Promise<void> {
     if (!open) return;
+    if (socket.bufferedAmount > largestUnread) return socket.terminate();
     const message = isBinary ? null : readMessage(data);
     if (message === null || greeted === (message.type === 'hello')) {
       return refuseAndClose('message-invalid', closing['message-invalid']);

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { ServerMessage } from '../../contract/live.ts';
 import {
   type Conversation,
   type ConversationParts,
@@ -22,8 +23,31 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function createConnections(parts: ConversationParts): Connections {
+/** Pages that one person may have open at once; those of nobody in particular count as one person's. */
+const mostPages = 2_000;
+/** The code of a closing that says to come back later. */
+const tryAgainLater = 1013;
+
+interface Parts extends ConversationParts {
+  readonly pagesLimit?: number;
+}
+
+export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): Connections {
   const conversations = new Set<Conversation>();
+  const pages = new Map<string, number>();
+
+  /** False when this person has too many open. */
+  function count(person: string, socket: WebSocket): boolean {
+    const open = pages.get(person) ?? 0;
+    if (open >= pagesLimit) return false;
+    pages.set(person, open + 1);
+    socket.once('close', () => {
+      const left = (pages.get(person) ?? 0) - 1;
+      if (left > 0) pages.set(person, left);
+      else pages.delete(person);
+    });
+    return true;
+  }
 
   const inTeam = (team: string) => [...conversations].filter((conversation) => conversation.isIn(team));
 
@@ -40,6 +64,7 @@ export function createConnections(parts: ConversationParts): Connections {
 
   return {
     accept(socket, visitor, wire) {
+      if (!count(visitor?.user.id ?? '', socket)) return turnAway(socket);
       const conversation = converse(socket, wire ?? null, visitor, parts);
       conversations.add(conversation);
       socket.once('close', () => conversations.delete(conversation));
@@ -60,4 +85,11 @@ export function createConnections(parts: ConversationParts): Connections {
       await Promise.all([...conversations].map((conversation) => conversation.close()));
     },
   };
+}
+
+function turnAway(socket: WebSocket): void {
+  socket.on('error', () => socket.terminate());
+  const message: ServerMessage = { type: 'problem', problem: { code: 'too-many-pages' } };
+  socket.send(JSON.stringify(message));
+  socket.close(tryAgainLater);
 }
