@@ -113,7 +113,7 @@ function Understood({ table, merge, layout }: { table: ScheduleTable; merge: Mer
       </Alert>
       {table.skipped.length > 0 && (
         <Card title="Skipped" aside={table.skipped.length} isPadded>
-          <ul>
+          <ul className="import-shifts__skipped">
             {table.skipped.slice(0, 50).map((skip) => (
               <li key={skip.row}>{skip.reason}</li>
             ))}
