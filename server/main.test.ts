@@ -121,6 +121,20 @@ test('a data directory that cannot be made or written is one sentence', async ()
   expect(stderr).toMatch(/^The folder .* cannot be written to\.\n$/);
 });
 
+test('a second server on the same data is one sentence, until the first is gone, killed or not', async () => {
+  const first = run({});
+  await first.address;
+  const { code, stderr } = await run({}).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The database .* is in use by another Lineup, or cannot be locked\.\n$/);
+  first.stop('SIGKILL');
+  await first.ended;
+  const next = run({});
+  await next.address;
+  next.stop();
+  expect((await next.ended).code).toBe(0);
+});
+
 test('a secret that is none is one sentence', async () => {
   const file = join(folder, 'secret');
   writeFileSync(file, 'hunter2');

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { readConfig } from './config.ts';
 import { type Server, startServer } from './server.ts';
 import { StartProblem } from './start-problem.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openSoleSqliteStore } from './store/sqlite-sole.ts';
 
 // To stderr and only from warnings up, so that the address stands alone.
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
@@ -15,9 +15,9 @@ process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, { openStore: openSqliteStore, log, now: Date.now });
-  console.log(`Lineup is at ${server.address}`);
+  const server = await startServer(config, { openStore: openSoleSqliteStore, log, now: Date.now });
   stopOnSignals(server);
+  console.log(`Lineup is at ${server.address}`);
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   console.error(error.message);

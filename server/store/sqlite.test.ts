@@ -61,6 +61,13 @@ describe('the database file', () => {
     expect(await openingFails(file)).toContain('is not a Lineup database');
   });
 
+  test('a database of another program is a sentence', async () => {
+    const foreign = new DatabaseSync(file);
+    foreign.exec('create table meta (name text)');
+    foreign.close();
+    expect(await openingFails(file)).toContain('is not a Lineup database');
+  });
+
   test('an SQLite that can corrupt its log is refused', () => {
     expect(() => refuseOldSqlite('3.51.2')).toThrow(StartProblem);
     expect(() => refuseOldSqlite('3.9.9')).toThrow(StartProblem);

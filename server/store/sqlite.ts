@@ -76,7 +76,8 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
-function makeFolder(folder: string): void {
+/** Throws `StartProblem` when it cannot be made or written to. */
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -96,6 +97,7 @@ export function refuseOldSqlite(version: string): void {
 
 /** SQLite's result codes that name something about the file which whoever starts the server can mend. */
 const sentences: Readonly<Record<number, (file: string) => string>> = {
+  1: (file) => `The file ${file} is not a Lineup database.`,
   5: (file) => `The database ${file} is in use by another program.`,
   8: (file) => `The database ${file} cannot be written to.`,
   11: (file) => `The database ${file} is damaged. Restore a backup of it.`,
