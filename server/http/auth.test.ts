@@ -110,6 +110,8 @@ test('where PUBLIC_URL is https the cookie never leaves by http; what a request 
     return headers.getSetCookie()[0];
   };
   expect(await cookieFrom(`http://127.0.0.1:${port}`)).toMatch(/; Secure$/);
+  const { headers } = await visit(`http://127.0.0.1:${port}`).send('/');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(await cookieFrom(server.address)).not.toMatch(/Secure/);
   await publicly.stop();
 });

@@ -54,7 +54,8 @@ async function addHeaders(app: FastifyInstance, isHttps: boolean): Promise<void>
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps,
+    // What else the owner of the name serves below it is not ours to force.
+    strictTransportSecurity: isHttps && { includeSubDomains: false },
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
     // An invite link is a secret, and not told to other sites.
