@@ -150,22 +150,26 @@ async function paintAfterTap(button: Locator, selector: string): Promise<number>
 
 /** Only the touch itself: what the test runner looks at around a tap of its own runs on the slowed page too. */
 async function touch(button: Locator) {
-  await button.evaluate(async (element) => {
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // a hand taps what stands still: what came before is drawn first
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  const page = button.page();
+  await button.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }),
+  );
   const box = await button.boundingBox();
   if (!box) throw new Error(`${button} is not there to be touched`);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  const session = await button.page().context().newCDPSession(button.page());
-  await Promise.all([
-    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
-    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ]);
+  const session = await page.context().newCDPSession(page);
+  // a hand taps what stands still, and stays on it for some frames
+  await framesDrawn(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await framesDrawn(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await session.detach();
 }
+
+const framesDrawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 
 function rowOf(figure: string, values: readonly number[], mark: number): string {
   const sorted = values.toSorted((a, b) => a - b);
