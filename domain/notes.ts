@@ -103,7 +103,7 @@ const deltaOf = (notes: Notes): Delta => new Delta(notes as unknown as Delta['op
 const textOf = (delta: Delta): string => plainText(delta.ops as unknown as Notes);
 
 /** Above this many pairs of characters that may differ, comparing them one by one would take noticeable time. */
-const comparable = 1_000_000;
+const comparable = 200_000;
 
 /** What turns one text into the other: letter by letter, or as one piece where that would hold everybody up. */
 function difference(from: Delta, to: Delta): Delta {
