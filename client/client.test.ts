@@ -62,6 +62,33 @@ describe('a change', () => {
     expect(typesSent(lead).filter((type) => type === 'change')).toHaveLength(1);
   });
 
+  it('that the server cannot store now stays shown, and is sent again', async () => {
+    let isFull = true;
+    const { time, open } = await openGoodNetwork(
+      { ann: 'manager', ben: 'manager' },
+      {
+        toServer: (message) => (message.type === 'change' && isFull ? [{ type: 'ping' }] : [message]),
+        toClient: (message, page) => {
+          const asked = one.sent.find((each) => each.type === 'change');
+          if (message.type !== 'pong' || page !== 0 || asked?.type !== 'change') return [message];
+          const { team, document, id } = asked;
+          return [{ type: 'refused', team, document, id, problem: { code: 'storage-failed' } }];
+        },
+      },
+    );
+    const [one, other] = [open('ann'), open('ben')];
+    for (const page of [one, other]) watchMonday(page);
+    await time.pass(1_000);
+    openMonday(one).change(rename('Anna'));
+    await time.pass(5_000);
+    expect(nameOnBoard(one)).toBe('Anna');
+    expect(openMonday(one).get()).toMatchObject({ version: 1, pending: 1 });
+    isFull = false;
+    await time.pass(5_000);
+    expect(nameOnBoard(other)).toBe('Anna');
+    expect(openMonday(one).get()).toMatchObject({ version: 2, pending: 0 });
+  });
+
   it('is refused before it is sent when a rule does not allow it', async () => {
     const { time, open } = await openGoodNetwork({ ann: 'manager' });
     const page = open('ann');

@@ -13,7 +13,7 @@ import { Connection, type ConnectionState, type News, type Transport } from './c
 import { isSame } from './identity.ts';
 import type { DocumentLink, DocumentMessage, LiveDocument } from './live-document.ts';
 import { OpenDocuments } from './open-documents.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox, passing } from './outbox.ts';
 import { Listeners, type Readable, Value } from './readable.ts';
 import type { Storage } from './storage.ts';
 
@@ -67,6 +67,9 @@ export interface ClientParts {
   readonly clock: Clock;
   readonly chance: Chance;
 }
+
+/** How long to leave a server alone that could not take a change, in milliseconds. */
+const tryAgainAfter = 2_000;
 
 /** A running client; it connects at once and goes on until it is closed. */
 export function createClient(parts: ClientParts): Client {
@@ -193,6 +196,8 @@ class LiveClient implements Client {
     } else if (message.type === 'listed') {
       this.#documents.retry();
       this.#listed.tell(message.team);
+    } else if (message.type === 'refused' && passing.has(message.problem.code)) {
+      this.#parts.clock.after(tryAgainAfter, () => this.#flush(message.id));
     } else {
       const copy = this.#documents.find(message.team, message.document);
       if (copy) copy.receive(message);
@@ -205,7 +210,6 @@ class LiveClient implements Client {
     if (message.type !== 'accepted' && message.type !== 'refused') return;
     const { team, document, id } = message;
     if (message.type === 'refused') {
-      if (message.problem.code === 'signed-out') return;
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
       if (kept) this.#refused.tell({ team, document, change: kept.change, problem: message.problem });
     }
@@ -244,8 +248,9 @@ class LiveClient implements Client {
     for (const team of this.me.get()?.teams ?? []) this.#listed.tell(team.id);
   }
 
-  /** Sends what waits and was not sent on this connection, in the order it was made. */
-  #flush(): void {
+  /** Sends what waits and was not sent on this connection, in the order it was made; `again` is sent anew. */
+  #flush(again?: string): void {
+    if (again) this.#sent.delete(again);
     if (!this.#isGoing) return;
     for (const { team, document, id, change } of this.#outbox.waiting) {
       if (this.#sent.has(id)) continue;

@@ -230,8 +230,6 @@ export class LiveCopy implements LiveDocument {
   }
 
   #refuse({ id, problem }: About<'refused'>): void {
-    // The change belongs to its author, not to the session that ended: it is sent after the next sign-in.
-    if (problem.code === 'signed-out') return;
     this.#link.answered(id);
     const change = this.#fold.drop(id);
     if (change) this.#link.refused(change, problem);

@@ -1,5 +1,12 @@
 import type { Envelope } from '../contract/changes.ts';
+import type { ProblemCode } from '../domain/problem.ts';
 import type { Storage, Waiting } from './storage.ts';
+
+/**
+ * Refusals that say nothing about the change: it stays shown, and is sent again. What a session's end refuses belongs
+ * to its author and is sent after the next sign-in.
+ */
+export const passing: ReadonlySet<ProblemCode> = new Set(['signed-out', 'storage-failed', 'too-busy']);
 
 /** The changes of one person that the server has not answered yet, in the order they were made. */
 export class Outbox {
