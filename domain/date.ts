@@ -54,9 +54,13 @@ export function weekday(date: IsoDate): string {
   return isIsoDate(date) ? (days[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '') : '';
 }
 
-/** Date and minutes from midnight on the wall of a time zone at an instant in milliseconds. */
-export function wallClock(now: number, timeZone: string): { date: IsoDate; minutes: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** Making one takes a hundred times as long as using it, and screens look at the clock at each render. */
+const walls = new Map<string, Intl.DateTimeFormat>();
+
+function wallOf(timeZone: string): Intl.DateTimeFormat {
+  const known = walls.get(timeZone);
+  if (known) return known;
+  const wall = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -64,7 +68,14 @@ export function wallClock(now: number, timeZone: string): { date: IsoDate; minut
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(now);
+  });
+  walls.set(timeZone, wall);
+  return wall;
+}
+
+/** Date and minutes from midnight on the wall of a time zone at an instant in milliseconds. */
+export function wallClock(now: number, timeZone: string): { date: IsoDate; minutes: number } {
+  const parts = wallOf(timeZone).formatToParts(now);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '0';
   return {
     date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,

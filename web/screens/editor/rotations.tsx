@@ -117,10 +117,9 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
 
   // what had the focus may be gone: it goes on where the work goes on
   useLayoutEffect(() => {
-    if (focusNext.current === null) return;
-    document.getElementById(focusNext.current)?.focus({ preventScroll: true });
-    document.getElementById(focusNext.current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const next = focusNext.current;
     focusNext.current = null;
+    if (next !== null) afterPaint(() => focusOn(next));
   });
 
   useEffect(() => {
@@ -159,4 +158,13 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
       </div>
     </DragArea>
   );
+}
+
+/** Moving the focus makes the browser lay out the page, and what was tapped should show first. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+
+function focusOn(id: string) {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
