@@ -1,5 +1,6 @@
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useLayoutEffect, useRef } from 'react';
 import { mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { sentence } from '../../../domain/problem.ts';
@@ -12,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
+import './shifts.css';
 
 const facts: readonly TableColumn<Shift>[] = [
   { label: 'Team Member', cell: (shift) => shift.teamMember },
@@ -33,11 +35,22 @@ function Shifts({ layout }: { layout: Layout }) {
   const team = useTeamId() ?? '';
   const document = useReadable(client.choices.layout) ?? '';
   const mayEdit = mayRunTheDay(useRole());
+  const list = useRef<HTMLDivElement>(null);
+  const deletedAt = useRef<number | null>(null);
+
+  // the pressed button is gone: the next row's has the focus
+  useLayoutEffect(() => {
+    if (deletedAt.current === null) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.button--danger') ?? [];
+    buttons[Math.min(deletedAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
+    deletedAt.current = null;
+  });
 
   function remove(shift: Shift) {
     const live = client.open('layout', team, document);
     const outcome = live.change({ type: 'shift.delete', shift: shift.id });
     if (!outcome.ok) return showToast({ text: sentence(outcome.problem), tone: 'problem' });
+    deletedAt.current = layout.shifts.indexOf(shift);
     const { undo } = outcome.value;
     showToast({
       text: `${shift.teamMember} deleted`,
@@ -77,12 +90,14 @@ function Shifts({ layout }: { layout: Layout }) {
           {mayEdit && 'Add people one by one, or import the day’s schedule.'}
         </EmptyState>
       ) : (
-        <Table
-          label="Shifts"
-          columns={mayEdit ? [...facts, actions] : facts}
-          rows={layout.shifts}
-          rowKey={(shift) => shift.id}
-        />
+        <div className="shifts" ref={list}>
+          <Table
+            label="Shifts"
+            columns={mayEdit ? [...facts, actions] : facts}
+            rows={layout.shifts}
+            rowKey={(shift) => shift.id}
+          />
+        </div>
       )}
     </Page>
   );
