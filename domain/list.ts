@@ -32,6 +32,5 @@ export function nextIdAfter(list: readonly Identified[], id: string): string | n
   return index < 0 ? null : (list[index + 1]?.id ?? null);
 }
 
-/** The list when every member gives a value, else the first problem is up to the caller. */
 export const hasDuplicateIds = (list: readonly Identified[]): boolean =>
   new Set(list.map((each) => each.id)).size !== list.length;
