@@ -227,15 +227,16 @@ test('rotation, subarea and position: name and time', async ({ page }) => {
   await save.click();
   await expect(page).toHaveURL(rotations);
   await expect(page.getByText('Register 1')).toBeVisible();
-  const stored = await read<Template>(page.context(), team, template);
-  expect(stored.rotations).toMatchObject([
-    {
-      name: 'Lunch',
-      startTime: '10:30 AM',
-      endTime: '2:00 PM',
-      subareas: [{ name: 'Front Counter', positions: [{ name: 'Register 1', seats: [] }] }],
-    },
-  ]);
+  await expect
+    .poll(async () => (await read<Template>(page.context(), team, template)).rotations)
+    .toMatchObject([
+      {
+        name: 'Lunch',
+        startTime: '10:30 AM',
+        endTime: '2:00 PM',
+        subareas: [{ name: 'Front Counter', positions: [{ name: 'Register 1', seats: [] }] }],
+      },
+    ]);
 });
 
 test('shift: times as they are typed, a sentence at its field, and nothing typed is lost', async ({
@@ -280,9 +281,11 @@ test('shift: times as they are typed, a sentence at its field, and nothing typed
   await name.fill('Chloe Davis-Ng');
   await save.click();
   await expect(row(page, 'Chloe Davis-Ng')).toContainText('1:00 AM');
-  expect((await read(page.context(), team, layout)).shifts).toMatchObject([
-    { teamMember: 'Chloe Davis-Ng', startTime: '3:30 PM', endTime: '1:00 AM', schedule: 'Manual' },
-  ]);
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).shifts)
+    .toMatchObject([
+      { teamMember: 'Chloe Davis-Ng', startTime: '3:30 PM', endTime: '1:00 AM', schedule: 'Manual' },
+    ]);
 });
 
 test('markup and emoji in names are letters like any other', async ({ page }) => {

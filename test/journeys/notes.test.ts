@@ -136,8 +136,9 @@ test('what is pasted keeps its words, and neither picture, colour nor script', a
   const notes = page.locator('.notes-view');
   await expect(notes).toContainText('Pasted words');
   await expect(notes.locator('img, script, a')).toHaveCount(0);
-  const stored = JSON.stringify((await read(page.context(), team, layout)).notes);
-  expect(stored).not.toMatch(/javascript|red|alert/);
+  const stored = async () => JSON.stringify((await read(page.context(), team, layout)).notes);
+  await expect.poll(stored).toContain('Pasted');
+  expect(await stored()).not.toMatch(/javascript|red|alert/);
 });
 
 test('two people editing at once: both texts survive on both screens', async ({ page }) => {
