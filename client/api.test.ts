@@ -69,7 +69,7 @@ describe('a call', () => {
   it('is a network problem when nobody answers', async () => {
     const fetch = await serve((request) => request.socket.destroy());
     const outcome = await callEndpoint(fetch, listLayouts, layouts);
-    expect(outcome).toEqual({ ok: false, problem: { code: 'network-failed' } });
+    expect(outcome).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
   });
 
   it.each([

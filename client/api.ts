@@ -27,7 +27,7 @@ export async function callEndpoint<E extends Endpoint>(
       body: given.body === undefined ? undefined : JSON.stringify(given.body),
     });
   } catch {
-    return refuse('network-failed');
+    return refuse('network-request-failed');
   }
   // An empty or a foreign answer (of some proxy on the way) reads as nothing.
   const json: unknown = await answer.json().catch(() => undefined);

@@ -22,7 +22,7 @@ export async function layLayout(
     arrival(client, client.open('template', team, form.template)),
     arrival(client, client.open('team', team, team)),
   ]);
-  if (template.state === 'loading' || settings.state === 'loading') return refuse('network-failed');
+  if (template.state === 'loading' || settings.state === 'loading') return refuse('network-request-failed');
   if (template.state === 'gone') return refuse('template-missing', { field: 'template' });
   if (settings.state === 'gone') return refuse('not-found');
   const layout = layTemplate(template.body, form.date, daySettings(settings.body));

@@ -98,7 +98,7 @@ export class LiveCopy implements LiveDocument {
     const author = this.#link.author();
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const before = this.#gone ? null : this.#fold.shown;
-    if (!before) return refuse(this.#gone ? 'document-missing' : 'network-failed');
+    if (!before) return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
     const made = this.#put(stamped);
     return made.ok ? done({ undo: inverse(before, stamped) }) : made;

@@ -6,7 +6,6 @@ import {
   listMembers,
   readInvitation,
 } from '../contract/teams.ts';
-import type { Role } from '../domain/access.ts';
 import { refuse } from '../domain/problem.ts';
 import type { Client } from './client.ts';
 
@@ -25,8 +24,8 @@ export async function startTeam(client: Client, form: NewTeam) {
 
 export const membersOf = (client: Client, team: string) => client.call(listMembers, { params: { team } });
 
-export const invite = (client: Client, team: string, role: Role) =>
-  client.call(createInvitation, { params: { team }, body: { role } });
+export const invite = (client: Client, team: string, terms: Body<typeof createInvitation>) =>
+  client.call(createInvitation, { params: { team }, body: terms });
 
 export async function invitationOf(client: Client, token: string) {
   const found = await client.call(readInvitation, { params: { token } });

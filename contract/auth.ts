@@ -40,6 +40,7 @@ export const register = endpoint({
     'email-taken',
     'password-too-short',
     'password-too-long',
+    'password-does-not-meet-requirements',
     'too-many-requests',
   ],
 });
@@ -51,7 +52,22 @@ export const signIn = endpoint({
   access: 'anyone',
   body: z.strictObject({ email: typed, password: typed }),
   response: me,
-  problems: ['credentials-wrong', 'too-many-requests'],
+  /** With `multi-factor-auth-required` the answer carries a cookie that the second step goes on from. */
+  problems: ['credentials-wrong', 'multi-factor-auth-required', 'too-many-requests'],
+});
+
+export const signInBySecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  summary: 'Finish signing in by a code of the authenticator app, or by a backup code',
+  access: 'anyone',
+  body: z.strictObject({
+    code: typed,
+    /** Ask for no code on this device for 30 days. */
+    trust: z.boolean(),
+  }),
+  response: me,
+  problems: ['code-wrong', 'sign-in-again', 'too-many-requests'],
 });
 
 export const signOut = endpoint({
@@ -61,4 +77,84 @@ export const signOut = endpoint({
   access: 'anyone',
   response: me,
   problems: [],
+});
+
+/** What the pages in front of the product offer here. */
+export const signInWays = z.strictObject({
+  passwordMinimum: z.number(),
+  /** The name of the provider people can sign in through, where the operator has set one up. */
+  provider: z.nullable(z.string()),
+  /** Passkeys need https, or localhost. */
+  passkeys: z.boolean(),
+  /** Can a link to choose a new password be sent by email? */
+  resetByEmail: z.boolean(),
+});
+export type SignInWays = z.infer<typeof signInWays>;
+
+export const readSignInWays = endpoint({
+  method: 'GET',
+  path: '/api/auth/ways',
+  summary: 'How one can sign in here',
+  access: 'anyone',
+  response: signInWays,
+  problems: [],
+});
+
+const webAuthn = z.record(z.string(), z.unknown());
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/start',
+  summary: 'Begin to sign in with a passkey',
+  access: 'anyone',
+  response: z.strictObject({ options: webAuthn }),
+  problems: ['passkey-unavailable', 'too-many-requests'],
+});
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in with a passkey',
+  access: 'anyone',
+  body: z.strictObject({ answer: webAuthn }),
+  response: me,
+  problems: ['passkey-failed', 'too-many-requests'],
+});
+
+/** The browser goes to `address`; the provider sends it back, and it ends at /signed-in, with `?problem=` and a code when that failed. */
+export const startProviderSignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/provider/start',
+  summary: 'Begin to sign in through the provider',
+  access: 'anyone',
+  response: z.strictObject({ address: z.string() }),
+  problems: ['provider-unavailable', 'unauthorized-domain', 'too-many-requests'],
+});
+
+/** One answer, whether there is such an account or not. The link in the email is /reset/{token}. */
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-request',
+  summary: 'Ask for an email with a link to choose a new password',
+  access: 'anyone',
+  body: z.strictObject({ email: typed }),
+  response: z.strictObject({}),
+  problems: ['email-unreadable', 'mail-unavailable', 'too-many-requests'],
+});
+
+/** Works once, for 30 minutes; signs out everything that was signed in. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  summary: 'Choose a new password by a link',
+  access: 'anyone',
+  body: z.strictObject({ token: typed, password: typed }),
+  response: z.strictObject({}),
+  problems: [
+    'reset-invalid',
+    'password-too-short',
+    'password-too-long',
+    'password-does-not-meet-requirements',
+    'too-many-requests',
+  ],
 });

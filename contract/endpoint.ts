@@ -3,8 +3,11 @@ import type { ProblemCode } from '../domain/problem.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Who may call: anyone, anyone signed in, any member of the team in the path, or its managers. */
-export type Access = 'anyone' | 'signed-in' | 'member' | 'manager';
+/**
+ * Who may call: anyone, anyone signed in, only with a session and not by a token, any member of the team in the path,
+ * or its managers.
+ */
+export type Access = 'anyone' | 'signed-in' | 'in-person' | 'member' | 'manager';
 
 /** One thing the server does over HTTP, described once for both sides. */
 export interface Endpoint {

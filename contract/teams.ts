@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../domain/access.ts';
+import { invitationDays, largestLogo } from '../domain/team.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -55,14 +56,92 @@ export const listMembers = endpoint({
   problems: [],
 });
 
+export const changeRole = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/members/:user/role',
+  summary: 'Change what a member may do',
+  access: 'manager',
+  body: z.strictObject({ role }),
+  response: z.strictObject({ members: z.array(member) }),
+  problems: ['last-manager'],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:team/members/:user',
+  summary: 'Remove a member from the team',
+  access: 'manager',
+  response: z.strictObject({ members: z.array(member) }),
+  problems: ['last-manager'],
+});
+
+export const leaveTeam = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/leave',
+  summary: 'Leave the team',
+  access: 'member',
+  response: z.strictObject({}),
+  problems: ['last-manager'],
+});
+
+/** Everything of it is deleted for good: templates, layouts, members, history. `name` is the team's, typed. */
+export const deleteTeam = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/delete',
+  summary: 'Delete the team',
+  access: 'manager',
+  body: z.strictObject({ name: typed }),
+  response: z.strictObject({}),
+  problems: ['name-differs'],
+});
+
+/** PNG, JPEG, WebP or GIF, told by its bytes; it becomes the team's logo, with an address of its own under the team's. */
+export const uploadLogo = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/logo',
+  summary: 'Upload the logo',
+  access: 'manager',
+  body: z.strictObject({ base64: z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4 + 4)) }),
+  response: z.strictObject({ logoUrl: z.string() }),
+  problems: ['image-too-large', 'image-unreadable'],
+});
+
+const invitation = z.strictObject({
+  id: plainId,
+  role,
+  /** Does it end when the first person has joined by it? */
+  once: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
 /** `token` is the secret in the invite link (/join/{token}); only its hash is kept, so it is shown once. */
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/teams/:team/invitations',
   summary: 'Make an invite link that joins as a role',
   access: 'manager',
-  body: z.strictObject({ role }),
-  response: z.strictObject({ token: plainId, role, expiresAt: instant }),
+  body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
+  response: z.strictObject({ ...invitation.shape, token: plainId }),
+  problems: ['too-many'],
+});
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/invitations',
+  summary: 'The invite links that still work',
+  access: 'manager',
+  response: z.strictObject({ invitations: z.array(invitation) }),
+  problems: [],
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:team/invitations/:id',
+  summary: 'Revoke an invite link',
+  access: 'manager',
+  response: z.strictObject({}),
   problems: [],
 });
 

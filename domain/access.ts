@@ -31,3 +31,10 @@ export function mayChange(role: Role, kind: 'team' | 'template' | 'layout', chan
 /** Screens ask before they show a button. */
 export const mayManage = (role: Role): boolean => role === 'manager';
 export const mayRunTheDay = (role: Role): boolean => role !== 'viewer';
+
+/** Of a personal access token. `read`: to look; `write`: all that its person may do in teams, never to their account. */
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** How long a personal access token may work. */
+export const tokenDays = [7, 30, 90, 365] as const;

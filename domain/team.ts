@@ -16,6 +16,10 @@ export interface Team extends BreakSettings {
 }
 
 export const areaLimit = 24;
+/** Of an uploaded image, in bytes. */
+export const largestLogo = 512_000;
+/** How long an invite link may work. */
+export const invitationDays = [1, 7, 30] as const;
 export const defaultDayStart: ClockTime = '12:00 AM';
 
 export type TeamChange =

@@ -1,14 +1,9 @@
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { getMigrations } from 'better-auth/db/migration';
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { passwordMaximum, passwordMinimum, readPersonNames, type User } from '../../domain/user.ts';
-import type { Tables } from '../store/tables.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { type LibraryParts, openLibrary } from './library.ts';
 
-const DAY = 86_400;
 const readableEmail = z.email().check(z.maxLength(254));
 
 /** Who is behind a request: a person, by a session. */
@@ -46,49 +41,13 @@ export interface Accounts {
   people(ids: readonly string[]): Promise<readonly User[]>;
 }
 
-/** Of the sign-in library's tables, what is asked here. */
-type AccountTables = {
-  user: { [Column in keyof User]: string };
-  session: { id: string; expiresAt: string };
-};
-
-interface Parts {
-  readonly kysely: Kysely<Tables>;
-  readonly key: Buffer;
-  readonly publicUrl: URL | null;
+interface Parts extends LibraryParts {
   readonly now: () => number;
-  readonly logError: (message: string, details: unknown) => void;
 }
 
-/** Accounts and sessions, kept by the sign-in library; its tables are brought up to date first. */
-export async function openAccounts({ kysely, key, publicUrl, now, logError }: Parts): Promise<Accounts> {
-  const db = kysely.withTables<AccountTables>();
-  const options = {
-    database: { db, type: 'sqlite' },
-    secret: key.toString('base64url'),
-    // A fixed base URL refuses every other address that people come by, localhost and the LAN among them.
-    baseURL: publicUrl?.origin,
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: passwordMinimum,
-      maxPasswordLength: passwordMaximum,
-      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
-    },
-    user: {
-      additionalFields: {
-        firstName: { type: 'string', required: true },
-        lastName: { type: 'string', required: true },
-      },
-    },
-    session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
-    // `Secure` is added where people come by https.
-    advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { level: 'error', log: (_, message, ...details) => logError(message, details) },
-  } satisfies BetterAuthOptions;
-  await (await getMigrations(options)).runMigrations();
-  const { api } = betterAuth(options);
+/** Accounts and sessions, kept by the sign-in library. */
+export async function openAccounts({ now, ...parts }: Parts): Promise<Accounts> {
+  const { db, api } = await openLibrary(parts);
 
   /** The caller of cookies that were just made. */
   async function confirm(headers: Headers): Promise<SignedIn> {

@@ -1,14 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '../../domain/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { newId } from '../id.ts';
 import type { InvitationStore, MemberStore, StoredInvitation } from '../store/store.ts';
 
-/** In milliseconds: a week. */
-const LIFETIME = 7 * 86_400_000;
+const DAY = 86_400_000;
+
+export interface InvitationTerms {
+  readonly role: Role;
+  readonly days: number;
+  readonly once: boolean;
+}
 
 export interface Invitations {
   /** The token is the link's secret. It is not kept, so it cannot be shown again. */
-  create(team: string, role: Role, createdBy: string): Promise<{ token: string; expiresAt: number }>;
+  create(
+    team: string,
+    terms: InvitationTerms,
+    createdBy: string,
+  ): Promise<StoredInvitation & { token: string }>;
   read(token: string): Promise<Outcome<{ team: string; role: Role }>>;
   /** Joins the team; who is a member already stays what they are. */
   accept(token: string, user: string): Promise<Outcome<{ team: string; joined: boolean }>>;
@@ -26,11 +36,21 @@ export function createInvitations({ invitations, members, now }: Parts): Invitat
     return invitation && invitation.expiresAt > now() ? done(invitation) : refuse('invitation-invalid');
   }
   return {
-    async create(team, role, createdBy) {
+    async create(team, { role, days, once }, createdBy) {
       const token = randomBytes(32).toString('base64url');
-      const expiresAt = now() + LIFETIME;
-      await invitations.add({ tokenHash: hashOf(token), team, role, createdBy, expiresAt });
-      return { token, expiresAt };
+      const createdAt = now();
+      const made = {
+        id: newId(),
+        tokenHash: hashOf(token),
+        team,
+        role,
+        createdBy,
+        createdAt,
+        expiresAt: createdAt + days * DAY,
+        once,
+      };
+      await invitations.add(made);
+      return { ...made, token };
     },
 
     read: find,

@@ -31,7 +31,9 @@ beforeAll(async () => {
   )) as [Visitor, Visitor, Visitor];
   team = await newTeam(manager);
   await newTeam(outsider);
-  token = (await manager.call(createInvitation, { params: { team }, body: { role: 'viewer' } })).value.token;
+  token = (
+    await manager.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
+  ).value.token;
   await viewer.call(acceptInvitation, { params: { token } });
 });
 afterAll(() => server.stop());
@@ -52,7 +54,10 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/auth/sign-out': () => ({}),
   'POST /api/teams': () => ({ body: teamForm }),
   'GET /api/teams/:team/members': (team) => ({ params: { team } }),
-  'POST /api/teams/:team/invitations': (team) => ({ params: { team }, body: { role: 'lead' } }),
+  'POST /api/teams/:team/invitations': (team) => ({
+    params: { team },
+    body: { role: 'lead', days: 7, once: false },
+  }),
   'GET /api/invitations/:token': () => ({ params: { token } }),
   'POST /api/invitations/:token/accept': () => ({ params: { token } }),
   'GET /api/teams/:team/layouts': (team) => ({ params: { team }, query: { date: '2026-11-21' } }),

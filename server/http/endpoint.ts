@@ -16,7 +16,7 @@ export interface Guard {
 
 type Granted<E extends Endpoint> = E['access'] extends 'anyone'
   ? { readonly caller: Caller | null }
-  : E['access'] extends 'signed-in'
+  : E['access'] extends 'signed-in' | 'in-person'
     ? { readonly caller: Caller }
     : { readonly caller: Caller; readonly role: Role };
 
@@ -97,7 +97,7 @@ async function grant(
 ): Promise<Outcome<{ caller: Caller | null; role?: Role }>> {
   if (access === 'anyone') return done({ caller });
   if (!caller) return refuse('signed-out');
-  if (access === 'signed-in') return done({ caller });
+  if (access === 'signed-in' || access === 'in-person') return done({ caller });
   const role = await guard.role(params.team ?? '', caller.user.id);
   if (role === null) return refuse('not-found');
   return access === 'manager' && !mayManage(role) ? refuse('not-allowed') : done({ caller, role });

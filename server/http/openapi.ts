@@ -52,6 +52,7 @@ function refusals({ access, problems }: Endpoint): Record<string, object> {
   const byAccess = {
     anyone: [],
     'signed-in': ['signed-out'],
+    'in-person': ['signed-out'],
     member: ['signed-out', 'not-found'],
     manager: ['signed-out', 'not-found', 'not-allowed'],
   } as const;

@@ -82,7 +82,10 @@ test.each([
 test('an invite link tells what it offers, and joins as its role', async () => {
   const [cleo, dan] = await Promise.all([newcomer(server.address, 'Cleo'), newcomer(server.address, 'Dan')]);
   const team = await newTeam(cleo);
-  const made = await cleo.call(createInvitation, { params: { team }, body: { role: 'lead' } });
+  const made = await cleo.call(createInvitation, {
+    params: { team },
+    body: { role: 'lead', days: 7, once: false },
+  });
   const { token } = made.value;
   expect(made.value).toEqual({ token, role: 'lead', expiresAt: clock + 7 * 86_400_000 });
   const offer = await visit(server.address).call(readInvitation, { params: { token } });
@@ -102,7 +105,9 @@ test('an invite link tells what it offers, and joins as its role', async () => {
 test('who joins, and who is there already, hear of it on their live connections', async () => {
   const [lea, max] = await Promise.all([newcomer(server.address, 'Lea'), newcomer(server.address, 'Max')]);
   const team = await newTeam(lea);
-  const { token } = (await lea.call(createInvitation, { params: { team }, body: { role: 'lead' } })).value;
+  const { token } = (
+    await lea.call(createInvitation, { params: { team }, body: { role: 'lead', days: 7, once: false } })
+  ).value;
   const [hers, his] = await Promise.all([lea.live(), max.live()]);
   await Promise.all([greet(hers), greet(his)]);
   const told = Promise.all([heard(hers, 'listed'), heard(his, 'me')]);
@@ -115,7 +120,9 @@ test('who joins, and who is there already, hear of it on their live connections'
 test('a link of a lower role takes nothing from a member', async () => {
   const eve = await newcomer(server.address, 'Eve');
   const team = await newTeam(eve);
-  const { token } = (await eve.call(createInvitation, { params: { team }, body: { role: 'viewer' } })).value;
+  const { token } = (
+    await eve.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
+  ).value;
   expect((await eve.call(acceptInvitation, { params: { token } })).value).toEqual({ team });
   expect((await eve.call(readMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
 });
@@ -123,7 +130,9 @@ test('a link of a lower role takes nothing from a member', async () => {
 test('a link that is too old, or was never made, does not work', async () => {
   const [fay, gus] = await Promise.all([newcomer(server.address, 'Fay'), newcomer(server.address, 'Gus')]);
   const team = await newTeam(fay);
-  const { token } = (await fay.call(createInvitation, { params: { team }, body: { role: 'lead' } })).value;
+  const { token } = (
+    await fay.call(createInvitation, { params: { team }, body: { role: 'lead', days: 7, once: false } })
+  ).value;
   clock += 7 * 86_400_000;
   for (const each of [token, 'never-made']) {
     const read = await gus.call(readInvitation, { params: { token: each } });
@@ -139,7 +148,9 @@ test('a link that is too old, or was never made, does not work', async () => {
 test('a viewer reads and changes nothing', async () => {
   const [hal, ida] = await Promise.all([newcomer(server.address, 'Hal'), newcomer(server.address, 'Ida')]);
   const team = await newTeam(hal);
-  const { token } = (await hal.call(createInvitation, { params: { team }, body: { role: 'viewer' } })).value;
+  const { token } = (
+    await hal.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
+  ).value;
   await ida.call(acceptInvitation, { params: { token } });
   const params = { team, document: team };
   const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;

@@ -47,9 +47,11 @@ export function serveTeams(serve: Serve, parts: Parts): void {
 
   serve(listMembers, async ({ params }) => done({ members: [...(await memberships.ofTeam(params.team))] }));
 
-  serve(createInvitation, async ({ params, caller, body: { role } }) =>
-    done({ ...(await invitations.create(params.team, role, caller.user.id)), role }),
-  );
+  serve(createInvitation, async ({ params, caller, body }) => {
+    const made = await invitations.create(params.team, body, caller.user.id);
+    const { id, role, once, createdAt, expiresAt, token } = made;
+    return done({ id, role, once, createdAt, expiresAt, token });
+  });
 
   serve(readInvitation, async ({ params }) => {
     const found = await invitations.read(params.token);

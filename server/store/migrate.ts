@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import * as documentsAndMembers from './migrations/001-documents-and-members.ts';
+import * as invitationsOfTeams from './migrations/002-invitations-of-teams.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, each once, never edited after a release: the number of those done is kept in the database. */
-const migrations = [documentsAndMembers];
+const migrations = [documentsAndMembers, invitationsOfTeams];
 
 /** Brings a database to this version, all or nothing. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {

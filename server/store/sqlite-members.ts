@@ -62,13 +62,16 @@ const readMember = (row: Tables['members']): StoredMember => ({
 
 export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
   return {
-    async add({ tokenHash, team, role, createdBy, expiresAt }) {
+    async add({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }) {
       const row = {
+        id,
         team_id: team,
         token_hash: tokenHash,
         role,
         created_by: createdBy,
+        created_at: createdAt,
         expires_at: expiresAt,
+        once: Number(once),
       };
       await kysely.insertInto('invitations').values(row).execute();
     },
@@ -80,11 +83,14 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
         .executeTakeFirst();
       if (!row) return null;
       return {
+        id: row.id ?? tokenHash,
         tokenHash,
         team: row.team_id,
         role: row.role,
         createdBy: row.created_by,
+        createdAt: row.created_at,
         expiresAt: row.expires_at,
+        once: row.once === 1,
       };
     },
   };

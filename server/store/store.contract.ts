@@ -151,6 +151,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
 
     test('an invitation is found by the hash of its secret', async () => {
       const invitation = {
+        id: 'i',
         tokenHash: 'h',
         team: 'harbor',
         role: 'lead',

@@ -86,12 +86,17 @@ export interface MemberStore {
 }
 
 export interface StoredInvitation {
+  /** What it is revoked by; no secret. */
+  readonly id: string;
   /** SHA-256 of the link's secret, base64url. */
   readonly tokenHash: string;
   readonly team: string;
   readonly role: Role;
   readonly createdBy: string;
+  readonly createdAt: number;
   readonly expiresAt: number;
+  /** Does it end when the first person has joined by it? */
+  readonly once: boolean;
 }
 
 export interface InvitationStore {

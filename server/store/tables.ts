@@ -30,5 +30,8 @@ export interface Tables {
     role: Role;
     created_by: string;
     expires_at: number;
+    id: string | null;
+    once: number;
+    created_at: number;
   };
 }

@@ -159,7 +159,11 @@ export async function colleague(
   role: 'manager' | 'lead' | 'viewer',
   firstName = 'Jordan',
 ): Promise<Page> {
-  const { token } = await post(page.context(), `/api/teams/${team}/invitations`, { role });
+  const { token } = await post(page.context(), `/api/teams/${team}/invitations`, {
+    role,
+    days: 7,
+    once: false,
+  });
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('this context has no browser');
   await register(context, firstName);

@@ -123,7 +123,9 @@ test('a stranger to the team sees nothing of it, whatever their browser remember
 
 test('a link of nobody’s making, and one past its time, say so', async ({ page, browser, server }) => {
   const { team } = await openDay(page);
-  const made = await page.request.post(`/api/teams/${team}/invitations`, { data: { role: 'lead' } });
+  const made = await page.request.post(`/api/teams/${team}/invitations`, {
+    data: { role: 'lead', days: 7, once: false },
+  });
   const { token } = await made.json();
   const database = new DatabaseSync(server.database);
   const { changes } = database

@@ -28,7 +28,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const { attempt, isBusy, whole } = useFormOutcome();
 
   async function makeLink() {
-    const invitation = await attempt(() => invite(client, team, role));
+    const invitation = await attempt(() => invite(client, team, { role, days: 7, once: false }));
     if (!invitation) return;
     setMade({
       link: window.location.origin + urls.join(invitation.token),

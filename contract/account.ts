@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { me } from './auth.ts';
+import { plainId } from './changes.ts';
+import { endpoint } from './endpoint.ts';
+
+const typed = z.string().check(z.maxLength(1_000));
+const instant = z.number();
+const nothing = z.strictObject({});
+
+/** Who has no password proves by a fresh sign-in that it is them, and sends ''. */
+const password = typed;
+const proof = ['password-wrong', 'sign-in-again', 'too-many-requests'] as const;
+
+export const session = z.strictObject({
+  id: plainId,
+  /** Is it the one that asks? */
+  isCurrent: z.boolean(),
+  /** What the browser said it is, in words such as 'Chrome on Android'. */
+  device: z.string(),
+  signedInAt: instant,
+  lastUsedAt: instant,
+});
+
+export const passkey = z.strictObject({ id: plainId, name: z.string(), createdAt: instant });
+
+/** How the signed-in person gets in; names, address and teams are in `me`. */
+export const accountSecurity = z.strictObject({
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  backupCodesLeft: z.number(),
+  passkeys: z.array(passkey),
+  /** Names of the providers that this account signs in through. */
+  providers: z.array(z.string()),
+  sessions: z.array(session),
+});
+export type AccountSecurity = z.infer<typeof accountSecurity>;
+
+export const readSecurity = endpoint({
+  method: 'GET',
+  path: '/api/account/security',
+  summary: 'How you sign in, and where you are signed in',
+  access: 'in-person',
+  response: accountSecurity,
+  problems: [],
+});
+
+export const changeNames = endpoint({
+  method: 'POST',
+  path: '/api/account/names',
+  summary: 'Change your names',
+  access: 'in-person',
+  body: z.strictObject({ firstName: typed, lastName: typed }),
+  response: me,
+  problems: ['invalid-person-name'],
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  summary: 'Change the address you sign in with',
+  access: 'in-person',
+  body: z.strictObject({ email: typed, password }),
+  response: me,
+  problems: ['email-unreadable', 'email-taken', ...proof],
+});
+
+/** Everything else that was signed in with the old password is signed out. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary: 'Change your password',
+  access: 'in-person',
+  body: z.strictObject({ current: password, next: typed }),
+  response: nothing,
+  problems: ['password-too-short', 'password-too-long', 'password-does-not-meet-requirements', ...proof],
+});
+
+export const signOutOthers = endpoint({
+  method: 'POST',
+  path: '/api/account/sign-out-others',
+  summary: 'Sign out everywhere but here',
+  access: 'in-person',
+  response: nothing,
+  problems: [],
+});
+
+/** Refused while a team would be left without a manager; `details.teams` names those. */
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  summary: 'Delete your account',
+  access: 'in-person',
+  body: z.strictObject({ password }),
+  response: me,
+  problems: ['last-manager-of', ...proof],
+});
+
+// A second factor: six digits from an authenticator app
+
+/** It counts from `confirmSecondFactor` on. The codes are shown this once. */
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/start',
+  summary: 'Begin to set up an authenticator app',
+  access: 'in-person',
+  body: z.strictObject({ password }),
+  /** `address`: otpauth://..., for a QR code; `secret`: the same to type in. */
+  response: z.strictObject({ address: z.string(), secret: z.string(), backupCodes: z.array(z.string()) }),
+  problems: ['second-factor-exists', ...proof],
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/confirm',
+  summary: 'Finish setting up an authenticator app by a first code',
+  access: 'in-person',
+  body: z.strictObject({ code: typed }),
+  response: nothing,
+  problems: ['code-wrong', 'too-many-requests'],
+});
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/remove',
+  summary: 'Sign in with the password alone again',
+  access: 'in-person',
+  body: z.strictObject({ password }),
+  response: nothing,
+  problems: proof,
+});
+
+// Passkeys; `options` and `answer` are WebAuthn's own JSON
+
+const webAuthn = z.record(z.string(), z.unknown());
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/start',
+  summary: 'Begin to add a passkey',
+  access: 'in-person',
+  body: z.strictObject({ password }),
+  response: z.strictObject({ options: webAuthn }),
+  problems: ['passkey-unavailable', ...proof],
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/account/passkeys',
+  summary: 'Add the passkey that was begun',
+  access: 'in-person',
+  body: z.strictObject({ name: typed, answer: webAuthn }),
+  response: nothing,
+  problems: ['name-missing', 'name-too-long', 'passkey-failed'],
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/account/passkeys/:passkey',
+  summary: 'Remove a passkey',
+  access: 'in-person',
+  response: nothing,
+  problems: [],
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { tokenDays, tokenScopes } from '../domain/access.ts';
+import { plainId } from './changes.ts';
+import { endpoint } from './endpoint.ts';
+
+const instant = z.number();
+
+const tokenScope = z.enum(tokenScopes);
+
+export const accessToken = z.strictObject({
+  id: plainId,
+  name: z.string(),
+  scope: tokenScope,
+  /** The one team it reaches; null for all of its person's. */
+  team: z.nullable(plainId),
+  createdAt: instant,
+  /** To the minute; null when it was never used. */
+  lastUsedAt: z.nullable(instant),
+  expiresAt: instant,
+});
+export type AccessToken = z.infer<typeof accessToken>;
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/api/account/tokens',
+  summary: 'Your personal access tokens',
+  access: 'in-person',
+  response: z.strictObject({ tokens: z.array(accessToken) }),
+  problems: [],
+});
+
+/** `secret` goes into `Authorization: Bearer ...`; only its hash is kept, so it is shown once. */
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/api/account/tokens',
+  summary: 'Make a personal access token for a script',
+  access: 'in-person',
+  body: z.strictObject({
+    name: z.string().check(z.maxLength(1_000)),
+    scope: tokenScope,
+    team: z.nullable(plainId),
+    days: z.literal(tokenDays),
+  }),
+  response: z.strictObject({ ...accessToken.shape, secret: z.string() }),
+  problems: ['name-missing', 'name-too-long', 'too-many', 'not-found'],
+});
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/api/account/tokens/:id',
+  summary: 'Revoke a personal access token',
+  access: 'in-person',
+  response: z.strictObject({}),
+  problems: [],
+});
