@@ -156,7 +156,9 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
         team: 'harbor',
         role: 'lead',
         createdBy: 'ann',
+        createdAt: 1,
         expiresAt: 9,
+        once: true,
       } as const;
       await store.invitations.add(invitation);
       await reopen();
