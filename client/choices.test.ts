@@ -79,6 +79,34 @@ describe('the chosen team', () => {
     expect(choices.layout.get()).toBe('sample');
   });
 
+  it('stays the one of this page when another page of the browser chooses its own', () => {
+    const [here, there] = [memberOf('north', 'south'), memberOf('north', 'south')].map(
+      (each) => new Value<Me | null>(each),
+    ) as [Value<Me | null>, Value<Me | null>];
+    const [choices, others] = [new RememberedChoices(memory, here), new RememberedChoices(memory, there)];
+    choices.chooseLayout('monday');
+    others.chooseTeam('south');
+    here.set(memberOf('north', 'south', 'west'));
+    expect(choices.team.get()).toBe('north');
+    expect(choices.layout.get()).toBe('monday');
+    choices.chooseLayout('tuesday');
+    expect([kept.get('selectedTeam'), kept.get('selectedLayout')]).toEqual(['north', 'tuesday']);
+    others.chooseTeam('south');
+    choices.chooseTeam('south');
+    expect(choices.layout.get()).toBeNull();
+  });
+
+  it('is given up without a word by who means to', () => {
+    const me = new Value<Me | null>(memberOf('north', 'south', 'west'));
+    const choices = new RememberedChoices(memory, me);
+    const end = choices.expectLoss('north');
+    me.set(memberOf('south', 'west'));
+    end();
+    expect([choices.team.get(), choices.lost.get()]).toEqual(['south', null]);
+    me.set(memberOf('west'));
+    expect([choices.team.get(), choices.lost.get()]).toEqual(['west', 'team-missing']);
+  });
+
   it('takes the layout with it when another is chosen', () => {
     const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
     choices.chooseLayout('monday');

@@ -15,6 +15,8 @@ export interface Choices {
   clearLayout(): void;
   /** The person knows of what was lost. */
   forgetLost(): void;
+  /** The person means to lose the team, and needs no word about it; until the function returned is called. */
+  expectLoss(team: string): () => void;
   /** Id of the rotation remembered for a template on a date. */
   rotation(template: string, date: IsoDate): string | null;
   chooseRotation(template: string, date: IsoDate, rotation: string): void;
@@ -41,6 +43,7 @@ export class RememberedChoices implements Choices {
   readonly layout: Value<string | null>;
   readonly lost = new Value<LostChoice | null>(null);
   readonly #memory: Memory;
+  #expected: string | null = null;
 
   constructor(memory: Memory, me: Readable<Me | null>) {
     this.#memory = memory;
@@ -59,14 +62,15 @@ export class RememberedChoices implements Choices {
   }
 
   chooseTeam(team: string): void {
-    if (this.#memory.getItem(teamKey) !== team) {
-      this.#memory.setItem(teamKey, team);
-      this.clearLayout();
-    }
+    this.#memory.setItem(teamKey, team);
+    if (this.team.get() !== team) this.clearLayout();
     this.team.set(team);
   }
 
   chooseLayout(layout: string): void {
+    // another page of this browser may have remembered another team, which this layout is not of
+    const team = this.team.get();
+    if (team !== null) this.#memory.setItem(teamKey, team);
     this.#memory.setItem(layoutKey, layout);
     this.layout.set(layout);
   }
@@ -78,6 +82,13 @@ export class RememberedChoices implements Choices {
 
   forgetLost(): void {
     this.lost.set(null);
+  }
+
+  expectLoss(team: string): () => void {
+    this.#expected = team;
+    return () => {
+      if (this.#expected === team) this.#expected = null;
+    };
   }
 
   rotation(template: string, date: IsoDate): string | null {
@@ -96,15 +107,18 @@ export class RememberedChoices implements Choices {
     this.clearLayout();
   }
 
-  /** Makes the choice one that this person can have. */
+  /**
+   * Makes the choice one that this person can have. What this page shows counts, and only then what the browser
+   * remembers, where another page may have put its own team since.
+   */
   #settle(me: Me): void {
-    const remembered = this.#memory.getItem(teamKey);
-    if (remembered !== null && me.teams.some((team) => team.id === remembered)) {
-      this.team.set(remembered);
+    const before = this.team.get() ?? this.#memory.getItem(teamKey);
+    if (before !== null && me.teams.some((team) => team.id === before)) {
+      this.team.set(before);
       return;
     }
-    if (remembered !== null) {
-      if (me.user) this.lost.set('team-missing');
+    if (before !== null) {
+      if (me.user && this.#expected !== before) this.lost.set('team-missing');
       this.clearLayout();
     }
     const first = me.teams[0]?.id ?? null;
