@@ -27,7 +27,6 @@ export const createTeam = endpoint({
   response: z.strictObject({ team: plainId, layout: z.nullable(plainId) }),
   problems: [
     'name-missing',
-    'area-missing',
     'name-taken',
     'area-in-use',
     'minutes-unreadable',

@@ -7,7 +7,7 @@ const team = buildTeam();
 test.each<[string, Partial<Team>, string]>([
   ['no name', { name: ' ' }, 'Enter a name.'],
   ['no area', { areas: [] }, 'A team keeps at least one area.'],
-  ['a blank area', { areas: ['Front', ' '] }, 'Choose an area.'],
+  ['a blank area', { areas: ['Front', ' '] }, 'Enter a name.'],
   ['an area twice', { areas: ['Front', ' Front '] }, 'That name is already used.'],
   [
     '25 areas',

@@ -37,13 +37,16 @@ export type TeamChange =
 export const isMinutes = (minutes: number): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= minutesOfDay;
 
+/** Minutes as they were typed; text that is no whole number becomes one that every rule refuses. */
+export const readMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
+
 /** A team as it is stored, or the first problem with a field of it. */
 export function readTeam(team: Team): Outcome<Team> {
   const name = readName(team.name, 'name', 'name-missing');
   if (!name.ok) return name;
   const areas: string[] = [];
   for (const typed of team.areas) {
-    const area = readName(typed, 'areas', 'area-missing');
+    const area = readName(typed, 'areas', 'name-missing');
     if (!area.ok) return area;
     if (areas.includes(area.value)) return refuse('name-taken', { field: 'areas' });
     areas.push(area.value);

@@ -14,10 +14,18 @@ export function changeSaying<Body extends DocumentBody>(
     showToast({ text: sentence(made.problem), tone: 'problem' });
     return false;
   }
-  const { undo } = made.value;
+  sayChanged(document, made.value.undo, said);
+  return true;
+}
+
+/** Says that a change was made, with Undo where it can be taken back. */
+export function sayChanged<Body extends DocumentBody>(
+  document: LiveDocument<Body>,
+  undo: Change | null,
+  said: string,
+): void {
   showToast({
     text: said,
     action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
   });
-  return true;
 }

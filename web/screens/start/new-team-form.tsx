@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { startTeam } from '../../../client/teams.ts';
 import { readTime } from '../../../domain/clock-time.ts';
-import { defaultDayStart } from '../../../domain/team.ts';
+import { defaultDayStart, readMinutes } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Submit } from '../../parts/submit.tsx';
+import { browserTimeZone, timeZones } from '../../parts/time-zones.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
-import { browserTimeZone, timeZones } from './time-zones.ts';
 
 const fields = ['name', 'areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'] as const;
 
@@ -100,6 +100,3 @@ export function NewTeamForm() {
     </Form>
   );
 }
-
-/** Text that is no whole number becomes one that every rule refuses. */
-const readMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
