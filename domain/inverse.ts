@@ -213,10 +213,12 @@ function planBack(plan: Plan, change: PlanChange): WayBack {
   if (change.type === 'rotation.add') return [{ type: 'rotation.delete', rotation: change.rotation.id }];
   const rotation = byId(plan, change.rotation);
   if (!rotation) return null;
-  const { name, startTime, endTime } = rotation;
   switch (change.type) {
-    case 'rotation.edit':
-      return [{ type: 'rotation.edit', rotation: rotation.id, name, startTime, endTime }];
+    case 'rotation.edit': {
+      const said = (['name', 'startTime', 'endTime'] as const).filter((field) => change[field] !== undefined);
+      const fields = Object.fromEntries(said.map((field) => [field, rotation[field]]));
+      return [{ type: 'rotation.edit', rotation: rotation.id, ...fields }];
+    }
     case 'rotation.move':
       return [{ type: 'rotation.move', rotation: rotation.id, before: nextIdAfter(plan, rotation.id) }];
     case 'rotation.delete':

@@ -9,6 +9,7 @@ import {
   seatsIn,
 } from '../test/builders.ts';
 import type { SingleChange } from './change.ts';
+import { inverse } from './inverse.ts';
 import type { Plan, PlanChange } from './plan.ts';
 import { positionsOf, type Rotation, rotationAt, unassigned } from './rotation.ts';
 
@@ -62,6 +63,40 @@ test('[RO2] new times of a rotation take off who does not overlap it any more', 
   const later = changed(layout, { ...times, startTime: '8:00 PM', endTime: '9:00 PM' });
   expect(seatsIn(later, 'dinner').till).toEqual([]);
   expect(seatsIn(later, 'lunch').till).toEqual(['ana']);
+});
+
+test('[RO5] a new name and new times from two people are both kept', () => {
+  const rename = { type: 'rotation.edit', rotation: 'lunch', name: 'Midday' } as const;
+  const later = { type: 'rotation.edit', rotation: 'lunch', endTime: '3:00 PM' } as const;
+  for (const order of [
+    [rename, later],
+    [later, rename],
+  ]) {
+    expect(changed(layout, ...order).rotations[0]).toMatchObject({
+      name: 'Midday',
+      startTime: '11:00 AM',
+      endTime: '3:00 PM',
+    });
+  }
+  expect(changed(layout, { type: 'rotation.edit', rotation: 'lunch' })).toEqual(layout);
+  const others = changed(layout, rename, later);
+  expect(changed(others, inverse(layout, rename) ?? rename).rotations[0]).toMatchObject({
+    name: 'lunch',
+    endTime: '3:00 PM',
+  });
+});
+
+test('[PL4] [IN1] those on what was deleted are unassigned, and come back with it', () => {
+  for (const change of [
+    { type: 'rotation.delete', rotation: 'lunch' },
+    { type: 'subarea.delete', rotation: 'lunch', subarea: 'front' },
+    { type: 'position.delete', rotation: 'lunch', position: 'till' },
+  ] as const) {
+    const after = changed(layout, change);
+    const rotation = after.rotations.find(({ id }) => id === 'lunch');
+    if (rotation) expect(unassigned(after.shifts, rotation, '12:00 AM').map(({ id }) => id)).toEqual(['ana']);
+    expect(changed(after, inverse(layout, change) ?? change)).toEqual(layout);
+  }
 });
 
 test.each([

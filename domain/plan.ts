@@ -24,7 +24,11 @@ export function applyToPlan(plan: Plan, change: PlanChange): Outcome<Plan> {
   if (!rotation) return change.type.endsWith('.delete') ? done(plan) : refuse('rotation-missing');
   switch (change.type) {
     case 'rotation.edit': {
-      const form = readRotationForm(change);
+      const form = readRotationForm({
+        name: change.name ?? rotation.name,
+        startTime: change.startTime ?? rotation.startTime,
+        endTime: change.endTime ?? rotation.endTime,
+      });
       return form.ok ? done(replace(plan, { ...rotation, ...form.value })) : form;
     }
     case 'rotation.move':

@@ -20,9 +20,9 @@ export type RotationChange =
   | {
       readonly type: 'rotation.edit';
       readonly rotation: string;
-      readonly name: string;
-      readonly startTime: ClockTime;
-      readonly endTime: ClockTime;
+      readonly name?: string;
+      readonly startTime?: ClockTime;
+      readonly endTime?: ClockTime;
     }
   | { readonly type: 'rotation.move'; readonly rotation: string; readonly before: string | null }
   | { readonly type: 'rotation.delete'; readonly rotation: string };

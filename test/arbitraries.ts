@@ -174,6 +174,9 @@ const shiftEdit = fc
     { requiredKeys: [] },
   )
   .chain((fields) => id.map((shift) => ({ type: 'shift.edit' as const, shift, ...fields })));
+const rotationEdit = fc
+  .record({ name, startTime: time, endTime: time }, { requiredKeys: [] })
+  .chain((fields) => id.map((rotation) => ({ type: 'rotation.edit' as const, rotation, ...fields })));
 
 const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrary<SingleChange>> = {
   team: fc.oneof(
@@ -216,7 +219,7 @@ const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrar
   plan: fc.oneof(
     of('notes.edit', { base: anyNotes, next: anyNotes }),
     of('rotation.add', { rotation: rotationOf(any), before: idOrNull }),
-    of('rotation.edit', { rotation: id, name, startTime: time, endTime: time }),
+    rotationEdit,
     of('rotation.move', place),
     of('rotation.delete', { rotation: id }),
     of('subarea.add', { ...place, subarea: subareaOf(any) }),

@@ -96,7 +96,9 @@ function somePlanStep({ rotations }: Template | Layout, { chance, newId }: Autho
   }
   const on = { rotation: rotation.id };
   if (kind === 'rotation') {
-    if (way === 'rename') return { type: 'rotation.edit', ...on, name, ...range };
+    if (way === 'rename') {
+      return { type: 'rotation.edit', ...on, ...(chance.happens(0.5) ? { name } : range) };
+    }
     if (way === 'delete') return { type: 'rotation.delete', ...on };
     return { type: 'rotation.move', ...on, before: chance.pick(rotations)?.id ?? null };
   }
