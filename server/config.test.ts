@@ -10,6 +10,9 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     dataDir: resolve('data'),
     secretFile: resolve('data/secret'),
     publicUrl: null,
+    passwordMinimum: 6,
+    breachedPasswords: null,
+    mail: null,
   });
 });
 
@@ -28,8 +31,34 @@ test.each([
   ['PUBLIC_URL', 'ftp://lineup.example.com'],
   ['PUBLIC_URL', 'https://lineup.example.com/board'],
   ['DATABASE_URL', 'postgres://127.0.0.1/lineup'],
+  ['PASSWORD_MINIMUM', '5'],
+  ['PASSWORD_MINIMUM', '65'],
+  ['PASSWORD_MINIMUM', '8.5'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['MAIL_FROM', 'lineup@example.com'],
 ])('%s=%s is answered by a sentence that names it', (name, value) => {
   const reading = () => readConfig({ [name]: value });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(new RegExp(`^${name} is .*\\.$`));
+});
+
+const mail = { SMTP_URL: 'smtps://lineup:secret@mail.example.com', PUBLIC_URL: 'https://lineup.example.com' };
+
+test('email needs a sender, and the address that its links begin with', () => {
+  for (const from of ['lineup@example.com', 'Lineup <lineup@example.com>']) {
+    expect(readConfig({ ...mail, MAIL_FROM: from }).mail?.from).toBe(from);
+  }
+  for (const from of ['', 'Lineup', 'Lineup <lineup@example.com', 'lineup@example.com>', 'a@b\nBcc: c@d']) {
+    expect(() => readConfig({ ...mail, MAIL_FROM: from })).toThrow(/^MAIL_FROM is “/);
+  }
+  expect(() => readConfig({ ...mail, MAIL_FROM: 'lineup@example.com', PUBLIC_URL: '' })).toThrow(
+    /^PUBLIC_URL is not set/,
+  );
+});
+
+test('no sentence repeats the password of the mail server', () => {
+  expect(() => readConfig({ SMTP_URL: 'lineup:secret@mail.example.com' })).toThrow(
+    /^SMTP_URL is set(?!.*secret)/s,
+  );
 });

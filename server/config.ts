@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { passwordMinimum } from '../domain/user.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {
@@ -9,6 +10,18 @@ export interface Config {
   readonly secretFile: string;
   /** The address people use when it is not the one listened on, such as that of a proxy. */
   readonly publicUrl: URL | null;
+  /** Characters that a password has at least. */
+  readonly passwordMinimum: number;
+  /** A file of passwords that are known to others. */
+  readonly breachedPasswords: string | null;
+  /** How email leaves; null where it does not. */
+  readonly mail: MailConfig | null;
+}
+
+export interface MailConfig {
+  readonly smtpUrl: URL;
+  /** The sender, such as 'Lineup <lineup@example.com>'. */
+  readonly from: string;
 }
 
 /** The environment, read once. Throws `StartProblem` with a sentence that names the variable. */
@@ -20,12 +33,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   const dataDir = resolve(given('DATA_DIR') ?? 'data');
+  const publicUrl = readPublicUrl(given('PUBLIC_URL'));
+  const breached = given('BREACHED_PASSWORDS');
   return {
     port: readPort(given('PORT') ?? '3000'),
     host: readHost(given('HOST') ?? '127.0.0.1'),
     dataDir,
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
-    publicUrl: readPublicUrl(given('PUBLIC_URL')),
+    publicUrl,
+    passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
+    breachedPasswords: breached && resolve(breached),
+    mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
   };
 }
 
@@ -48,4 +66,41 @@ function readPublicUrl(text: string | null): URL | null {
   throw new StartProblem(
     `PUBLIC_URL is “${text}”, but must be an address such as https://lineup.example.com.`,
   );
+}
+
+function readPasswordMinimum(text: string): number {
+  const minimum = Number(text);
+  if (/^\d{1,2}$/.test(text) && minimum >= passwordMinimum && minimum <= 64) return minimum;
+  throw new StartProblem(
+    `PASSWORD_MINIMUM is “${text}”, but must be a whole number from ${passwordMinimum} to 64.`,
+  );
+}
+
+/** The address may hold a password, so no sentence repeats it. */
+function readMail(address: string | null, from: string | null, publicUrl: URL | null): MailConfig | null {
+  if (address === null) {
+    if (from === null) return null;
+    throw new StartProblem('MAIL_FROM is set, but SMTP_URL, which says where email leaves, is not.');
+  }
+  const smtpUrl = URL.parse(address);
+  if (!smtpUrl || !/^smtps?:$/.test(smtpUrl.protocol) || smtpUrl.hostname === '') {
+    throw new StartProblem(
+      'SMTP_URL is set, but must be an address such as smtps://name:password@mail.example.com.',
+    );
+  }
+  if (
+    from === null ||
+    !/^([^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from) ||
+    /</.test(from) !== />$/.test(from)
+  ) {
+    throw new StartProblem(
+      `MAIL_FROM is “${from ?? ''}”, but must be the sender of email, such as lineup@example.com, where SMTP_URL is set.`,
+    );
+  }
+  if (publicUrl === null) {
+    throw new StartProblem(
+      'PUBLIC_URL is not set, but must be where SMTP_URL is: the links in email begin with it.',
+    );
+  }
+  return { smtpUrl, from };
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { openAccounts } from './auth/accounts.ts';
+import { createAccounts } from './auth/accounts.ts';
+import { openLibrary } from './auth/library.ts';
 import { createMemberships } from './auth/memberships.ts';
+import { openPasswordRules } from './auth/password-rules.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createConnections } from './documents/live-connection.ts';
@@ -49,13 +51,14 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
   const store = await openStore(join(config.dataDir, 'lineup.db'));
   try {
     const secret = await openSecret(config.secretFile);
-    const accounts = await openAccounts({
+    const passwordRules = await openPasswordRules(config.passwordMinimum, config.breachedPasswords);
+    const library = await openLibrary({
       kysely: store.kysely,
       key: secret.keyFor('sign-in'),
       publicUrl,
-      now,
       logError: (message, details) => log.error({ details }, message),
     });
+    const accounts = createAccounts({ library, passwordRules, now });
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({
       members: store.members,

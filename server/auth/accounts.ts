@@ -1,8 +1,9 @@
 import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import { passwordMaximum, passwordMinimum, readPersonNames, type User } from '../../domain/user.ts';
-import { type LibraryParts, openLibrary } from './library.ts';
+import { readPersonNames, type User } from '../../domain/user.ts';
+import type { Library } from './library.ts';
+import type { PasswordRules } from './password-rules.ts';
 
 const readableEmail = z.email().check(z.maxLength(254));
 
@@ -26,11 +27,12 @@ export interface RegisterForm {
   readonly password: string;
 }
 
+/** `browser` is what a browser says of itself; its session keeps that. */
 export interface Accounts {
   /** Makes the account and signs in. */
-  register(form: RegisterForm): Promise<Outcome<SignedIn>>;
+  register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
   /** One answer, after the same work, for an unknown address and for a wrong password. */
-  signIn(email: string, password: string): Promise<Outcome<SignedIn>>;
+  signIn(email: string, password: string, browser: string): Promise<Outcome<SignedIn>>;
   /** Ends the session of the cookies; the lines returned clear them. */
   signOut(cookie: string): Promise<readonly string[]>;
   /** By the `Cookie` header of a request. A session in use is prolonged. */
@@ -41,14 +43,14 @@ export interface Accounts {
   people(ids: readonly string[]): Promise<readonly User[]>;
 }
 
-interface Parts extends LibraryParts {
+interface Parts {
+  readonly library: Library;
+  readonly passwordRules: PasswordRules;
   readonly now: () => number;
 }
 
 /** Accounts and sessions, kept by the sign-in library. */
-export async function openAccounts({ now, ...parts }: Parts): Promise<Accounts> {
-  const { db, api } = await openLibrary(parts);
-
+export function createAccounts({ library: { db, api }, passwordRules, now }: Parts): Accounts {
   /** The caller of cookies that were just made. */
   async function confirm(headers: Headers): Promise<SignedIn> {
     const cookies = headers.getSetCookie();
@@ -69,13 +71,13 @@ export async function openAccounts({ now, ...parts }: Parts): Promise<Accounts> 
   }
 
   return {
-    async register(form) {
-      const checked = readRegistration(form);
+    async register(form, browser) {
+      const checked = readRegistration(form, passwordRules);
       if (!checked.ok) return checked;
       const { firstName, lastName, email, password } = checked.value;
       try {
         const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };
-        const { headers } = await api.signUpEmail({ body, returnHeaders: true });
+        const { headers } = await api.signUpEmail({ body, headers: saying(browser), returnHeaders: true });
         return done(await confirm(headers));
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
@@ -85,9 +87,13 @@ export async function openAccounts({ now, ...parts }: Parts): Promise<Accounts> 
       }
     },
 
-    async signIn(email, password) {
+    async signIn(email, password, browser) {
       try {
-        const { headers } = await api.signInEmail({ body: { email, password }, returnHeaders: true });
+        const { headers } = await api.signInEmail({
+          body: { email, password },
+          headers: saying(browser),
+          returnHeaders: true,
+        });
         return done(await confirm(headers));
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return refuse('credentials-wrong');
@@ -122,19 +128,30 @@ export async function openAccounts({ now, ...parts }: Parts): Promise<Accounts> 
 /** How an address is compared and kept. */
 export const plainEmail = (typed: string): string => typed.trim().toLowerCase();
 
-function readRegistration(form: RegisterForm): Outcome<RegisterForm> {
-  const names = readPersonNames(form.firstName, form.lastName);
-  if (!names.ok) return names;
-  const email = plainEmail(form.email);
-  if (!readableEmail.safeParse(email).success) return refuse('email-unreadable', { field: 'email' });
-  const { password } = form;
-  if (password.length < passwordMinimum) {
-    return refuse('password-too-short', { field: 'password', details: { min: passwordMinimum } });
-  }
-  if (password.length > passwordMaximum) {
-    return refuse('password-too-long', { field: 'password', details: { max: passwordMaximum } });
-  }
-  return done({ ...names.value, email, password });
+/** The address as it is kept, when it is one. */
+export function readEmail(typed: string): Outcome<string> {
+  const email = plainEmail(typed);
+  return readableEmail.safeParse(email).success
+    ? done(email)
+    : refuse('email-unreadable', { field: 'email' });
 }
 
-const userOf = ({ id, email, firstName, lastName }: User): User => ({ id, email, firstName, lastName });
+function readRegistration(form: RegisterForm, passwordRules: PasswordRules): Outcome<RegisterForm> {
+  const names = readPersonNames(form.firstName, form.lastName);
+  if (!names.ok) return names;
+  const email = readEmail(form.email);
+  if (!email.ok) return email;
+  const password = passwordRules.read(form.password, 'password');
+  if (!password.ok) return password;
+  return done({ ...names.value, email: email.value, password: password.value });
+}
+
+/** As much of it as tells what it is. */
+const saying = (browser: string): Headers => new Headers({ 'user-agent': browser.slice(0, 400) });
+
+export const userOf = ({ id, email, firstName, lastName }: User): User => ({
+  id,
+  email,
+  firstName,
+  lastName,
+});

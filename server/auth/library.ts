@@ -3,17 +3,52 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
-import { passwordMaximum, passwordMinimum, type User } from '../../domain/user.ts';
+import { passwordMaximum, type User } from '../../domain/user.ts';
 import type { Tables } from '../store/tables.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-const DAY = 86_400;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 /** Of the sign-in library's tables, what is asked here. Instants are ISO 8601 text. */
 export type AccountTables = {
-  user: { [Column in keyof User]: string };
-  session: { id: string; expiresAt: string };
+  user: { [Column in keyof User]: string } & {
+    name: string;
+    twoFactorEnabled: number | null;
+    updatedAt: string;
+  };
+  session: {
+    id: string;
+    userId: string;
+    userAgent: string | null;
+    createdAt: string;
+    updatedAt: string;
+    expiresAt: string;
+  };
+  /** Ways to sign in: 'credential', which is the password, or a provider. */
+  account: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: string;
+    updatedAt: string;
+  };
+  passkey: { id: string; userId: string; name: string | null; createdAt: string | null };
+  /** What proves something once, for some time, such as the link for a new password. */
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expiresAt: string;
+    createdAt: string;
+    updatedAt: string;
+  };
 };
+
+/** The database as accounts see it: the library's tables beside our own. */
+export type AccountDatabase = Kysely<Tables & AccountTables>;
 
 export interface LibraryParts {
   readonly kysely: Kysely<Tables>;
@@ -24,7 +59,7 @@ export interface LibraryParts {
 
 /** The sign-in library as it is set up here; its tables are brought up to date first. */
 export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryParts) {
-  const db = kysely.withTables<AccountTables>();
+  const db: AccountDatabase = kysely.withTables<AccountTables>();
   const options = {
     appName: 'Lineup',
     database: { db, type: 'sqlite' },
@@ -33,7 +68,8 @@ export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryP
     baseURL: publicUrl?.origin,
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: passwordMinimum,
+      // What a password must be is said in password-rules.ts, before the library sees it.
+      minPasswordLength: 1,
       maxPasswordLength: passwordMaximum,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
     },
@@ -43,7 +79,7 @@ export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryP
         lastName: { type: 'string', required: true },
       },
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
+    session: { expiresIn: 30 * DAY, updateAge: HOUR, cookieCache: { enabled: false } },
     plugins: [twoFactor(), passkey()],
     // `Secure` is added where people come by https.
     advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },

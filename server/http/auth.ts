@@ -32,12 +32,12 @@ export function serveAuth(serve: Serve, { accounts, attempts, memberships, conne
 
   serve(readMe, async ({ caller }) => done(await memberships.me(caller?.user ?? null)));
 
-  serve(register, async (request) => enter(request, await accounts.register(request.body)));
+  serve(register, async (request) => enter(request, await accounts.register(request.body, request.browser)));
 
   serve(signIn, async (request) => {
     const email = plainEmail(request.body.email);
     if (!attempts.begin(email, request.address)) return refuse('too-many-requests');
-    const entered = await accounts.signIn(email, request.body.password);
+    const entered = await accounts.signIn(email, request.body.password, request.browser);
     if (entered.ok) attempts.succeeded(email, request.address);
     return enter(request, entered);
   });

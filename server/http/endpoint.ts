@@ -27,6 +27,8 @@ export type Request<E extends Endpoint> = Granted<E> & {
   readonly body: Body<E>;
   /** The address it came from. */
   readonly address: string;
+  /** What the browser says of itself. */
+  readonly browser: string;
   readonly cookie: string | undefined;
   /** Adds `Set-Cookie` lines to the answer. */
   readonly setCookies: (lines: readonly string[]) => void;
@@ -83,6 +85,7 @@ async function answer<E extends Endpoint>(
     query: query.value,
     body: body.value,
     address: request.ip,
+    browser: request.headers['user-agent'] ?? '',
     cookie,
     setCookies,
   } as unknown as Request<E>);
