@@ -61,15 +61,20 @@ const breakSlot = z.nullable(
     endedBy: idOrNull,
   }),
 );
-const shift = z.strictObject({
-  id,
+const shiftFields = {
   teamMember: name,
   startTime: time,
   endTime: time,
   schedule: name,
   note: text(noteLimit),
+};
+const told = z.strictObject({ ...shiftFields, role: name });
+const shift = z.strictObject({
+  id,
+  ...shiftFields,
   provider: name,
   breaks: list(breakSlot, breakSlotLimit),
+  told: z.optional(told),
 });
 const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 const daySettings = { ...breakSettings, dayStart: time };
@@ -99,6 +104,7 @@ const layout = z.strictObject({
   shifts: list(shift, shiftLimit),
   rotations: list(rotation, rotationLimit),
   ...daySettings,
+  deletedByHand: z.optional(list(id, shiftLimit)),
 });
 
 export const documentBody: z.ZodMiniType<DocumentBody> = z.discriminatedUnion('kind', [
@@ -149,15 +155,26 @@ const singleChange = z.discriminatedUnion('type', [
   z.strictObject({
     type: type('shift.edit'),
     shift: id,
-    teamMember: z.optional(name),
-    startTime: z.optional(time),
-    endTime: z.optional(time),
-    schedule: z.optional(name),
-    note: z.optional(text(noteLimit)),
+    ...z.partial(z.strictObject(shiftFields)).shape,
   }),
   z.strictObject({ type: type('shift.delete'), shift: id }),
   z.strictObject({ type: type('shift.seat'), shift: id, ...seat }),
   z.strictObject({ type: type('shift.unseat'), shift: id, rotation: id, position: id }),
+  z.strictObject({
+    type: type('schedule.take'),
+    remove: list(id, shiftLimit),
+    edit: list(
+      z.strictObject({
+        shift: id,
+        ...z.partial(z.strictObject(shiftFields)).shape,
+        told: z.nullable(told),
+      }),
+      shiftLimit,
+    ),
+    add: list(shift, shiftLimit),
+    remember: list(id, shiftLimit),
+    forget: list(id, shiftLimit),
+  }),
   z.strictObject({
     type: type('break.press'),
     shift: id,

@@ -16,6 +16,7 @@ const runsTheDay: ReadonlySet<SingleChange['type']> = new Set([
   'shift.delete',
   'shift.seat',
   'shift.unseat',
+  'schedule.take',
   'break.press',
   'break.restore',
   'notes.edit',

@@ -94,7 +94,13 @@ test('[CH2] the same twice is the same, and the arguments are left as they are',
 test('[BR5] a break that was taken is lost only by deleting its shift or by clearing it', () => {
   fc.assert(
     fc.property(anyHistory, ({ body, changes }) => {
-      const losing = new Set<string>(['batch', 'shift.delete', 'break.press', 'break.restore']);
+      const losing = new Set<string>([
+        'batch',
+        'shift.delete',
+        'schedule.take',
+        'break.press',
+        'break.restore',
+      ]);
       const kept = changes.filter((change) => !losing.has(change.type));
       const after = fold(body, kept);
       if (body.kind !== 'layout' || after.kind !== 'layout') return;

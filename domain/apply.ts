@@ -37,6 +37,7 @@ const fits: Fits = {
   'shift.delete': ['layout'],
   'shift.seat': ['layout'],
   'shift.unseat': ['layout'],
+  'schedule.take': ['layout'],
   'break.press': ['layout'],
   'break.restore': ['layout'],
   'notes.edit': planned,

@@ -53,6 +53,9 @@ export function stampChange<C extends Change>(change: C, stamp: { now: number; b
   }
   if (change.type === 'break.restore') return { ...change, record: notAfter(stamp.now, change.record) };
   if (change.type === 'shift.add') return { ...change, shift: takenBy(stamp.now, change.shift) };
+  if (change.type === 'schedule.take') {
+    return { ...change, add: change.add.map((shift) => takenBy(stamp.now, shift)) };
+  }
   if (change.type !== 'layout.create') return change;
   const shifts = change.layout.shifts.map((shift) => takenBy(stamp.now, shift));
   return { ...change, layout: { ...change.layout, shifts } };

@@ -1,18 +1,14 @@
 import { apply } from './apply.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
 import type { Layout, LayoutChange } from './layout.ts';
-import { byId, nextIdAfter } from './list.ts';
+import { byId } from './list.ts';
 import type { NotesChange } from './notes.ts';
-import type { Plan, PlanChange } from './plan.ts';
-import type { PositionChange } from './position.ts';
+import { planBack, type WayBack } from './plan-inverse.ts';
 import { positionsOf, type Rotation } from './rotation.ts';
+import type { ScheduleTake } from './schedule-take.ts';
 import type { Shift, ShiftChange } from './shift.ts';
-import type { SubareaChange } from './subarea.ts';
 import type { Team, TeamChange } from './team.ts';
 import type { Template, TemplateChange } from './template.ts';
-
-/** The steps that take a step back; null when nothing can. */
-type WayBack = readonly SingleChange[] | null;
 
 /**
  * The change that takes `change` back, to be sent like any other: it says only what the change said, so that what
@@ -120,6 +116,8 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
     case 'shift.seat':
     case 'shift.unseat':
       return shiftBack(before, change, after);
+    case 'schedule.take':
+      return takeBack(before, after);
     case 'break.press':
     case 'break.restore': {
       const record = byId(before.shifts, change.shift)?.breaks[change.slot] ?? null;
@@ -133,7 +131,13 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
 }
 
 function shiftBack(before: Layout, change: ShiftChange, after: Layout): WayBack {
-  if (change.type === 'shift.add') return [{ type: 'shift.delete', shift: change.shift.id }];
+  if (change.type === 'shift.add') {
+    // Deleting a scheduled shift would remember it as deleted by hand.
+    const { id, told } = change.shift;
+    return told || before.deletedByHand?.includes(id)
+      ? takeBack(before, after)
+      : [{ type: 'shift.delete', shift: id }];
+  }
   const shift = byId(before.shifts, change.shift);
   if (!shift) return null;
   switch (change.type) {
@@ -191,9 +195,7 @@ function seatBack(before: Layout, change: SeatChange, after: Layout): WayBack {
 /** Only the fields that the edit changed, and the breaks that its times took. */
 function editBack(shift: Shift, after: Layout): readonly SingleChange[] {
   const edited = byId(after.shifts, shift.id);
-  const fields = (['teamMember', 'startTime', 'endTime', 'schedule', 'note'] as const).filter(
-    (field) => edited?.[field] !== shift[field],
-  );
+  const fields = shiftFields.filter((field) => edited?.[field] !== shift[field]);
   if (fields.length === 0) return [];
   const back: SingleChange = {
     type: 'shift.edit',
@@ -201,68 +203,43 @@ function editBack(shift: Shift, after: Layout): readonly SingleChange[] {
     ...Object.fromEntries(fields.map((field) => [field, shift[field]])),
   };
   const restored = apply(after, back);
-  const slots = restored.ok ? (byId((restored.value as Layout).shifts, shift.id)?.breaks ?? []) : [];
-  const breaks = slots.flatMap((slot, index): SingleChange[] => {
+  return restored.ok ? [back, ...breaksLost(shift, restored.value as Layout)] : [back];
+}
+
+function breaksLost(shift: Shift, after: Layout): readonly SingleChange[] {
+  const slots = byId(after.shifts, shift.id)?.breaks ?? [];
+  return slots.flatMap((slot, index): SingleChange[] => {
     const record = shift.breaks[index] ?? null;
     return isSame(slot, record) ? [] : [{ type: 'break.restore', shift: shift.id, slot: index, record }];
   });
-  return [back, ...breaks];
 }
 
-function planBack(plan: Plan, change: PlanChange): WayBack {
-  if (change.type === 'rotation.add') return [{ type: 'rotation.delete', rotation: change.rotation.id }];
-  const rotation = byId(plan, change.rotation);
-  if (!rotation) return null;
-  switch (change.type) {
-    case 'rotation.edit': {
-      const said = (['name', 'startTime', 'endTime'] as const).filter((field) => change[field] !== undefined);
-      const fields = Object.fromEntries(said.map((field) => [field, rotation[field]]));
-      return [{ type: 'rotation.edit', rotation: rotation.id, ...fields }];
-    }
-    case 'rotation.move':
-      return [{ type: 'rotation.move', rotation: rotation.id, before: nextIdAfter(plan, rotation.id) }];
-    case 'rotation.delete':
-      return [{ type: 'rotation.add', rotation, before: nextIdAfter(plan, rotation.id) }];
-    case 'position.add':
-    case 'position.rename':
-    case 'position.move':
-    case 'position.delete':
-      return positionBack(rotation, change);
-    default:
-      return subareaBack(rotation, change);
-  }
-}
+const shiftFields = ['teamMember', 'startTime', 'endTime', 'schedule', 'note'] as const;
 
-function subareaBack({ id: rotation, subareas }: Rotation, change: SubareaChange): WayBack {
-  if (change.type === 'subarea.add')
-    return [{ type: 'subarea.delete', rotation, subarea: change.subarea.id }];
-  const subarea = byId(subareas, change.subarea);
-  if (!subarea) return null;
-  const before = nextIdAfter(subareas, subarea.id);
-  switch (change.type) {
-    case 'subarea.rename':
-      return [{ type: 'subarea.rename', rotation, subarea: subarea.id, name: subarea.name }];
-    case 'subarea.move':
-      return [{ type: 'subarea.move', rotation, subarea: subarea.id, before }];
-    case 'subarea.delete':
-      return [{ type: 'subarea.add', rotation, subarea, before }];
-  }
-}
-
-function positionBack({ id: rotation, subareas }: Rotation, change: PositionChange): WayBack {
-  if (change.type === 'position.add') {
-    return [{ type: 'position.delete', rotation, position: change.position.id }];
-  }
-  const home = subareas.find(({ positions }) => byId(positions, change.position));
-  const position = home && byId(home.positions, change.position);
-  if (!home || !position) return null;
-  const before = nextIdAfter(home.positions, position.id);
-  switch (change.type) {
-    case 'position.rename':
-      return [{ type: 'position.rename', rotation, position: position.id, name: position.name }];
-    case 'position.move':
-      return [{ type: 'position.move', rotation, position: position.id, subarea: home.id, before }];
-    case 'position.delete':
-      return [{ type: 'position.add', rotation, subarea: home.id, position, before }];
-  }
+/** Only the fields that differ now, so that what others did to the same shifts since stays. */
+function takeBack(before: Layout, after: Layout): WayBack {
+  const then = new Map(before.shifts.map((shift) => [shift.id, shift]));
+  const now = new Map(after.shifts.map((shift) => [shift.id, shift]));
+  const edited = before.shifts.filter(({ id }) => now.has(id) && !isSame(then.get(id), now.get(id)));
+  const deletedNow = new Set(after.deletedByHand);
+  const back: ScheduleTake = {
+    type: 'schedule.take',
+    remove: after.shifts.filter(({ id }) => !then.has(id)).map(({ id }) => id),
+    edit: edited.map((shift) => ({
+      shift: shift.id,
+      ...Object.fromEntries(
+        shiftFields
+          .filter((field) => now.get(shift.id)?.[field] !== shift[field])
+          .map((field) => [field, shift[field]]),
+      ),
+      told: shift.told ?? null,
+    })),
+    add: before.shifts.filter(({ id }) => !now.has(id)),
+    remember: (before.deletedByHand ?? []).filter((id) => !deletedNow.has(id)),
+    forget: (after.deletedByHand ?? []).filter((id) => !before.deletedByHand?.includes(id)),
+  };
+  const restored = apply(after, back);
+  if (!restored.ok) return null;
+  const layout = restored.value as Layout;
+  return [back, ...edited.flatMap((shift) => breaksLost(shift, layout)), ...seatsLost(before, layout)];
 }

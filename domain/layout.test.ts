@@ -93,14 +93,18 @@ test('[LA3] [OV2] [SH2] another start of the day orders shifts and seats anew', 
   expect(after.breakTimerMinutes).toBe(15);
 });
 
-test('[LA5] 500 shifts are taken, one more is refused', () => {
-  const shifts = Array.from({ length: 500 }, (_, index) => buildShift(`s${index}`, '9:00 AM', '1:00 PM'));
+test('[LA5] 2,000 shifts are taken, one more is refused', () => {
+  const shifts = Array.from({ length: 2_000 }, (_, index) => buildShift(`s${index}`, '9:00 AM', '1:00 PM'));
   const full = changed(buildLayout(), {
-    type: 'batch',
-    changes: shifts.map((shift) => ({ type: 'shift.add', shift, seats: [] })),
+    type: 'schedule.take',
+    add: shifts,
+    remove: [],
+    edit: [],
+    remember: [],
+    forget: [],
   });
-  expect(full.shifts).toHaveLength(500);
-  const said = 'There is no room for more: 500 at most.';
+  expect(full.shifts).toHaveLength(2_000);
+  const said = 'There is no room for more: 2000 at most.';
   const shift = buildShift('more', '9:00 AM', '1:00 PM');
   expect(refusal(full, { type: 'shift.add', shift, seats: [] })).toBe(said);
   expect(refusal(null, { type: 'layout.create', layout: { ...full, shifts: [...full.shifts, shift] } })).toBe(

@@ -3,19 +3,31 @@ import { type ClockTime, isClockTime, spanOf, type TimeRange } from './clock-tim
 import { nameLimit, noteLimit, readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 
-/** One person's work on one day. */
-export interface Shift extends TimeRange {
-  readonly id: string;
+/** What a person, and a schedule, can say of a shift. */
+export interface ShiftFields extends TimeRange {
   readonly teamMember: string;
   /** The job's label; 'Manual' for a shift that was typed in. */
   readonly schedule: string;
   readonly note: string;
+}
+
+/** What a schedule told of a shift when that was last accepted; what differs from it was edited by hand. */
+export interface Told extends ShiftFields {
+  /** What managers pick shifts by. */
+  readonly role: string;
+}
+
+/** One person's work on one day. */
+export interface Shift extends ShiftFields {
+  readonly id: string;
   /** Where it came from: 'manual', 'csv', 'hotschedules' ... */
   readonly provider: string;
   readonly breaks: readonly BreakSlot[];
+  /** Only with a shift that a schedule told. */
+  readonly told?: Told;
 }
 
-export const shiftLimit = 500;
+export const shiftLimit = 2_000;
 
 /** A place on a rotation's positions; `before` is the shift that sits behind it there. */
 export interface Seat {
@@ -26,15 +38,7 @@ export interface Seat {
 
 export type ShiftChange =
   | { readonly type: 'shift.add'; readonly shift: Shift; readonly seats: readonly Seat[] }
-  | {
-      readonly type: 'shift.edit';
-      readonly shift: string;
-      readonly teamMember?: string;
-      readonly startTime?: ClockTime;
-      readonly endTime?: ClockTime;
-      readonly schedule?: string;
-      readonly note?: string;
-    }
+  | ({ readonly type: 'shift.edit'; readonly shift: string } & Partial<ShiftFields>)
   | { readonly type: 'shift.delete'; readonly shift: string }
   | ({ readonly type: 'shift.seat'; readonly shift: string } & Seat)
   | {
@@ -76,7 +80,8 @@ export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift>
   if (!shift.breaks.every(isBreakSlot)) return refuse('break-unreadable', { field: 'breaks' });
   const { id, startTime, endTime, schedule, note, provider } = shift;
   const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
-  return done({ id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks });
+  const read = { id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks };
+  return done(shift.told ? { ...read, told: shift.told } : read);
 }
 
 /** By start, then end, then name; the id decides between equals, so that every copy has one order. */

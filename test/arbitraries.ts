@@ -7,7 +7,7 @@ import { cleanNotes, type Notes } from '../domain/notes.ts';
 import type { Position } from '../domain/position.ts';
 import type { Outcome } from '../domain/problem.ts';
 import type { Rotation } from '../domain/rotation.ts';
-import type { Shift } from '../domain/shift.ts';
+import type { Shift, Told } from '../domain/shift.ts';
 import type { Subarea } from '../domain/subarea.ts';
 import { readTeam, type Team } from '../domain/team.ts';
 import { readTemplate, type Template } from '../domain/template.ts';
@@ -73,17 +73,31 @@ interface Ingredients {
 const good: Ingredients = { name: goodName, time: goodTime, instant: goodInstant };
 const any: Ingredients = { name, time, instant };
 
+const told: fc.Arbitrary<Told> = fc.record({
+  teamMember: goodName,
+  startTime: goodTime,
+  endTime: goodTime,
+  schedule: goodName,
+  note: goodName,
+  role: goodName,
+});
 const shiftOf = (from: Ingredients): fc.Arbitrary<Shift> =>
-  fc.record({
-    id,
-    teamMember: from.name,
-    startTime: from.time,
-    endTime: from.time,
-    schedule: from.name.map((text) => text.slice(0, 100)),
-    note: from.name,
-    provider: fc.constant('manual'),
-    breaks: fc.array(recordAt(from.instant), { maxLength: 3 }),
-  });
+  fc.record(
+    {
+      id,
+      teamMember: from.name,
+      startTime: from.time,
+      endTime: from.time,
+      schedule: from.name.map((text) => text.slice(0, 100)),
+      note: from.name,
+      provider: fc.constant('manual'),
+      breaks: fc.array(recordAt(from.instant), { maxLength: 3 }),
+      told,
+    },
+    {
+      requiredKeys: ['id', 'teamMember', 'startTime', 'endTime', 'schedule', 'note', 'provider', 'breaks'],
+    },
+  );
 const positionOf = (from: Ingredients): fc.Arbitrary<Position> =>
   fc.record({ id, name: from.name, seats: someIds });
 const subareaOf = (from: Ingredients): fc.Arbitrary<Subarea> =>
@@ -205,6 +219,19 @@ const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrar
     }),
     shiftEdit,
     of('shift.delete', { shift: id }),
+    of('schedule.take', {
+      remove: someIds,
+      edit: fc.array(
+        fc.record(
+          { shift: id, teamMember: name, startTime: time, endTime: time, note: name, told: fc.option(told) },
+          { requiredKeys: ['shift', 'told'] },
+        ),
+        { maxLength: 3 },
+      ),
+      add: uniqueById(shiftOf(any), 3),
+      remember: someIds,
+      forget: someIds,
+    }),
     of('shift.seat', { ...place, shift: id, position: id }),
     of('shift.unseat', { shift: id, rotation: id, position: id }),
     of('break.press', {

@@ -3,7 +3,7 @@ import { readScheduleFile } from '../../../client/schedule-file.ts';
 import { showDate } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { sentence } from '../../../domain/problem.ts';
-import { mergeSchedule, type ScheduledShift } from '../../../domain/schedule.ts';
+import { type ReviewRow, reviewSchedule, type ScheduleReview, takeOf } from '../../../domain/schedule.ts';
 import type { ScheduleTable } from '../../../domain/schedule-table.ts';
 import { useClient, useLayout, useReadable, useTeamId } from '../../parts/client-context.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -47,19 +47,22 @@ function ImportShifts({ layout }: { layout: Layout }) {
     );
   }
 
-  const merge = chosen?.table && mergeSchedule(layout, chosen.table.shifts, { provider: 'csv' });
+  const review =
+    chosen?.table && reviewSchedule(layout, chosen.table.shifts, { provider: 'csv', roles: null });
+  const rows = review?.rows.filter(isNews) ?? [];
+  const take = review && takeOf(review, new Set(rows.map(({ id }) => id)));
 
   function confirm() {
-    if (!merge?.batch) return;
+    if (!take) return;
     const live = client.open('layout', team, document);
-    const outcome = live.change(merge.batch);
+    const outcome = live.change(take);
     if (!outcome.ok) {
       setChosen({ name: chosen?.name ?? '', error: sentence(outcome.problem) });
       return;
     }
     const { undo } = outcome.value;
     showToast({
-      text: `${shiftCount(merge.added.length + merge.changed.length)} imported`,
+      text: `${shiftCount(rows.length)} imported`,
       action: undo ? { label: 'Undo', onPress: () => live.change(undo) } : undefined,
     });
     go(urls.shifts);
@@ -76,21 +79,19 @@ function ImportShifts({ layout }: { layout: Layout }) {
           error={chosen?.error}
           onFile={choose}
         />
-        {chosen?.table && merge && (
+        {chosen?.table && review && (
           <>
-            <Understood table={chosen.table} merge={merge} layout={layout} />
+            <Understood table={chosen.table} review={review} layout={layout} />
             <Actions>
-              <Button variant="primary" isDisabled={!merge.batch} onPress={confirm}>
-                {merge.batch
-                  ? `Import ${shiftCount(merge.added.length + merge.changed.length)}`
-                  : 'Nothing to import'}
+              <Button variant="primary" isDisabled={rows.length === 0} onPress={confirm}>
+                {rows.length > 0 ? `Import ${shiftCount(rows.length)}` : 'Nothing to import'}
               </Button>
               <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
             </Actions>
-            <MergeTable added={merge.added} changed={merge.changed} />
+            <NewsTable rows={rows} />
           </>
         )}
-        {!merge && (
+        {!review && (
           <Actions>
             <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
           </Actions>
@@ -100,16 +101,20 @@ function ImportShifts({ layout }: { layout: Layout }) {
   );
 }
 
-type Merge = ReturnType<typeof mergeSchedule>;
+/** A file may tell only a part of the day, so what it does not name is left alone. */
+const isNews = ({ kind }: ReviewRow): boolean => kind === 'added' || kind === 'changed';
 
-function Understood({ table, merge, layout }: { table: ScheduleTable; merge: Merge; layout: Layout }) {
-  const ofTheDate = merge.added.length + merge.changed.length + merge.unchanged.length;
+type UnderstoodProps = { table: ScheduleTable; review: ScheduleReview; layout: Layout };
+
+function Understood({ table, review, layout }: UnderstoodProps) {
+  const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
+  const ofTheDate = count('added') + count('changed') + review.unchanged;
   return (
     <>
       <Alert tone={ofTheDate > 0 ? 'success' : 'warning'}>
         {`${rowCount(table.rows)} read: ${shiftCount(ofTheDate)} on ${showDate(layout.date)}`}
-        {` (${merge.added.length} new, ${merge.changed.length} changed, ${merge.unchanged.length} as before)`}
-        {`, ${merge.otherDates.length} on other dates, ${table.skipped.length} skipped.`}
+        {` (${count('added')} new, ${count('changed')} changed, ${review.unchanged} as before)`}
+        {`, ${review.otherDates} on other dates, ${table.skipped.length} skipped.`}
       </Alert>
       {table.skipped.length > 0 && (
         <Card title="Skipped" aside={table.skipped.length} isPadded>
@@ -125,25 +130,20 @@ function Understood({ table, merge, layout }: { table: ScheduleTable; merge: Mer
   );
 }
 
-function MergeTable({ added, changed }: Pick<Merge, 'added' | 'changed'>) {
-  const lines = [
-    ...added.map((shift) => ({ shift, what: 'New' })),
-    ...changed.map((shift) => ({ shift, what: 'Changed' })),
-  ];
-  if (lines.length === 0) return null;
-  type Line = { shift: ScheduledShift; what: string };
+function NewsTable({ rows }: { rows: readonly ReviewRow[] }) {
+  if (rows.length === 0) return null;
   return (
-    <Table<Line>
+    <Table
       label="Shifts to import"
-      rows={lines}
-      rowKey={({ shift }) => shift.id}
+      rows={rows}
+      rowKey={({ id }) => id}
       columns={[
-        { label: 'Team Member', cell: ({ shift }) => shift.teamMember },
-        { label: 'Start', cell: ({ shift }) => shift.startTime },
-        { label: 'End', cell: ({ shift }) => shift.endTime },
-        { label: 'Schedule', cell: ({ shift }) => shift.job },
-        { label: 'Note', cell: ({ shift }) => shift.note },
-        { label: 'What', cell: ({ what }) => what },
+        { label: 'Team Member', cell: ({ theirs }) => theirs?.teamMember },
+        { label: 'Start', cell: ({ theirs }) => theirs?.startTime },
+        { label: 'End', cell: ({ theirs }) => theirs?.endTime },
+        { label: 'Schedule', cell: ({ theirs }) => theirs?.schedule },
+        { label: 'Note', cell: ({ theirs }) => theirs?.note },
+        { label: 'What', cell: ({ kind }) => (kind === 'added' ? 'New' : 'Changed') },
       ]}
     />
   );

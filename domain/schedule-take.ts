@@ -1,0 +1,55 @@
+import { breakCount, fitBreaks } from './break.ts';
+import { done, type Outcome, refuse } from './problem.ts';
+import { readShift, type Shift, type ShiftFields, shiftLimit, type Told } from './shift.ts';
+import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
+
+/** New values of a shift, and what the schedule told of it; null when it tells nothing of it any more. */
+export interface ShiftTaking extends Partial<ShiftFields> {
+  readonly shift: string;
+  readonly told: Told | null;
+}
+
+/** What was accepted of a schedule, in one step. Rows that make no sense any more have no effect. */
+export interface ScheduleTake {
+  readonly type: 'schedule.take';
+  readonly remove: readonly string[];
+  readonly edit: readonly ShiftTaking[];
+  readonly add: readonly Shift[];
+  /** Ids of scheduled shifts to be known from now on as deleted by hand. */
+  readonly remember: readonly string[];
+  readonly forget: readonly string[];
+}
+
+/** The day after what was accepted. */
+export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleTake): Outcome<Day> {
+  const { shifts, deletedByHand = [], breakMinMinutes } = day;
+  const removed = new Set(change.remove);
+  const next = new Map(shifts.filter(({ id }) => !removed.has(id)).map((shift) => [shift.id, shift]));
+  for (const { shift: id, told, ...fields } of change.edit) {
+    const shift = next.get(id);
+    if (!shift) continue;
+    const edited = readShift(withTold({ ...shift, ...fields }, told), breakMinMinutes);
+    if (!edited.ok) return edited;
+    const { startTime, endTime } = edited.value;
+    const sameTimes = startTime === shift.startTime && endTime === shift.endTime;
+    const breaks = sameTimes
+      ? shift.breaks
+      : fitBreaks(shift.breaks, breakCount(edited.value, breakMinMinutes));
+    next.set(id, { ...edited.value, breaks });
+  }
+  for (const added of change.add) {
+    if (next.has(added.id)) continue;
+    const shift = readShift(added, breakMinMinutes);
+    if (!shift.ok) return shift;
+    next.set(added.id, shift.value);
+  }
+  if (next.size > shiftLimit) return refuse('too-many', { details: { max: shiftLimit } });
+  const remembered = new Set([...deletedByHand, ...change.remember]);
+  for (const id of [...change.forget, ...next.keys()]) remembered.delete(id);
+  return done(settle(withDeleted({ ...day, shifts: [...next.values()] }, [...remembered])));
+}
+
+/** A shift without `told` was typed in, or came before schedules were remembered. */
+function withTold({ told: _, ...shift }: Shift, told: Told | null): Shift {
+  return told ? { ...shift, told } : shift;
+}
