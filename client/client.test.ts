@@ -95,7 +95,13 @@ describe('a change', () => {
     const { monday } = watchMonday(page);
     await time.pass(1_000);
     expect(monday.change(rename(' '))).toMatchObject({ ok: false, problem: { code: 'name-missing' } });
-    expect(monday.change(rename('x'.repeat(900)))).toMatchObject({ ok: false });
+    for (const letters of [101, 900, 10_000]) {
+      const { ok, problem } = monday.change(rename('x'.repeat(letters))) as {
+        ok: boolean;
+        problem?: unknown;
+      };
+      expect([ok, problem], `${letters}`).toMatchObject([false, { code: 'name-too-long' }]);
+    }
     expect(typesSent(page)).not.toContain('change');
     expect(monday.get()).toMatchObject({ pending: 0 });
   });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../contract/changes.ts';
 import { largestMessage, type ServerMessage } from '../contract/live.ts';
 import { mayChange, type Role } from '../domain/access.ts';
+import { apply } from '../domain/apply.ts';
 import { type Change, type DocumentBody, type DocumentKind, stampChange } from '../domain/change.ts';
 import { inverse } from '../domain/inverse.ts';
 import { done, type Outcome, type Problem, refuse } from '../domain/problem.ts';
@@ -192,9 +193,11 @@ export class LiveCopy implements LiveDocument {
 
   #put(change: Change): Outcome<DocumentBody> {
     const made = { id: this.#link.newId(), change };
-    // The server would close the connection on it, again at each resend.
-    if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000)
-      return refuse('request-invalid');
+    // The server would close the connection on it, again at each resend. A rule that it breaks says better what is wrong.
+    if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000) {
+      const broken = apply(this.#fold.shown, change);
+      return broken.ok ? refuse('request-invalid') : broken;
+    }
     const outcome = this.#fold.add(made);
     if (!outcome.ok) return outcome;
     this.#link.send(made);

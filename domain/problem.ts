@@ -117,9 +117,16 @@ export interface Problem {
 /** The sentence a person reads. */
 export function sentence(problem: Problem): string {
   return sentences[problem.code].replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(problem.details?.[key] ?? ''),
+    clipped(String(problem.details?.[key] ?? '')),
   );
 }
+
+/** Anything can have been typed or pasted. */
+const longestDetail = 80;
+const clipped = (text: string): string => {
+  const letters = [...text];
+  return letters.length > longestDetail ? `${letters.slice(0, longestDetail).join('')}…` : text;
+};
 
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
