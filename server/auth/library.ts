@@ -1,7 +1,8 @@
 import { passkey } from '@better-auth/passkey';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
-import { twoFactor } from 'better-auth/plugins';
+import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { passwordMaximum, type User } from '../../domain/user.ts';
 import type { Tables } from '../store/tables.ts';
@@ -79,16 +80,81 @@ export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryP
         lastName: { type: 'string', required: true },
       },
     },
-    session: { expiresIn: 30 * DAY, updateAge: HOUR, cookieCache: { enabled: false } },
-    plugins: [twoFactor(), passkey()],
+    // What needs a fresh sign-in is said in password-proof.ts.
+    session: { expiresIn: 30 * DAY, updateAge: HOUR, freshAge: 0, cookieCache: { enabled: false } },
+    // Nobody's address is checked here, so the provider's word for it is what links.
+    account: { accountLinking: { requireLocalEmailVerified: false } },
+    databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
+    onAPIError: { errorURL: signedInPath },
+    plugins: [
+      twoFactor({ allowPasswordless: true }),
+      passkey({
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+        // A finger, a face or a PIN makes a passkey both factors at once.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: async ({ verification }) =>
+            demandVerifiedUser(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) =>
+            demandVerifiedUser(verification.authenticationInfo.userVerified),
+        },
+      }),
+    ],
     // `Secure` is added where people come by https.
     advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_, message, ...details) => logError(message, details) },
+    logger: {
+      level: 'error',
+      log: (_, message, ...details) => {
+        if (!everyday.has(message)) logError(message, details);
+      },
+    },
   } satisfies BetterAuthOptions;
   await (await getMigrations(options)).runMigrations();
-  return { db, api: betterAuth(options).api };
+  const { api, $context } = betterAuth(options);
+  return {
+    db,
+    api,
+    /** Who a verification that is still good is about, by its identifier. */
+    async verified(identifier: string): Promise<string | null> {
+      const { internalAdapter } = await $context;
+      return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
+    },
+    /** The same library with a provider, as pages at that origin see it. Asks the provider what it offers. */
+    withProvider(origin: string, provider: ProviderOptions) {
+      const plugins = [...options.plugins, genericOAuth({ config: [provider] })];
+      return betterAuth({ ...options, baseURL: origin, plugins });
+    },
+  };
 }
+
+type ProviderOptions = Parameters<typeof genericOAuth>[0]['config'][number];
+
+/** Where the provider's way ends. */
+export const signedInPath = '/signed-in';
+
+/** What the library calls an error, and what is only somebody's wrong try. */
+const everyday: ReadonlySet<string> = new Set([
+  'Failed to verify registration',
+  'Failed to verify authentication',
+  'Failed to parse state',
+  'State not found',
+  'account_not_linked',
+]);
+
+async function demandVerifiedUser(verified: boolean | undefined): Promise<undefined> {
+  if (!verified) throw new APIError('UNAUTHORIZED', { message: 'The person was not verified.' });
+}
+
+/** Nothing is asked of the provider after the sign-in, so its tokens are not kept. */
+const withoutTokens = <A extends object>(account: A) => ({
+  ...account,
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+});
 
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
