@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createAccountDeletion } from './auth/account-deletion.ts';
+import { createSecurity } from './auth/account-security.ts';
 import { createAccounts } from './auth/accounts.ts';
+import { createAttempts } from './auth/attempts.ts';
 import { openLibrary } from './auth/library.ts';
 import { createMemberships } from './auth/memberships.ts';
+import { createOwnAccount } from './auth/own-account.ts';
+import { createProve } from './auth/password-proof.ts';
 import { openPasswordRules } from './auth/password-rules.ts';
+import { sweepDaily } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createConnections } from './documents/live-connection.ts';
@@ -58,7 +64,10 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       publicUrl,
       logError: (message, details) => log.error({ details }, message),
     });
+    const { db } = library;
     const accounts = createAccounts({ library, passwordRules, now });
+    const attempts = createAttempts(now);
+    const prove = createProve({ db, attempts, now });
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({
       members: store.members,
@@ -69,6 +78,10 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
     const app = await createApp({
       store,
       accounts,
+      attempts,
+      ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
+      readSecurity: createSecurity({ library, now }),
+      deleteAccount: createAccountDeletion({ db, prove, read: documents.read }),
       memberships,
       documents,
       connections,
@@ -83,8 +96,10 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       publicUrl,
       logError: (error) => log.error(error),
     });
+    const stopSweeping = await sweepDaily({ db, now, log });
     listener.serve((request, response) => app.routing(request, response), upgrade);
     return async () => {
+      stopSweeping();
       const closed = listener.close(PATIENCE);
       await connections.close();
       await closed;

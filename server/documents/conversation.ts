@@ -31,6 +31,8 @@ export interface Conversation {
   readonly visitor: Visitor | null;
   /** Says anew who the visitor is and ends the watches of teams they left. */
   membershipsChanged(): void;
+  /** Says who the visitor is by now. */
+  personChanged(person: User): void;
   /** Goes on as with someone who is not signed in. */
   signedOut(): void;
   isIn(team: string): boolean;
@@ -251,6 +253,13 @@ export function converse(
         for (const { name } of watches.values()) {
           if (!teams.has(name.team)) endWatch(name, 'not-a-member');
         }
+      });
+    },
+
+    personChanged(person) {
+      inTurn(async () => {
+        visitor = visitor && { ...visitor, user: person };
+        if (greeted) await sendMe();
       });
     },
 

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../contract/live.ts';
+import type { User } from '../../domain/user.ts';
 import {
   type Conversation,
   type ConversationParts,
@@ -13,8 +14,10 @@ import { encode } from './message.ts';
 export interface Connections {
   /** Serves a socket whose upgrade was answered, over `wire` if given; `visitor` is null for who is not signed in. */
   accept(socket: WebSocket, visitor: Visitor | null, wire?: Wire): void;
-  /** A user joined a team, left one, or has another role or name. */
+  /** A user joined a team, left one, or has another role. */
   membershipsChanged(user: string): void;
+  /** A person has another name or address. */
+  personChanged(person: User): void;
   /** The session ended. */
   signedOut(session: string): void;
   /** Something that lists of the team show has changed. Documents say so themselves. */
@@ -72,6 +75,10 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
 
     membershipsChanged(user) {
       for (const each of conversations) if (each.visitor?.user.id === user) each.membershipsChanged();
+    },
+
+    personChanged(person) {
+      for (const each of conversations) if (each.visitor?.user.id === person.id) each.personChanged(person);
     },
 
     signedOut(session) {

@@ -52,6 +52,13 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/auth/register': () => ({ body: person('New', `${newId()}@example.com`) }),
   'POST /api/auth/sign-in': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/auth/sign-out': () => ({}),
+  'GET /api/account/security': () => ({}),
+  'POST /api/account/names': () => ({ body: { firstName: 'Maria', lastName: 'Sample' } }),
+  'POST /api/account/email': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
+  'POST /api/account/password': () => ({
+    body: { current: person('').password, next: person('').password },
+  }),
+  'POST /api/account/sign-out-others': () => ({}),
   'POST /api/teams': () => ({ body: teamForm }),
   'GET /api/teams/:team/members': (team) => ({ params: { team } }),
   'POST /api/teams/:team/invitations': (team) => ({

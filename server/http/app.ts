@@ -2,12 +2,13 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { largestMessage } from '../../contract/live.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import { createAttempts } from '../auth/attempts.ts';
+import type { Attempts } from '../auth/attempts.ts';
 import { createInvitations } from '../auth/invitations.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live-connection.ts';
 import type { Store } from '../store/store.ts';
+import { type AccountParts, serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveDocuments } from './documents.ts';
 import { createServe, sendProblem } from './endpoint.ts';
@@ -16,9 +17,10 @@ import { servePages } from './pages.ts';
 import { addSafety } from './safety.ts';
 import { serveTeams } from './teams.ts';
 
-export interface AppParts {
+export interface AppParts extends AccountParts {
   readonly store: Store;
   readonly accounts: Accounts;
+  readonly attempts: Attempts;
   readonly memberships: Memberships;
   readonly documents: Documents;
   readonly connections: Connections;
@@ -31,7 +33,7 @@ export interface AppParts {
 
 /** All that is answered over HTTP. It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { store, accounts, memberships, documents, connections, publicUrl, log, now } = parts;
+  const { store, accounts, attempts, memberships, documents, connections, publicUrl, log, now } = parts;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,7 +53,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.get('/api/openapi.json', async () => description);
 
   const serve = createServe(app, { whoIs: accounts.whoIs, role: store.members.role });
-  serveAuth(serve, { accounts, attempts: createAttempts(now), memberships, connections });
+  serveAuth(serve, { accounts, attempts, memberships, connections });
+  serveAccount(serve, parts);
   serveTeams(serve, {
     documents,
     members: store.members,

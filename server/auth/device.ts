@@ -1,0 +1,31 @@
+/** The first that fits: browsers name each other to be taken for them. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|OPiOS\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Silk\//, 'Silk'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Tizen/, 'a Samsung TV'],
+  [/Web0S|webOS/, 'an LG TV'],
+  [/AFT\w|Kindle|Silk\//, 'Fire OS'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** What a browser says of itself, in words such as 'Chrome on Android'. */
+export function deviceOf(browser: string): string {
+  const find = (names: typeof browsers) => names.find(([sign]) => sign.test(browser))?.[1];
+  const [name, system] = [find(browsers), find(systems)];
+  if (name && system) return `${name} on ${system}`;
+  if (system) return `A browser on ${system}`;
+  return name ?? (browser.trim() === '' ? 'Unknown device' : 'A script or app');
+}

@@ -1,0 +1,91 @@
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { readPersonNames, type User } from '../../domain/user.ts';
+import { type Caller, readEmail } from './accounts.ts';
+import { dropResetLinks, keepPassword } from './kept-password.ts';
+import type { AccountDatabase } from './library.ts';
+import { hashPassword } from './password.ts';
+import type { Proof, Prove } from './password-proof.ts';
+import type { PasswordRules } from './password-rules.ts';
+import { endSessions } from './sessions.ts';
+
+/** What people change about their own account. */
+export interface OwnAccount {
+  changeNames(caller: Caller, firstName: string, lastName: string): Promise<Outcome<User>>;
+  changeEmail(caller: Caller, email: string, proof: Proof): Promise<Outcome<User>>;
+  /** The answer names the sessions that ended: all but the caller's. */
+  changePassword(caller: Caller, next: string, proof: Proof): Promise<Outcome<readonly string[]>>;
+  /** The answer names the sessions that ended. */
+  signOutOthers(caller: Caller): Promise<readonly string[]>;
+}
+
+interface Parts {
+  readonly db: AccountDatabase;
+  readonly prove: Prove;
+  readonly passwordRules: PasswordRules;
+  readonly now: () => number;
+}
+
+export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnAccount {
+  const updatedAt = () => new Date(now()).toISOString();
+
+  async function isTaken(email: string, user: User): Promise<boolean> {
+    const other = await db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .where('id', '!=', user.id)
+      .executeTakeFirst();
+    return other !== undefined;
+  }
+
+  return {
+    async changeNames({ user }, first, last) {
+      const names = readPersonNames(first, last);
+      if (!names.ok) return names;
+      const { firstName, lastName } = names.value;
+      await db
+        .updateTable('user')
+        .set({ firstName, lastName, name: `${firstName} ${lastName}`, updatedAt: updatedAt() })
+        .where('id', '=', user.id)
+        .execute();
+      return done({ ...user, firstName, lastName });
+    },
+
+    async changeEmail(caller, typed, proof) {
+      const { user } = caller;
+      const email = readEmail(typed);
+      if (!email.ok) return email;
+      // Before it is said whether others have that address.
+      const proved = await prove(caller, proof);
+      if (!proved.ok) return proved;
+      if (await isTaken(email.value, user)) return refuse('email-taken', { field: 'email' });
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('user')
+          .set({ email: email.value, updatedAt: updatedAt() })
+          .where('id', '=', user.id)
+          .execute();
+        // They went to the old address.
+        await dropResetLinks(transaction, user.id);
+      });
+      return done({ ...user, email: email.value });
+    },
+
+    async changePassword(caller, next, proof) {
+      const { user, session } = caller;
+      const password = passwordRules.read(next, 'next');
+      if (!password.ok) return password;
+      const proved = await prove(caller, proof);
+      if (!proved.ok) return proved;
+      const hash = await hashPassword(password.value);
+      return done(
+        await db.transaction().execute(async (transaction) => {
+          await keepPassword(transaction, user.id, hash, now());
+          return endSessions(transaction, user.id, session);
+        }),
+      );
+    },
+
+    signOutOthers: ({ user, session }) => endSessions(db, user.id, session),
+  };
+}

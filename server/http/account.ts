@@ -1,0 +1,76 @@
+import {
+  changeEmail,
+  changeNames,
+  changePassword,
+  deleteAccount,
+  readSecurity,
+  signOutOthers,
+} from '../../contract/account.ts';
+import { done } from '../../domain/problem.ts';
+import type { User } from '../../domain/user.ts';
+import type { DeleteAccount } from '../auth/account-deletion.ts';
+import type { ReadSecurity } from '../auth/account-security.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Memberships } from '../auth/memberships.ts';
+import type { OwnAccount } from '../auth/own-account.ts';
+import type { Connections } from '../documents/live-connection.ts';
+import type { Serve } from './endpoint.ts';
+
+export interface AccountParts {
+  readonly accounts: Pick<Accounts, 'signOut'>;
+  readonly ownAccount: OwnAccount;
+  readonly readSecurity: ReadSecurity;
+  readonly deleteAccount: DeleteAccount;
+  readonly memberships: Memberships;
+  readonly connections: Pick<Connections, 'personChanged' | 'signedOut' | 'listed'>;
+}
+
+export function serveAccount(serve: Serve, parts: AccountParts): void {
+  const { accounts, ownAccount, memberships, connections } = parts;
+
+  const signedOut = (sessions: readonly string[]) => {
+    for (const session of sessions) connections.signedOut(session);
+  };
+
+  /** Tells the pages of the person, and those that list them among the members of a team. */
+  async function tell(user: User) {
+    const me = await memberships.me(user);
+    connections.personChanged(user);
+    for (const { id } of me.teams) connections.listed(id);
+    return me;
+  }
+
+  serve(readSecurity, async ({ caller }) => done(await parts.readSecurity(caller)));
+
+  serve(changeNames, async ({ caller, body }) => {
+    const changed = await ownAccount.changeNames(caller, body.firstName, body.lastName);
+    return changed.ok ? done(await tell(changed.value)) : changed;
+  });
+
+  serve(changeEmail, async ({ caller, body, address }) => {
+    const changed = await ownAccount.changeEmail(caller, body.email, { password: body.password, address });
+    return changed.ok ? done(await tell(changed.value)) : changed;
+  });
+
+  serve(changePassword, async ({ caller, body, address }) => {
+    const proof = { password: body.current, field: 'current', address };
+    const ended = await ownAccount.changePassword(caller, body.next, proof);
+    if (!ended.ok) return ended;
+    signedOut(ended.value);
+    return done({});
+  });
+
+  serve(signOutOthers, async ({ caller }) => {
+    signedOut(await ownAccount.signOutOthers(caller));
+    return done({});
+  });
+
+  serve(deleteAccount, async ({ caller, body, address, cookie, setCookies }) => {
+    const deleted = await parts.deleteAccount(caller, { password: body.password, address });
+    if (!deleted.ok) return deleted;
+    setCookies(await accounts.signOut(cookie ?? ''));
+    signedOut(deleted.value.sessions);
+    for (const team of deleted.value.teams) connections.listed(team);
+    return done(await memberships.me(null));
+  });
+}
