@@ -112,6 +112,13 @@ function memoryMembers(): MemberStore {
   const key = (team: string, user: string) => `${team}/${user}`;
   const inOrder = (fits: (member: StoredMember) => boolean) =>
     [...members.values()].filter(fits).sort((a, b) => a.joinedAt - b.joinedAt);
+  const isLastManager = ({ team, user, role }: StoredMember) =>
+    role === 'manager' &&
+    inOrder((each) => each.team === team && each.user !== user && each.role === 'manager').length === 0;
+  const lastManagerOf = (user: string) =>
+    inOrder((each) => each.user === user)
+      .filter(isLastManager)
+      .map(({ team }) => team);
   return {
     role: async (team, user) => members.get(key(team, user))?.role ?? null,
     ofTeam: async (team) => inOrder((each) => each.team === team),
@@ -124,9 +131,22 @@ function memoryMembers(): MemberStore {
     },
     async setRole(team, user, role) {
       const member = members.get(key(team, user));
+      if (member && role !== 'manager' && isLastManager(member)) return false;
       if (member) members.set(key(team, user), { ...member, role });
+      return true;
     },
-    remove: async (team, user) => void members.delete(key(team, user)),
+    async remove(team, user) {
+      const member = members.get(key(team, user));
+      if (member && isLastManager(member)) return false;
+      members.delete(key(team, user));
+      return true;
+    },
+    lastManagerOf: async (user) => lastManagerOf(user),
+    async removeEverywhere(user) {
+      if (lastManagerOf(user).length > 0) return false;
+      for (const { team } of inOrder((each) => each.user === user)) members.delete(key(team, user));
+      return true;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Me, Membership } from '../../contract/auth.ts';
 import type { Member } from '../../contract/teams.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { User } from '../../domain/user.ts';
 import type { DocumentName, MemberStore, StoredDocument } from '../store/store.ts';
 
@@ -8,6 +9,8 @@ export interface Memberships {
   me(user: User | null): Promise<Me>;
   /** The members of a team, in the order they joined. */
   ofTeam(team: string): Promise<readonly Member[]>;
+  /** Leaves every team and answers which those were; `last-manager-of` when one would be left without a manager. */
+  leaveAll(user: string): Promise<Outcome<readonly string[]>>;
 }
 
 interface Parts {
@@ -40,6 +43,14 @@ export function createMemberships({ members, people, read }: Parts): Memberships
         const { firstName, lastName, email } = user;
         return [{ user: id, firstName, lastName, email, role, joinedAt }];
       });
+    },
+
+    async leaveAll(user) {
+      const joined = await members.ofUser(user);
+      if (await members.removeEverywhere(user)) return done(joined.map(({ team }) => team));
+      const last = await members.lastManagerOf(user);
+      const names = await Promise.all(last.map((team) => teamName(read, team)));
+      return refuse('last-manager-of', { details: { teams: names.join(', ') } });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Role } from '../../domain/access.ts';
 import type { InvitationStore, MemberStore, StoredMember } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -38,19 +38,56 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
       return result.numInsertedOrUpdatedRows === 1n;
     },
     async setRole(team, user, role) {
-      await kysely
+      const changed = await kysely
         .updateTable('members')
         .set({ role })
         .where((row) => row.and(one(team, user)))
-        .execute();
+        .$if(role !== 'manager', (query) => query.where(isSpare))
+        .executeTakeFirst();
+      return changed.numUpdatedRows > 0n || roleOf.get(team, user) === undefined;
     },
     async remove(team, user) {
       await kysely
         .deleteFrom('members')
         .where((row) => row.and(one(team, user)))
+        .where(isSpare)
         .execute();
+      return roleOf.get(team, user) === undefined;
     },
+    lastManagerOf: (user) => lastManagerOf(kysely, user),
+    removeEverywhere: (user) =>
+      kysely.transaction().execute(async (transaction) => {
+        if ((await lastManagerOf(transaction, user)).length > 0) return false;
+        await transaction.deleteFrom('members').where('user_id', '=', user).execute();
+        return true;
+      }),
   };
+}
+
+/** In the statement that takes a manager away: two who do that to each other at once must not both succeed. */
+const isSpare = (row: ExpressionBuilder<Tables, 'members'>) =>
+  row.or([
+    row('members.role', '!=', 'manager'),
+    row.exists(
+      row
+        .selectFrom('members as other')
+        .select('other.user_id')
+        .whereRef('other.team_id', '=', 'members.team_id')
+        .whereRef('other.user_id', '!=', 'members.user_id')
+        .where('other.role', '=', 'manager'),
+    ),
+  ]);
+
+async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('members')
+    .select('team_id')
+    .where('user_id', '=', user)
+    .where((row) => row.not(isSpare(row)))
+    .orderBy('joined_at')
+    .orderBy('team_id')
+    .execute();
+  return rows.map((row) => row.team_id);
 }
 
 const readMember = (row: Tables['members']): StoredMember => ({

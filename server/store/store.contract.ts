@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../domain/access.ts';
 import type { Change, DocumentBody } from '../../domain/change.ts';
 import { layTemplate } from '../../domain/layout.ts';
 import { emptyNotes } from '../../domain/notes.ts';
@@ -143,10 +144,45 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await members.ofTeam('harbor')).toEqual([bob, ann]);
       await members.add({ ...ann, team: 'earlier', joinedAt: 5 });
       expect((await members.ofUser('ann')).map(({ team }) => team)).toEqual(['earlier', 'harbor']);
-      await members.setRole('harbor', 'bob', 'lead');
-      await members.remove('harbor', 'ann');
-      expect(await members.ofTeam('harbor')).toEqual([{ ...bob, role: 'lead' }]);
+      expect(await members.setRole('harbor', 'bob', 'manager')).toBe(true);
+      expect(await members.remove('harbor', 'ann')).toBe(true);
+      expect(await members.ofTeam('harbor')).toEqual([{ ...bob, role: 'manager' }]);
       expect(await members.role('harbor', 'ann')).toBeNull();
+      expect(await members.remove('harbor', 'ann')).toBe(true);
+    });
+
+    test('[ME2] of two managers who take each other or themselves away at once, one stays', async () => {
+      const { members } = store;
+      const add = (user: string, role: Role) => members.add({ team: 'harbor', user, role, joinedAt: 1 });
+      for (const role of ['lead', 'viewer'] as const) {
+        await Promise.all([add('ann', 'manager'), add('bob', 'manager'), add('eve', 'lead')]);
+        const demoted = ['ann', 'bob'].map((user) => members.setRole('harbor', user, role));
+        expect((await Promise.all(demoted)).sort()).toEqual([false, true]);
+        await Promise.all(['ann', 'bob'].map((user) => members.setRole('harbor', user, 'manager')));
+        const removed = ['ann', 'bob'].map((user) => members.remove('harbor', user));
+        expect((await Promise.all(removed)).sort()).toEqual([false, true]);
+        expect((await members.ofTeam('harbor')).filter((each) => each.role === 'manager')).toHaveLength(1);
+      }
+    });
+
+    test('[ME2] who is the last manager of a team leaves none; anyone else leaves all', async () => {
+      const { members } = store;
+      const add = (team: string, user: string, role: Role, joinedAt: number) =>
+        members.add({ team, user, role, joinedAt });
+      await add('one', 'ann', 'manager', 3);
+      await add('two', 'ann', 'manager', 2);
+      await add('two', 'bob', 'lead', 3);
+      await add('three', 'ann', 'manager', 1);
+      await add('three', 'eve', 'manager', 1);
+      expect(await members.lastManagerOf('ann')).toEqual(['two', 'one']);
+      expect(await members.removeEverywhere('ann')).toBe(false);
+      expect(await members.ofUser('ann')).toHaveLength(3);
+      expect(await members.lastManagerOf('bob')).toEqual([]);
+      await add('one', 'bob', 'manager', 4);
+      await members.setRole('two', 'bob', 'manager');
+      expect(await members.removeEverywhere('ann')).toBe(true);
+      expect(await members.ofUser('ann')).toEqual([]);
+      expect((await members.ofTeam('three')).map(({ user }) => user)).toEqual(['eve']);
     });
 
     test('an invitation is found by the hash of its secret', async () => {

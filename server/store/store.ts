@@ -81,8 +81,14 @@ export interface MemberStore {
   ofUser(user: string): Promise<readonly StoredMember[]>;
   /** Joins, or keeps the role when the person is a member already. True when they joined just now. */
   add(member: StoredMember): Promise<boolean>;
-  setRole(team: string, user: string, role: Role): Promise<void>;
-  remove(team: string, user: string): Promise<void>;
+  /** False, and nothing happens, when the team would be left without a manager; the same holds for `remove`. */
+  setRole(team: string, user: string, role: Role): Promise<boolean>;
+  /** True for who is no member, too. */
+  remove(team: string, user: string): Promise<boolean>;
+  /** The teams that have no other manager. */
+  lastManagerOf(user: string): Promise<readonly string[]>;
+  /** Leaves every team, or none when one would be left without a manager; then false. */
+  removeEverywhere(user: string): Promise<boolean>;
 }
 
 export interface StoredInvitation {
