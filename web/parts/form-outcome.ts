@@ -27,6 +27,8 @@ export function useFormOutcome(...fields: readonly string[]) {
   return {
     attempt,
     isBusy,
+    /** Nothing went wrong, as far as anyone remembers. */
+    clear: () => setProblem(null),
     at: (field: string) => (isAtField && problem?.field === field ? text : undefined),
     whole: isAtField ? undefined : text,
   };
