@@ -2,14 +2,13 @@ import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Caller } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import { keptPassword } from './kept-password.ts';
-import type { Library } from './library.ts';
+import type { AccountDatabase } from './library.ts';
 import { verifyPassword } from './password.ts';
 
 /** How long a sign-in proves by itself who it is, in milliseconds. */
 const FRESH = 600_000;
 
-export interface Proving {
-  readonly caller: Caller;
+export interface Proof {
   readonly password: string;
   /** Where it comes from, to slow down guessing. */
   readonly address: string;
@@ -18,16 +17,16 @@ export interface Proving {
 }
 
 /** Is it really them, and not whoever found the page open? Who has no password proves it by a fresh sign-in. */
-export type PasswordProof = (proving: Proving) => Promise<Outcome<null>>;
+export type Prove = (caller: Caller, proof: Proof) => Promise<Outcome<null>>;
 
 interface Parts {
-  readonly library: Library;
+  readonly db: AccountDatabase;
   /** The same as at sign-in: one limit for both. */
   readonly attempts: Attempts;
   readonly now: () => number;
 }
 
-export function createPasswordProof({ library: { db }, attempts, now }: Parts): PasswordProof {
+export function createProve({ db, attempts, now }: Parts): Prove {
   async function isFresh(session: string): Promise<boolean> {
     const row = await db
       .selectFrom('session')
@@ -37,10 +36,10 @@ export function createPasswordProof({ library: { db }, attempts, now }: Parts): 
     return row !== undefined && now() - Date.parse(row.createdAt) < FRESH;
   }
 
-  return async ({ caller: { user, session }, password, address, field = 'password' }) => {
+  return async ({ user, session }, { password, address, field = 'password' }) => {
     const hash = await keptPassword(db, user.id);
     if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
-    if (!attempts.begin(user.email, address)) return refuse('too-many-requests');
+    if (!attempts.begin(user.email, address)) return refuse('too-many-requests', { field });
     if (!(await verifyPassword(password, hash))) return refuse('password-wrong', { field });
     attempts.succeeded(user.email, address);
     return done(null);
