@@ -6,10 +6,13 @@ import { createSecurity } from './auth/account-security.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createAttempts } from './auth/attempts.ts';
 import { openLibrary } from './auth/library.ts';
+import { openMail } from './auth/mail.ts';
 import { createMemberships } from './auth/memberships.ts';
 import { createOwnAccount } from './auth/own-account.ts';
 import { createProve } from './auth/password-proof.ts';
+import { createResetPassword } from './auth/password-resets.ts';
 import { openPasswordRules } from './auth/password-rules.ts';
+import { createResetMail } from './auth/reset-mail.ts';
 import { sweepDaily } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -68,6 +71,10 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
     const accounts = createAccounts({ library, passwordRules, now });
     const attempts = createAttempts(now);
     const prove = createProve({ db, attempts, now });
+    const resetMail =
+      config.mail && publicUrl
+        ? createResetMail({ db, mail: await openMail(config.mail), publicUrl, log, now })
+        : null;
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({
       members: store.members,
@@ -81,7 +88,10 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       attempts,
       ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
       readSecurity: createSecurity({ library, now }),
-      deleteAccount: createAccountDeletion({ db, prove, read: documents.read }),
+      deleteAccount: createAccountDeletion({ db, prove, memberships }),
+      resetMail,
+      resetPassword: createResetPassword({ db, passwordRules, now }),
+      passwordMinimum: passwordRules.minimum,
       memberships,
       documents,
       connections,
@@ -103,6 +113,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       const closed = listener.close(PATIENCE);
       await connections.close();
       await closed;
+      await resetMail?.close();
       await app.close();
       await documents.close();
       await store.close();

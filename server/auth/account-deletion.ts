@@ -1,8 +1,8 @@
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { done, type Outcome } from '../../domain/problem.ts';
 import type { Caller } from './accounts.ts';
 import { dropResetLinks } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
-import { teamName } from './memberships.ts';
+import type { Memberships } from './memberships.ts';
 import type { Proof, Prove } from './password-proof.ts';
 import { endSessions } from './sessions.ts';
 
@@ -18,40 +18,23 @@ export type DeleteAccount = (caller: Caller, proof: Proof) => Promise<Outcome<De
 interface Parts {
   readonly db: AccountDatabase;
   readonly prove: Prove;
-  readonly read: Parameters<typeof teamName>[0];
+  readonly memberships: Pick<Memberships, 'leaveAll'>;
 }
 
-export function createAccountDeletion({ db, prove, read }: Parts): DeleteAccount {
+export function createAccountDeletion({ db, prove, memberships }: Parts): DeleteAccount {
   return async (caller, proof) => {
     const user = caller.user.id;
     const proved = await prove(caller, proof);
     if (!proved.ok) return proved;
-    const { last, deleted } = await db.transaction().execute(async (transaction) => {
-      const joined = await transaction
-        .selectFrom('members')
-        .select(['team_id', 'role'])
-        .where('user_id', '=', user)
-        .execute();
-      const teams = joined.map(({ team_id }) => team_id);
-      const others = await transaction
-        .selectFrom('members')
-        .select('team_id')
-        .where('team_id', 'in', teams)
-        .where('user_id', '!=', user)
-        .where('role', '=', 'manager')
-        .execute();
-      const managed = new Set(others.map(({ team_id }) => team_id));
-      const last = joined.filter(({ team_id, role }) => role === 'manager' && !managed.has(team_id));
-      if (last.length > 0) return { last, deleted: { sessions: [], teams: [] } };
-      await transaction.deleteFrom('members').where('user_id', '=', user).execute();
+    const left = await memberships.leaveAll(user);
+    if (!left.ok) return left;
+    const sessions = await db.transaction().execute(async (transaction) => {
+      const ended = await endSessions(transaction, user);
       await dropResetLinks(transaction, user);
-      const sessions = await endSessions(transaction, user);
       // The rest that the sign-in library keeps of a person goes with their row.
       await transaction.deleteFrom('user').where('id', '=', user).execute();
-      return { last, deleted: { sessions, teams } };
+      return ended;
     });
-    if (last.length === 0) return done(deleted);
-    const names = await Promise.all(last.map(({ team_id }) => teamName(read, team_id)));
-    return refuse('last-manager-of', { details: { teams: names.join(', ') } });
+    return done({ sessions, teams: left.value });
   };
 }

@@ -34,14 +34,16 @@ export function createAttempts(now: () => number): Attempts {
   };
 }
 
-/** A level for each key that `add` raises by one, up to a limit, and that runs out over the window. */
-function createGauge(limit: number, now: () => number) {
+/** A level for each key that `add` raises by one, up to a limit, and that runs out over the window in milliseconds. */
+export export function createGauge(limit: number, now: () => number, window = WINDOW) {
   const levels = new Map<string, { level: number; at: number }>();
   const current = (key: string): number => {
     const last = levels.get(key);
-    return last ? Math.max(0, last.level - ((now() - last.at) / WINDOW) * limit) : 0;
+    return last ? Math.max(0, last.level - ((now() - last.at) / window) * limit) : 0;
   };
   return {
+    /** Would one more be too many? */
+    isFull: (key: string): boolean => current(key) + 1 > limit,
     add(key: string): boolean {
       const level = current(key);
       if (level + 1 > limit) return false;

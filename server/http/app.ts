@@ -14,10 +14,13 @@ import { serveDocuments } from './documents.ts';
 import { createServe, sendProblem } from './endpoint.ts';
 import { describeApi } from './openapi.ts';
 import { servePages } from './pages.ts';
+import { type ResetParts, servePasswordResets } from './password-resets.ts';
 import { addSafety } from './safety.ts';
 import { serveTeams } from './teams.ts';
+import { serveWays } from './ways.ts';
 
-export interface AppParts extends AccountParts {
+export interface AppParts extends AccountParts, ResetParts {
+  readonly passwordMinimum: number;
   readonly store: Store;
   readonly accounts: Accounts;
   readonly attempts: Attempts;
@@ -55,6 +58,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const serve = createServe(app, { whoIs: accounts.whoIs, role: store.members.role });
   serveAuth(serve, { accounts, attempts, memberships, connections });
   serveAccount(serve, parts);
+  servePasswordResets(serve, parts);
+  serveWays(serve, {
+    passwordMinimum: parts.passwordMinimum,
+    provider: null,
+    passkeys: false,
+    resetByEmail: parts.resetMail !== null,
+  });
   serveTeams(serve, {
     documents,
     members: store.members,

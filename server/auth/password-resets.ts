@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { newId } from '../id.ts';
+import { plainEmail } from './accounts.ts';
+import { keepPassword, resetLinkOf } from './kept-password.ts';
+import type { AccountDatabase } from './library.ts';
+import { hashPassword } from './password.ts';
+import type { PasswordRules } from './password-rules.ts';
+import { endSessions } from './sessions.ts';
+
+/** How long a link works, in minutes. */
+export const resetMinutes = 30;
+
+/** A link by which whoever has it chooses a new password, once. */
+export const resetPath = (token: string): string => `/reset/${token}`;
+
+/** The secret of a new link for the account with this address; null when there is none. Only its hash is kept. */
+export async function issueReset(db: AccountDatabase, email: string, now: number): Promise<string | null> {
+  const user = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', plainEmail(email))
+    .executeTakeFirst();
+  if (!user) return null;
+  const token = randomBytes(32).toString('base64url');
+  const at = new Date(now).toISOString();
+  const expiresAt = new Date(now + resetMinutes * 60_000).toISOString();
+  const row = { identifier: nameOf(token), value: user.id, createdAt: at, updatedAt: at, expiresAt };
+  await db
+    .insertInto('verification')
+    .values({ id: newId(), ...row })
+    .execute();
+  return token;
+}
+
+interface Parts {
+  readonly db: AccountDatabase;
+  readonly passwordRules: PasswordRules;
+  readonly now: () => number;
+}
+
+/** Chooses the new password; the answer names the sessions that ended, which are all. */
+export type ResetPassword = (token: string, password: string) => Promise<Outcome<readonly string[]>>;
+
+export function createResetPassword({ db, passwordRules, now }: Parts): ResetPassword {
+  return async (token, typed) => {
+    const identifier = nameOf(token);
+    const isGood = await db
+      .selectFrom('verification')
+      .select('id')
+      .where('identifier', '=', identifier)
+      .where('expiresAt', '>', new Date(now()).toISOString())
+      .executeTakeFirst();
+    if (!isGood) return refuse('reset-invalid');
+    const password = passwordRules.read(typed, 'password');
+    if (!password.ok) return password;
+    const hash = await hashPassword(password.value);
+    return db.transaction().execute(async (transaction) => {
+      // Two may have come so far with the same link; it is there for one of them.
+      const used = await transaction
+        .deleteFrom('verification')
+        .where('identifier', '=', identifier)
+        .returning('value')
+        .executeTakeFirst();
+      if (!used) return refuse('reset-invalid');
+      await keepPassword(transaction, used.value, hash, now());
+      return done(await endSessions(transaction, used.value));
+    });
+  };
+}
+
+const nameOf = (token: string): string => resetLinkOf(createHash('sha256').update(token).digest('base64url'));

@@ -1,0 +1,30 @@
+import { requestReset, resetPassword } from '../../contract/auth.ts';
+import { done, refuse } from '../../domain/problem.ts';
+import type { ResetPassword } from '../auth/password-resets.ts';
+import type { ResetMail } from '../auth/reset-mail.ts';
+import type { Connections } from '../documents/live-connection.ts';
+import type { Serve } from './endpoint.ts';
+
+export interface ResetParts {
+  /** Null where email is not set up. */
+  readonly resetMail: ResetMail | null;
+  readonly resetPassword: ResetPassword;
+  readonly connections: Pick<Connections, 'signedOut'>;
+}
+
+export function servePasswordResets(serve: Serve, parts: ResetParts): void {
+  const { resetMail, connections } = parts;
+
+  serve(requestReset, async ({ body }) => {
+    if (!resetMail) return refuse('mail-unavailable');
+    const asked = resetMail.ask(body.email);
+    return asked.ok ? done({}) : asked;
+  });
+
+  serve(resetPassword, async ({ body }) => {
+    const ended = await parts.resetPassword(body.token, body.password);
+    if (!ended.ok) return ended;
+    for (const session of ended.value) connections.signedOut(session);
+    return done({});
+  });
+}
