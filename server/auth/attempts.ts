@@ -35,7 +35,7 @@ export function createAttempts(now: () => number): Attempts {
 }
 
 /** A level for each key that `add` raises by one, up to a limit, and that runs out over the window in milliseconds. */
-export export function createGauge(limit: number, now: () => number, window = WINDOW) {
+export function createGauge(limit: number, now: () => number, window = WINDOW) {
   const levels = new Map<string, { level: number; at: number }>();
   const current = (key: string): number => {
     const last = levels.get(key);
