@@ -38,6 +38,7 @@ test('a tree that keeps every rule has no breach', () => {
       'contract/live.ts':
         "import { z } from 'zod/mini';\nimport { start } from '../domain/shift.ts';\nz.number(); start(1);\n",
       'server/main.ts': "import './http/app.ts';\nimport './store/sqlite.ts';\n",
+      'server/lineup.ts': "import './store/sqlite.ts';\n",
       'server/http/app.ts': "import '../documents/engine.ts';\nimport 'fastify';\n",
       'server/documents/engine.ts':
         "import type { a } from '../store/store.ts';\nexport type B = typeof a;\n",
@@ -166,13 +167,20 @@ describe('arrows', () => {
     ],
     ['style sheet up', 'web/ui/a.css', "@import '../parts/b.css';", 'web/parts/b.css', 'knows no nouns'],
     ['store to http', 'server/store/a.ts', "import '../http/b.ts'", 'server/http/b.ts', 'never back'],
+    [
+      'anyone to lineup',
+      'server/http/a.ts',
+      "import '../lineup.ts'",
+      'server/lineup.ts',
+      'nobody imports it',
+    ],
     ['anyone to main', 'server/http/a.ts', "import '../main.ts'", 'server/main.ts', 'nobody imports it'],
     [
       'a concrete store',
       'server/http/a.ts',
       "import '../store/sqlite.ts'",
       'server/store/sqlite.ts',
-      'only server/main.ts chooses it',
+      'only server/main.ts or server/lineup.ts chooses it',
     ],
     [
       'a concrete storage',

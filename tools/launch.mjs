@@ -31,6 +31,8 @@ const COMMANDS = {
   test: { needsWeb: false, script: 'tools/test.ts' },
   bench: { needsWeb: true, script: 'tools/bench/bench.ts' },
   pictures: { needsWeb: true, script: 'tools/pictures.ts' },
+  // Its answer stands alone on stdout, for whoever passes that on.
+  lineup: { needsWeb: false, script: 'server/lineup.ts', say: console.error },
 };
 
 let child;
@@ -52,7 +54,7 @@ async function launch(name, rest) {
     stop(`Lineup needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}.`);
   }
   const mustInstall = !isInstalled();
-  if (mustInstall) await install(command.needsWeb ? '1 of 2' : '1 of 1');
+  if (mustInstall) await install(command.needsWeb ? '1 of 2' : '1 of 1', command.say ?? console.log);
   if (command.needsWeb) {
     const built = await run(PINNED_NODE, ['tools/build-web.ts', mustInstall ? '2 of 2' : '1 of 1']);
     if (built !== 0) process.exit(built);
@@ -77,15 +79,15 @@ function wantedPackages() {
   return hash.digest('hex');
 }
 
-async function install(step) {
+async function install(step, say) {
   const started = Date.now();
   rmSync(STAMP, { force: true });
-  console.log(`Installing packages (${step}) ...`);
+  say(`Installing packages (${step}) ...`);
   const expected = packagesInLock();
   const progress = setInterval(() => {
     const present = expected.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length;
     const rest = present < expected.length ? '' : '; now its own Node';
-    console.log(`  ${present} of ${expected.length} packages after ${seconds(started)} s${rest}`);
+    say(`  ${present} of ${expected.length} packages after ${seconds(started)} s${rest}`);
   }, 5000);
   let output = '';
   const code = await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], (text) => {
@@ -99,7 +101,7 @@ async function install(step) {
     stop('The packages could not be installed; what npm said is above.', code || 1);
   }
   writeFileSync(STAMP, wantedPackages());
-  console.log(`Installed packages in ${seconds(started)} s.`);
+  say(`Installed packages in ${seconds(started)} s.`);
 }
 
 /** The packages of the lock file that this machine gets; those for other systems are left out. */

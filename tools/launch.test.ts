@@ -38,6 +38,7 @@ beforeEach(() => {
     'npm.mjs': NPM,
     'tools/build-web.ts': 'console.log("web", process.argv[2]);',
     'server/main.ts': SERVER,
+    'server/lineup.ts': 'console.log("answers", process.argv.slice(2).join());',
     'node_modules/.keep': '',
   })) {
     write(path, text);
@@ -64,6 +65,10 @@ async function launch(args: string[], { until = '', env = {} }: { until?: string
     env: { ...process.env, ...npm, ...env },
   });
   let output = '';
+  let answer = '';
+  child.stdout.on('data', (data) => {
+    answer += String(data);
+  });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
       const before = output;
@@ -72,7 +77,7 @@ async function launch(args: string[], { until = '', env = {} }: { until?: string
     });
   }
   const [code] = await once(child, 'close');
-  return { code, output };
+  return { code, output, answer };
 }
 
 test('installs once, and again only when the lock file changed', async () => {
@@ -104,6 +109,12 @@ test('an install that fails or is stopped is made again', async () => {
   expect((await launch(['start'], { until: 'listening' })).output).toContain('Installed packages');
 });
 
+test('a command gets what is typed after it, and its answer stands alone on stdout, also after an install', async () => {
+  const { code, output, answer } = await launch(['lineup', 'reset-link', 'a@example.com']);
+  expect([code, answer]).toEqual([0, 'answers reset-link,a@example.com\n']);
+  expect(output).toContain('Installed packages');
+});
+
 test('a Node that is too old is told in one sentence', async () => {
   const old = `--import=data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.18.9'})`;
   const { code, output } = await launch(['start'], { env: { NODE_OPTIONS: old } });
@@ -114,6 +125,6 @@ test('a Node that is too old is told in one sentence', async () => {
 
 test('an unknown command is told in one sentence', async () => {
   const { code, output } = await launch(['toString']);
-  expect(output).toBe('Say what to launch: start, dev, test, bench, pictures.\n');
+  expect(output).toBe('Say what to launch: start, dev, test, bench, pictures, lineup.\n');
   expect(code).toBe(1);
 });

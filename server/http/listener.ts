@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { type AddressInfo, isIPv6, type Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import type { AddressInfo, Socket } from 'node:net';
+import { addressOf } from '../address.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { UpgradeHandler } from './live.ts';
 
@@ -65,14 +65,4 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): Error
   };
   const sentence = sentences[error.code ?? ''];
   return sentence ? new StartProblem(sentence) : error;
-}
-
-/** Listening everywhere, the address that other devices of the network can use is the more useful one to show. */
-function addressOf(host: string, port: number): string {
-  const isEverywhere = host === '0.0.0.0' || host === '::';
-  const outward = Object.values(networkInterfaces())
-    .flat()
-    .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
-  const shown = isEverywhere ? (outward ?? 'localhost') : host;
-  return `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}`;
 }

@@ -43,10 +43,17 @@ const BELONGS: Record<string, string> = {
 /** The parts of web/ from the bottom up; each may import those before it. */
 const WEB_LAYERS = ['styles', 'ui', 'parts', 'screens', 'app', 'main'];
 
-/** Files that choose a concrete store or storage, and the only product file that may import their values. */
+/** Where the parts are joined. */
+const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
+
+/** Concrete stores and storages, and the only product files that may import their values. */
 const CONCRETE = [
-  { file: /^server\/store\/(sqlite|postgres)\b/, chosenBy: 'server/main.ts', within: /^server\/store\// },
-  { file: /^client\/storage\b/, chosenBy: 'web/main.tsx', within: /^client\// },
+  {
+    file: /^server\/store\/(sqlite|postgres)\b/,
+    chosenBy: ['server/main.ts', 'server/lineup.ts'],
+    within: /^server\/store\//,
+  },
+  { file: /^client\/storage\b/, chosenBy: ['web/main.tsx'], within: /^client\// },
 ];
 
 export function placeOf(path: string): Place {
@@ -62,7 +69,7 @@ export function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string
   if (from.room !== to.room && !ARROWS[from.room]?.includes(to.room)) {
     return `${from.room}/ must not import ${to.path}. ${BELONGS[to.room] ?? 'Product code lives in the six rooms.'}`;
   }
-  if (to.path === 'server/main.ts' || to.path === 'web/main.tsx') {
+  if (ROOTS.includes(to.path)) {
     return `${to.path} is where the parts are joined, so nobody imports it. Move the line to the part it belongs to.`;
   }
   return (
@@ -119,11 +126,11 @@ function whyNotConcrete(from: Place, { place: to, typeOnly }: Target): string | 
     !concrete ||
     typeOnly ||
     from.isTest ||
-    from.path === concrete.chosenBy ||
+    concrete.chosenBy.includes(from.path) ||
     concrete.within.test(from.path)
   )
     return undefined;
-  return `${to.path} is one of several; only ${concrete.chosenBy} chooses it. Take it as an argument, by its interface's type.`;
+  return `${to.path} is one of several; only ${concrete.chosenBy.join(' or ')} chooses it. Take it as an argument, by its interface's type.`;
 }
 
 /** Why `from` may not use a package; `listed` says whether package.json has it. */

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
+
+/** What whoever runs Lineup can do beside the running server, by `npm run lineup -- NAME ...`. */
+export interface Command {
+  /** What is typed after the name. */
+  readonly takes: string;
+  /** What it does, in one line. */
+  readonly does: string;
+  /** False when what was typed is not what it takes. Throws `StartProblem` with a sentence when it cannot be done. */
+  run(typed: readonly string[], surroundings: Surroundings): Promise<boolean>;
+}
+
+export interface Surroundings {
+  readonly config: Config;
+  /** The server's database, which must be there. */
+  readonly openStore: () => Promise<SqliteStore>;
+  readonly now: () => number;
+  /** The answer, a line at a time. */
+  readonly say: (line: string) => void;
+}

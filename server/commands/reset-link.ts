@@ -1,0 +1,30 @@
+import { addressOf } from '../address.ts';
+import type { AccountTables } from '../auth/library.ts';
+import { issueReset, resetMinutes, resetPath } from '../auth/password-resets.ts';
+import type { Config } from '../config.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { Command } from './command.ts';
+
+export const resetLink: Command = {
+  takes: 'EMAIL',
+  does: `a link by which that person chooses a new password, once, within ${resetMinutes} minutes`,
+  async run([email, ...rest], { config, openStore, now, say }) {
+    if (email === undefined || rest.length > 0) return false;
+    const origin = originOf(config);
+    const store = await openStore();
+    try {
+      const token = await issueReset(store.kysely.withTables<AccountTables>(), email, now());
+      if (token === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      say(origin + resetPath(token));
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function originOf({ publicUrl, host, port }: Config): string {
+  if (publicUrl) return publicUrl.origin;
+  if (port !== 0) return addressOf(host, port);
+  throw new StartProblem('PORT is “0”, so the address is not known; set PUBLIC_URL to it.');
+}

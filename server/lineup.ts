@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from './commands/command.ts';
+import { resetLink } from './commands/reset-link.ts';
+import { readConfig } from './config.ts';
+import { StartProblem } from './start-problem.ts';
+import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+
+const commands: Readonly<Record<string, Command>> = { 'reset-link': resetLink };
+
+// What it may have to write stands beside what the server keeps.
+process.umask(0o077);
+
+const [name, ...typed] = process.argv.slice(2);
+try {
+  process.exitCode = await run(name, typed);
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Returns the exit code. */
+async function run(name: string | undefined, typed: readonly string[]): Promise<number> {
+  if (name === undefined) {
+    console.log(usage());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new StartProblem(`There is no command “${name}”.\n${usage()}`);
+  const config = readConfig(process.env);
+  const openStore = () => openExisting(join(config.dataDir, 'lineup.db'));
+  if (await command.run(typed, { config, openStore, now: Date.now, say: console.log })) return 0;
+  throw new StartProblem(`Say it so: npm run lineup -- ${name} ${command.takes}`);
+}
+
+async function openExisting(file: string): Promise<SqliteStore> {
+  if (existsSync(file)) return openSqliteStore(file);
+  throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { takes, does }]) => `  npm run lineup -- ${name} ${takes}\n    ${does}`,
+  );
+  return ['What it can do, also while the server runs:', ...lines].join('\n');
+}
