@@ -33,6 +33,7 @@ const sentences = {
   'subarea-exists': 'That subarea is there already.',
   'position-missing': 'That position was deleted by someone else.',
   'position-exists': 'That position is there already.',
+  'place-unknown': 'No rotation, subarea or position stands at that address.',
   'break-missing': 'That break no longer exists.',
   'break-unreadable': 'That break has no time that can be.',
   'shift-outside-rotation': '{name} does not work during {rotation}.',

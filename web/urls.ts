@@ -1,5 +1,20 @@
 type Place = number | 'add';
 
+/** Rotations, subareas and positions are addressed by where they stand, from 0; 'add' is a new one. */
+export interface PlanUrls {
+  readonly list: string;
+  readonly rotation: (rotation: Place) => string;
+  readonly subarea: (rotation: number, subarea: Place) => string;
+  readonly position: (rotation: number, subarea: number, position: Place) => string;
+}
+
+const planAt = (list: string): PlanUrls => ({
+  list,
+  rotation: (rotation) => `${list}/${rotation}`,
+  subarea: (rotation, subarea) => `${list}/${rotation}/${subarea}`,
+  position: (rotation, subarea, position) => `${list}/${rotation}/${subarea}/${position}`,
+});
+
 /** Every address of the product, once: for the router, for links and for tests. */
 export const urls = {
   day: '/',
@@ -19,13 +34,8 @@ export const urls = {
   templates: '/templates',
   newTemplate: '/templates/setup',
   template: (id: string) => `/templates/${id}`,
-  templateRotations: (id: string) => `/templates/${id}/rotations`,
-  /** Rotations, subareas and positions are addressed by where they stand, from 0; 'add' is a new one. */
-  templateRotation: (id: string, rotation: Place) => `/templates/${id}/rotations/${rotation}`,
-  templateSubarea: (id: string, rotation: number, subarea: Place) =>
-    `/templates/${id}/rotations/${rotation}/${subarea}`,
-  templatePosition: (id: string, rotation: number, subarea: number, position: Place) =>
-    `/templates/${id}/rotations/${rotation}/${subarea}/${position}`,
+  templatePlan: (id: string) => planAt(`/templates/${id}/rotations`),
+  dayPlan: planAt('/editor/plan'),
   account: '/account',
   team: '/team',
 } as const;

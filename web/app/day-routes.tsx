@@ -1,11 +1,12 @@
 import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { mayRunTheDay } from '../../domain/access.ts';
+import { mayManage, mayRunTheDay } from '../../domain/access.ts';
 import { Redirect, RequireLayout, RequireRole } from '../guards.tsx';
 import { EditorFrame } from '../parts/editor-frame.tsx';
 import { DayFrame } from '../parts/frame.tsx';
 import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
-import { Day, ImportShifts, Overview, Rotations, ShiftForm, Shifts } from './lazy-screens.ts';
+import { Day, DayPlan, ImportShifts, Overview, Rotations, ShiftForm, Shifts } from './lazy-screens.ts';
+import { planRoutes } from './plan-routes.tsx';
 
 const withLayout = createRoute({
   getParentRoute: () => inTeam,
@@ -80,6 +81,18 @@ const shiftForm = createRoute({
   },
 });
 
+const plan = createRoute({
+  getParentRoute: () => editor,
+  path: 'plan',
+  component: () => (
+    <RequireRole may={mayManage} orGo={urls.rotations}>
+      <DayPlan>
+        <Outlet />
+      </DayPlan>
+    </RequireRole>
+  ),
+});
+
 export const dayRoutes = withLayout.addChildren([
   day,
   editor.addChildren([
@@ -87,6 +100,7 @@ export const dayRoutes = withLayout.addChildren([
     overview,
     shifts,
     rotations,
+    plan.addChildren(planRoutes(() => plan)),
     editing.addChildren([importShifts, shiftForm]),
   ]),
 ]);

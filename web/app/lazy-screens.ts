@@ -72,15 +72,14 @@ export const TemplateFrame = lazy(async () => ({
 export const TemplateOverview = lazy(async () => ({
   default: (await import('../screens/template/overview.tsx')).TemplateOverviewScreen,
 }));
-export const TemplateRotations = lazy(async () => ({
-  default: (await import('../screens/template/rotations.tsx')).TemplateRotationsScreen,
-}));
+export const Plan = lazy(async () => ({ default: (await import('../screens/plan/plan.tsx')).PlanScreen }));
 export const RotationForm = lazy(async () => ({
-  default: (await import('../screens/template/rotation-form.tsx')).RotationFormScreen,
+  default: (await import('../screens/plan/rotation-form.tsx')).RotationFormScreen,
 }));
 export const SubareaForm = lazy(async () => ({
-  default: (await import('../screens/template/subarea-form.tsx')).SubareaFormScreen,
+  default: (await import('../screens/plan/subarea-form.tsx')).SubareaFormScreen,
 }));
 export const PositionForm = lazy(async () => ({
-  default: (await import('../screens/template/position-form.tsx')).PositionFormScreen,
+  default: (await import('../screens/plan/position-form.tsx')).PositionFormScreen,
 }));
+export const DayPlan = lazy(async () => ({ default: (await import('../parts/day-plan.tsx')).DayPlan }));

@@ -3,14 +3,8 @@ import { mayManage } from '../../domain/access.ts';
 import { RequireRole } from '../guards.tsx';
 import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
-import {
-  PositionForm,
-  RotationForm,
-  SubareaForm,
-  TemplateFrame,
-  TemplateOverview,
-  TemplateRotations,
-} from './lazy-screens.ts';
+import { TemplateFrame, TemplateOverview } from './lazy-screens.ts';
+import { planRoutes } from './plan-routes.tsx';
 
 const template = createRoute({
   getParentRoute: () => inTeam,
@@ -34,36 +28,6 @@ const overview = createRoute({
   component: () => <TemplateOverview />,
 });
 
-const rotations = createRoute({
-  getParentRoute: () => template,
-  path: 'rotations',
-  component: () => <TemplateRotations />,
-});
+const plan = createRoute({ getParentRoute: () => template, path: 'rotations' });
 
-const rotation = createRoute({
-  getParentRoute: () => template,
-  path: 'rotations/$rotation',
-  component: function RotationRoute() {
-    return <RotationForm place={rotation.useParams().rotation} />;
-  },
-});
-
-const subarea = createRoute({
-  getParentRoute: () => template,
-  path: 'rotations/$rotation/$subarea',
-  component: function SubareaRoute() {
-    const params = subarea.useParams();
-    return <SubareaForm rotation={params.rotation} place={params.subarea} />;
-  },
-});
-
-const position = createRoute({
-  getParentRoute: () => template,
-  path: 'rotations/$rotation/$subarea/$position',
-  component: function PositionRoute() {
-    const params = position.useParams();
-    return <PositionForm rotation={params.rotation} subarea={params.subarea} place={params.position} />;
-  },
-});
-
-export const templateRoutes = template.addChildren([overview, rotations, rotation, subarea, position]);
+export const templateRoutes = template.addChildren([overview, plan.addChildren(planRoutes(() => plan))]);

@@ -14,7 +14,11 @@ export function EditorFrame({ path, children }: { path: string; children: ReactN
           items={[
             { label: 'Overview', href: urls.overview, isCurrent: path === urls.overview },
             { label: 'Shifts', href: urls.shifts, isCurrent: path.startsWith(urls.shifts) },
-            { label: 'Rotations', href: urls.rotations, isCurrent: path === urls.rotations },
+            {
+              label: 'Rotations',
+              href: urls.rotations,
+              isCurrent: path === urls.rotations || path.startsWith(urls.dayPlan.list),
+            },
             { label: 'Return', href: urls.day },
           ]}
         />

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { shortRange } from '../../domain/clock-time.ts';
 import type { Rotation } from '../../domain/rotation.ts';
 import { PillRow } from '../ui/pill.tsx';
@@ -10,6 +10,8 @@ type RotationPillsProps = {
   /** Id of the rotation the clock is in. */
   now: string | undefined;
   onChoose: (id: string) => void;
+  /** Stands after the last pill. */
+  children?: ReactNode;
 };
 
 /** The rotations of the day, always in view at the top. */
@@ -22,7 +24,9 @@ export const RotationPills = memo(function RotationPills(props: RotationPillsPro
   }));
   return (
     <div className="rotation-pills">
-      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={props.onChoose} />
+      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={props.onChoose}>
+        {props.children}
+      </PillRow>
     </div>
   );
 });

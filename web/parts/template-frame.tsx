@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { LiveDocument } from '../../client/live-document.ts';
 import type { Template } from '../../domain/template.ts';
 import { useNavigateTo } from '../ui/link.tsx';
@@ -8,6 +8,7 @@ import { showToast } from '../ui/toast.tsx';
 import { urls } from '../urls.ts';
 import { useClient, useTeamId, useTemplate } from './client-context.tsx';
 import { Header } from './header.tsx';
+import { OpenPlanProvider } from './open-plan.tsx';
 
 interface OpenTemplate {
   readonly id: string;
@@ -30,6 +31,8 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
   const team = useTeamId() ?? '';
   const view = useTemplate(id);
   const go = useNavigateTo();
+  const plan = useMemo(() => urls.templatePlan(id), [id]);
+  const document = client.open('template', team, id);
   const isGone = view.state === 'gone' && view.why !== 'signed-out';
 
   useEffect(() => {
@@ -47,16 +50,24 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
             { label: 'Overview', href: urls.template(id), isCurrent: path === urls.template(id) },
             {
               label: 'Rotations',
-              href: urls.templateRotations(id),
-              isCurrent: path.startsWith(urls.templateRotations(id)),
+              href: plan.list,
+              isCurrent: path.startsWith(plan.list),
             },
             { label: 'Return', href: urls.templates },
           ]}
         />
       </Header>
       {view.state === 'ready' ? (
-        <OpenTemplateContext value={{ id, template: view.body, document: client.open('template', team, id) }}>
-          {children}
+        <OpenTemplateContext value={{ id, template: view.body, document }}>
+          <OpenPlanProvider
+            owner={view.body.name}
+            heading="Rotations"
+            rotations={view.body.rotations}
+            document={document}
+            urls={plan}
+          >
+            {children}
+          </OpenPlanProvider>
         </OpenTemplateContext>
       ) : (
         <Loading />

@@ -20,12 +20,13 @@ export function IconButton({
 export function IconLink({
   label,
   icon,
+  id,
   href,
   variant,
   size,
-}: Named & { href: string } & Pick<ButtonProps, 'variant' | 'size'>) {
+}: Named & { id?: string; href: string } & Pick<ButtonProps, 'variant' | 'size'>) {
   return (
-    <ButtonLink href={href} aria-label={label} variant={variant} size={size} className="icon-button">
+    <ButtonLink id={id} href={href} aria-label={label} variant={variant} size={size} className="icon-button">
       <span aria-hidden="true">{icon}</span>
     </ButtonLink>
   );

@@ -99,8 +99,8 @@ function NoRotations({ mayManage }: { mayManage: boolean }) {
         actions={
           <>
             {mayManage && (
-              <ButtonLink size="big" variant="primary" href={urls.templates}>
-                Edit Templates
+              <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
+                Edit rotations
               </ButtonLink>
             )}
             <ButtonLink size="big" href={urls.layouts}>
@@ -109,7 +109,7 @@ function NoRotations({ mayManage }: { mayManage: boolean }) {
           </>
         }
       >
-        A layout takes its rotations from the template it was made of.
+        A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.
       </EmptyState>
     </div>
   );

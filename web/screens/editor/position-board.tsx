@@ -9,7 +9,7 @@ import type { Shift } from '../../../domain/shift.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { Dragged, DropPlace } from './drag-area.tsx';
+import type { Dragged, DropPlace } from './dragged.ts';
 import './position-board.css';
 
 type Assign = (shift: Shift, position: Position) => void;

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { byId } from '../../../domain/list.ts';
+import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import { type Rotation, unassigned } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import { useLayout, useRole } from '../../parts/client-context.tsx';
+import { DragArea } from '../../parts/drag-area.tsx';
 import { RotationPills } from '../../parts/rotation-pills.tsx';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { useRotation } from '../../parts/use-rotation.ts';
@@ -15,7 +17,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
 import { arrowMove } from './arrow-keys.ts';
-import { DragArea, type Dropped } from './drag-area.tsx';
+import type { Dragged, DropPlace } from './dragged.ts';
 import { PositionBoard } from './position-board.tsx';
 import { cardId, Tray } from './tray.tsx';
 import './rotations.css';
@@ -37,7 +39,9 @@ function Rotations({ layout }: { layout: Layout }) {
       </VisuallyHidden>
       {rotation ? (
         <>
-          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
+          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+            {mayManage(role) && editRotations}
+          </RotationPills>
           {/* another rotation starts with nobody selected */}
           <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />
         </>
@@ -46,18 +50,25 @@ function Rotations({ layout }: { layout: Layout }) {
           title="No rotations added yet"
           actions={
             mayManage(role) && (
-              <ButtonLink size="big" variant="primary" href={urls.templates}>
-                Edit Templates
+              <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
+                Edit rotations
               </ButtonLink>
             )
           }
         >
-          A layout takes its rotations from the template it was made of.
+          A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.
         </EmptyState>
       )}
     </main>
   );
 }
+
+// made once, so that the row of pills is not drawn again at every tap
+const editRotations = (
+  <ButtonLink size="big" variant="quiet" href={urls.dayPlan.list}>
+    Edit rotations
+  </ButtonLink>
+);
 
 type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean };
 
@@ -108,7 +119,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   }, [chosen]);
 
   const drop = useCallback(
-    ({ shift, from, to }: Dropped) => {
+    ({ shift, from }: Dragged, { to }: DropPlace) => {
       if (to === null && from) remove(shift, from);
       if (to !== null && to.id !== from?.id) place(shift, to);
     },
@@ -130,7 +141,11 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   }, [selected, cancel]);
 
   return (
-    <DragArea onDragStart={() => choose(null)} onDrop={drop}>
+    <DragArea
+      onDragStart={() => choose(null)}
+      onDrop={drop}
+      ghost={({ shift }: Dragged) => shortName(shift.teamMember)}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
       <div
         className="rotations__board"

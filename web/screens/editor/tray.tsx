@@ -6,7 +6,7 @@ import type { Shift } from '../../../domain/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
-import type { Dragged, DropPlace } from './drag-area.tsx';
+import type { Dragged, DropPlace } from './dragged.ts';
 import './tray.css';
 
 /** The element of a person's card, to give it the focus. */

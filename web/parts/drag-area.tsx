@@ -1,19 +1,13 @@
 import { Accessibility, PointerActivationConstraints } from '@dnd-kit/dom';
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react';
 import { type ReactNode, useState } from 'react';
-import { shortName } from '../../../domain/name.ts';
-import type { Position } from '../../../domain/position.ts';
-import type { Shift } from '../../../domain/shift.ts';
+import './drag-area.css';
 
-/** What a dragged element carries; `from` is null for a person without a position. */
-export type Dragged = { shift: Shift; from: Position | null };
-/** What a place to drop on carries; `to` is null for the unassigned. */
-export type DropPlace = { to: Position | null };
-export type Dropped = Dragged & DropPlace;
-
-type DragAreaProps = {
-  onDragStart: () => void;
-  onDrop: (dropped: Dropped) => void;
+type DragAreaProps<Dragged, Place> = {
+  onDragStart?: () => void;
+  onDrop: (dragged: Dragged, place: Place) => void;
+  /** What is seen under the finger. */
+  ghost: (dragged: Dragged) => string;
   children: ReactNode;
 };
 
@@ -27,8 +21,16 @@ const sensors = [
   }),
 ];
 
-/** Everything inside can be dragged with a finger or a mouse; keyboards have the buttons. */
-export function DragArea({ onDragStart, onDrop, children }: DragAreaProps) {
+/**
+ * Everything inside can be dragged with a finger or a mouse; keyboards have the buttons. `Dragged` is the data of what is
+ * draggable inside, `Place` of what can be dropped on.
+ */
+export function DragArea<Dragged, Place>({
+  onDragStart,
+  onDrop,
+  ghost,
+  children,
+}: DragAreaProps<Dragged, Place>) {
   const [isDragging, setDragging] = useState(false);
   return (
     <DragDropProvider
@@ -37,21 +39,17 @@ export function DragArea({ onDragStart, onDrop, children }: DragAreaProps) {
       plugins={(usual) => usual.filter((plugin) => plugin !== Accessibility)}
       onDragStart={() => {
         setDragging(true);
-        onDragStart();
+        onDragStart?.();
       }}
       onDragEnd={({ operation, canceled }) => {
         setDragging(false);
         const { source, target } = operation;
-        if (!canceled && source && target) {
-          onDrop({ ...(source.data as Dragged), ...(target.data as DropPlace) });
-        }
+        if (!canceled && source && target) onDrop(source.data as Dragged, target.data as Place);
       }}
     >
       <div className={isDragging ? 'drag-area drag-area--dragging' : 'drag-area'}>{children}</div>
       <DragOverlay dropAnimation={null}>
-        {(source) => (
-          <span className="chip chip--ghost">{shortName((source.data as Dragged).shift.teamMember)}</span>
-        )}
+        {(source) => <span className="drag-area__ghost">{ghost(source.data as Dragged)}</span>}
       </DragOverlay>
     </DragDropProvider>
   );

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import type { Change } from '../../../domain/change.ts';
+import { done, type Outcome, type ProblemCode } from '../../../domain/problem.ts';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PlanForm } from './plan-form.tsx';
+
+type NameFormProps = {
+  title: string;
+  label: string;
+  /** The name as it is now; '' for something new. */
+  name: string;
+  gone: ProblemCode | null;
+  changeTo: (name: string) => Change;
+  /** See PlanForm; `added` is the element of what Save has made. */
+  returnTo: string;
+  added?: string;
+  inside: string;
+  children: ReactNode;
+};
+
+/** A page that gives a subarea or a position its name. */
+export function NameForm({ label, name, gone, changeTo, added, children, ...form }: NameFormProps) {
+  const go = useNavigateTo();
+  const { document, urls, focusNext } = useOpenPlan();
+  // An untouched field shows what others save.
+  const [typed, setTyped] = useState<string | null>(null);
+  const { attempt, at, whole } = useFormOutcome('name');
+
+  async function save() {
+    const isAsBefore = typed === null && name !== '' && gone === null;
+    const saved = await attempt(
+      (): Outcome<unknown> => (isAsBefore ? done(true) : document.change(changeTo(typed ?? name))),
+    );
+    if (!saved) return;
+    if (added) focusNext.current = added;
+    go(urls.list);
+  }
+
+  return (
+    <PlanForm {...form} gone={gone} whole={whole} onSave={save}>
+      {children}
+      <TextField
+        label={label}
+        name="name"
+        autoComplete="off"
+        autoFocus
+        dir="auto"
+        value={typed ?? name}
+        onChange={setTyped}
+        error={at('name')}
+      />
+    </PlanForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect } from 'react';
+import { type ProblemCode, sentence } from '../../../domain/problem.ts';
+import { Redirect } from '../../guards.tsx';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+type PlanFormProps = {
+  title: string;
+  /** What the form is about is gone: says so, and keeps what was typed in view. */
+  gone: ProblemCode | null;
+  /** A problem with no field of its own. */
+  whole: string | undefined;
+  /** The element of the list that has the focus when people are back there. */
+  returnTo: string;
+  /** The rotation that is open in the list then. */
+  inside?: string | undefined;
+  onSave: () => Promise<void>;
+  children: ReactNode;
+};
+
+/** What the forms of the plan have in common. */
+export function PlanForm({ title, gone, whole, returnTo, inside, onSave, children }: PlanFormProps) {
+  const { owner, urls, focusNext, setOpen } = useOpenPlan();
+
+  useEffect(() => {
+    focusNext.current = returnTo;
+    if (inside !== undefined) setOpen(inside, true);
+  }, [focusNext, returnTo, setOpen, inside]);
+
+  return (
+    <Page title={title} windowTitle={`${title}, ${owner}`} width="narrow">
+      <Form onSubmit={onSave}>
+        {gone ? (
+          <Alert tone="problem" action={<ButtonLink href={urls.list}>Back to the rotations</ButtonLink>}>
+            {sentence({ code: gone })}
+          </Alert>
+        ) : (
+          <FormError>{whole}</FormError>
+        )}
+        {children}
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+          <ButtonLink href={urls.list}>Cancel</ButtonLink>
+        </FormFooter>
+      </Form>
+    </Page>
+  );
+}
+
+/** For an address at which nothing stands. */
+export function NowhereInPlan() {
+  const { urls } = useOpenPlan();
+  useEffect(() => {
+    showToast({ text: sentence({ code: 'place-unknown' }) });
+  }, []);
+  return <Redirect to={urls.list} />;
+}

@@ -1,0 +1,73 @@
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
+import { adderOf, focusLater } from './item-element.ts';
+import { RotationPart } from './rotation-part.tsx';
+import './plan.css';
+
+// dragging is a large script, and most visits do without
+const Reorder = lazy(async () => ({ default: (await import('./reorder.tsx')).Reorder }));
+
+/** The rotations of a template or of a day, with their subareas and positions. */
+export function PlanScreen() {
+  const { owner, heading, about, rotations, urls, focusNext } = useOpenPlan();
+  const [wantsOrder, setWantsOrder] = useState(false);
+  const isReordering = wantsOrder && rotations.length > 0;
+
+  // after a form, and when what had the focus is gone, it goes on where the work goes on
+  useLayoutEffect(() => {
+    if (focusNext.current !== null && focusLater(focusNext.current)) focusNext.current = null;
+  });
+
+  return (
+    <Page
+      title={heading}
+      windowTitle={`${owner} rotations`}
+      width="wide"
+      actions={
+        <>
+          {rotations.length > 0 && (
+            <Button
+              icon={isReordering ? <IconCheck /> : <IconArrowsSort />}
+              onPress={() => setWantsOrder(!isReordering)}
+            >
+              {isReordering ? 'Done' : 'Reorder'}
+            </Button>
+          )}
+          <ButtonLink
+            id={adderOf()}
+            variant={isReordering ? 'secondary' : 'primary'}
+            href={urls.rotation('add')}
+            icon={<IconPlus />}
+          >
+            Add Rotation
+          </ButtonLink>
+        </>
+      }
+    >
+      <Stack>
+        {about && <p className="plan__about">{about}</p>}
+        {rotations.length === 0 && (
+          <EmptyState title="No rotations added yet">
+            A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.
+          </EmptyState>
+        )}
+        {isReordering ? (
+          <Suspense fallback={<Loading />}>
+            <Reorder />
+          </Suspense>
+        ) : (
+          rotations.map((rotation, index) => (
+            <RotationPart key={rotation.id} rotation={rotation} index={index} />
+          ))
+        )}
+      </Stack>
+    </Page>
+  );
+}

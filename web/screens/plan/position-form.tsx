@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { byId } from '../../../domain/list.ts';
+import type { PlanItem } from '../../../domain/plan-move.ts';
+import type { Position } from '../../../domain/position.ts';
+import { positionsOf, type Rotation } from '../../../domain/rotation.ts';
+import type { Subarea } from '../../../domain/subarea.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { adderOf, elementOf } from './item-element.ts';
+import { NameForm } from './name-form.tsx';
+import { at, goneOf } from './named.ts';
+import { NowhereInPlan } from './plan-form.tsx';
+
+type PositionFormProps = { rotation: string; subarea: string; position: string };
+
+/** `position` is 'add' for a new one. */
+export function PositionFormScreen({
+  rotation: inRotation,
+  subarea: inSubarea,
+  position: place,
+}: PositionFormProps) {
+  const { rotations } = useOpenPlan();
+  // the form stays with what stood there when it was opened, whatever moves meanwhile
+  const [rotation] = useState(() => at(rotations, inRotation));
+  const [subarea] = useState(() => rotation && at(rotation.subareas, inSubarea));
+  const [position] = useState(() => subarea && at(subarea.positions, place));
+  if (!rotation || !subarea || position === null) return <NowhereInPlan />;
+  return <PositionForm rotation={rotation} subarea={subarea} position={position} />;
+}
+
+type Opened = { rotation: Rotation; subarea: Subarea; position: Position | undefined };
+
+function PositionForm({ rotation, subarea, position }: Opened) {
+  const client = useClient();
+  const { rotations } = useOpenPlan();
+  const [newId] = useState(() => client.newId());
+  const now = byId(rotations, rotation.id) ?? rotation;
+  const home =
+    (position && now.subareas.find(({ positions }) => byId(positions, position.id))) ??
+    byId(now.subareas, subarea.id) ??
+    subarea;
+  const item = (id: string): PlanItem => ({ kind: 'position', rotation: rotation.id, position: id });
+  const form = {
+    label: 'Position Name',
+    gone: goneOf(rotations, { rotation, subarea, position }),
+    inside: rotation.id,
+  };
+  const where = <p>{`In ${home.name}, ${now.name}`}</p>;
+
+  if (!position) {
+    return (
+      <NameForm
+        {...form}
+        title="Add Position"
+        name=""
+        returnTo={adderOf({ kind: 'subarea', rotation: rotation.id, subarea: subarea.id })}
+        added={elementOf(item(newId))}
+        changeTo={(name) => ({
+          type: 'position.add',
+          rotation: rotation.id,
+          subarea: subarea.id,
+          position: { id: newId, name, seats: [] },
+          before: null,
+        })}
+      >
+        {where}
+      </NameForm>
+    );
+  }
+  return (
+    <NameForm
+      {...form}
+      title="Rename Position"
+      name={(byId(positionsOf(now), position.id) ?? position).name}
+      returnTo={elementOf(item(position.id))}
+      changeTo={(name) => ({ type: 'position.rename', rotation: rotation.id, position: position.id, name })}
+    >
+      {where}
+    </NameForm>
+  );
+}

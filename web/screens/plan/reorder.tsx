@@ -1,0 +1,154 @@
+import { useDraggable, useDroppable } from '@dnd-kit/react';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+import { type ReactNode, useId } from 'react';
+import { applyToPlan, type PlanChange } from '../../../domain/plan.ts';
+import { dropMove, type PlanItem, standingOf, stepMove } from '../../../domain/plan-move.ts';
+import type { Rotation } from '../../../domain/rotation.ts';
+import type { Subarea } from '../../../domain/subarea.ts';
+import { DragArea } from '../../parts/drag-area.tsx';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { elementOf } from './item-element.ts';
+import { RotationHeading } from './rotation-heading.tsx';
+import { useChangePlan } from './use-change-plan.ts';
+import './reorder.css';
+
+/** The plan with what puts its parts in another order: two buttons each, and a grip to drag by. */
+export function Reorder() {
+  const { rotations } = useOpenPlan();
+  const move = useMove();
+  return (
+    <DragArea
+      ghost={(item: PlanItem) => standingOf(rotations, item)?.name ?? ''}
+      onDrop={(item: PlanItem, on: PlanItem) => move(dropMove(rotations, item, on), item)}
+    >
+      <p className="reorder__hint">Drag by the dots, or press the arrows.</p>
+      <ol className="reorder">
+        {rotations.map((rotation) => (
+          <RotationRows key={rotation.id} rotation={rotation} />
+        ))}
+      </ol>
+    </DragArea>
+  );
+}
+
+/** Makes a move and says where the item is now. */
+function useMove(): (change: PlanChange | null, item: PlanItem) => boolean {
+  const { rotations } = useOpenPlan();
+  const changePlan = useChangePlan();
+  return (change, item) => {
+    const after = change && applyToPlan(rotations, change);
+    const now = after?.ok ? standingOf(after.value, item) : null;
+    if (!change || !now) return false;
+    const { name, place, of, inside } = now;
+    return changePlan(change, `${name} is ${place} of ${of}${inside && ` in ${inside}`}`).ok;
+  };
+}
+
+function RotationRows({ rotation }: { rotation: Rotation }) {
+  const { isOpen } = useOpenPlan();
+  const headingId = useId();
+  const bodyId = useId();
+  return (
+    <li>
+      <Row item={{ kind: 'rotation', rotation: rotation.id }} name={rotation.name} accepts={['rotation']}>
+        <RotationHeading rotation={rotation} headingId={headingId} bodyId={bodyId} />
+      </Row>
+      {isOpen(rotation.id) && (
+        <ol className="reorder__inside" id={bodyId} aria-labelledby={headingId}>
+          {rotation.subareas.map((subarea) => (
+            <SubareaRows key={subarea.id} rotation={rotation.id} subarea={subarea} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea }) {
+  const { id, name, positions } = subarea;
+  // only what belongs to the rotation fits into it
+  const [subareas, ofPositions] = [`subarea ${rotation}`, `position ${rotation}`];
+  return (
+    <li>
+      <Row item={{ kind: 'subarea', rotation, subarea: id }} name={name} accepts={[subareas, ofPositions]}>
+        <h3 className="plan__name reorder__name">{name}</h3>
+      </Row>
+      <ol className="reorder__inside" aria-label={name}>
+        {positions.map((position) => (
+          <li key={position.id}>
+            <Row
+              item={{ kind: 'position', rotation, position: position.id }}
+              name={position.name}
+              accepts={[ofPositions]}
+            >
+              <span className="reorder__name">{position.name}</span>
+            </Row>
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+type RowProps = { item: PlanItem; name: string; accepts: string[]; children: ReactNode };
+
+function Row({ item, name, accepts, children }: RowProps) {
+  const { rotations, focusNext } = useOpenPlan();
+  const move = useMove();
+  const key = elementOf(item);
+  const type = item.kind === 'rotation' ? 'rotation' : `${item.kind} ${item.rotation}`;
+  const drag = useDraggable<PlanItem>({ id: key, type, data: item });
+  const drop = useDroppable<PlanItem>({ id: key, accept: accepts, data: item });
+  const steps = { up: stepMove(rotations, item, 'up'), down: stepMove(rotations, item, 'down') };
+
+  function step(way: 'up' | 'down') {
+    // an item that went into another list is a new element, and at an end the other button is left
+    const onward = steps[way];
+    if (!move(onward, item) || !onward) return;
+    const after = applyToPlan(rotations, onward);
+    const goesOn = after.ok && stepMove(after.value, item, way);
+    const other = way === 'up' ? 'down' : 'up';
+    focusNext.current = `${goesOn ? way : other} ${key}`;
+  }
+
+  return (
+    <div
+      ref={(element) => {
+        drag.ref(element);
+        drop.ref(element);
+      }}
+      className={[
+        'reorder__row',
+        `reorder__row--${item.kind}`,
+        drag.isDragging && 'reorder__row--dragged',
+        drop.isDropTarget && 'reorder__row--over',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      <span className="reorder__grip" ref={drag.handleRef} aria-hidden="true">
+        <IconGripVertical />
+      </span>
+      <div className="reorder__what">{children}</div>
+      <IconButton
+        id={`up ${key}`}
+        variant="quiet"
+        label={`Move ${name} up`}
+        icon={<IconArrowUp />}
+        isDisabled={!steps.up}
+        onPress={() => step('up')}
+      />
+      <IconButton
+        id={`down ${key}`}
+        variant="quiet"
+        label={`Move ${name} down`}
+        icon={<IconArrowDown />}
+        isDisabled={!steps.down}
+        onPress={() => step('down')}
+      />
+    </div>
+  );
+}

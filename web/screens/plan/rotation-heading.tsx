@@ -1,0 +1,35 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { positionsOf, type Rotation } from '../../../domain/rotation.ts';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+
+type RotationHeadingProps = { rotation: Rotation; headingId: string; bodyId: string };
+
+/** The name and times of a rotation; pressed, they show what is in it or hide it. */
+export function RotationHeading({ rotation, headingId, bodyId }: RotationHeadingProps) {
+  const { isOpen, setOpen } = useOpenPlan();
+  const isShown = isOpen(rotation.id);
+  return (
+    <h2 className="plan__heading" id={headingId}>
+      <button
+        type="button"
+        className="plan__toggle"
+        aria-expanded={isShown}
+        aria-controls={isShown ? bodyId : undefined}
+        onClick={() => setOpen(rotation.id, !isShown)}
+      >
+        <IconChevronRight className="plan__chevron" aria-hidden="true" />
+        <span className="plan__title">
+          <span className="plan__name">{rotation.name}</span>
+          <span className="plan__times">{`${rotation.startTime} to ${rotation.endTime}`}</span>
+          <span className="plan__size">{sizeOf(rotation)}</span>
+        </span>
+      </button>
+    </h2>
+  );
+}
+
+function sizeOf(rotation: Rotation): string {
+  const subareas = rotation.subareas.length;
+  const positions = positionsOf(rotation).length;
+  return `${subareas} ${subareas === 1 ? 'subarea' : 'subareas'}, ${positions} ${positions === 1 ? 'position' : 'positions'}`;
+}

@@ -1,0 +1,91 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { memo, useId } from 'react';
+import { nextIdAfter } from '../../../domain/list.ts';
+import { duplicateRotation } from '../../../domain/plan-copy.ts';
+import type { PlanItem } from '../../../domain/plan-move.ts';
+import type { Rotation } from '../../../domain/rotation.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { adderOf, elementOf } from './item-element.ts';
+import { neighbourOf } from './neighbour.ts';
+import { RotationHeading } from './rotation-heading.tsx';
+import { SubareaPart } from './subarea-part.tsx';
+import { useChangePlan } from './use-change-plan.ts';
+
+type RotationPartProps = { rotation: Rotation; index: number };
+
+/** A rotation with its subareas and everything that can be done to it. */
+export const RotationPart = memo(function RotationPart({ rotation, index }: RotationPartProps) {
+  const client = useClient();
+  const { rotations, urls, isOpen, setOpen, focusNext } = useOpenPlan();
+  const changePlan = useChangePlan();
+  const headingId = useId();
+  const bodyId = useId();
+  const { name } = rotation;
+  const item: PlanItem = { kind: 'rotation', rotation: rotation.id };
+
+  function duplicate() {
+    const copy = duplicateRotation(rotation, () => client.newId());
+    const before = nextIdAfter(rotations, rotation.id);
+    if (!changePlan({ type: 'rotation.add', rotation: copy, before }, `${copy.name} added`).ok) return;
+    setOpen(copy.id, isOpen(rotation.id));
+    focusNext.current = elementOf({ kind: 'rotation', rotation: copy.id });
+  }
+
+  function remove() {
+    const next = neighbourOf(rotations, rotation.id);
+    if (!changePlan({ type: 'rotation.delete', rotation: rotation.id }, `${name} deleted`).ok) return;
+    focusNext.current = next ? elementOf({ kind: 'rotation', rotation: next }) : adderOf();
+  }
+
+  return (
+    <section className="card plan__rotation" aria-labelledby={headingId}>
+      <div className="plan__top">
+        <RotationHeading rotation={rotation} headingId={headingId} bodyId={bodyId} />
+        <ButtonLink
+          id={elementOf(item)}
+          variant="quiet"
+          href={urls.rotation(index)}
+          aria-label={`Edit Rotation ${name}`}
+        >
+          Edit Rotation
+        </ButtonLink>
+      </div>
+      {isOpen(rotation.id) && (
+        <div className="plan__body" id={bodyId}>
+          {rotation.subareas.length === 0 && <p className="plan__none">No subareas added yet</p>}
+          <div className="plan__subareas">
+            {rotation.subareas.map((subarea, place) => (
+              <SubareaPart
+                key={subarea.id}
+                rotation={rotation}
+                rotationIndex={index}
+                subarea={subarea}
+                index={place}
+              />
+            ))}
+          </div>
+          <div className="plan__actions plan__actions--rotation">
+            <ButtonLink
+              id={adderOf(item)}
+              href={urls.subarea(index, 'add')}
+              icon={<IconPlus />}
+              aria-label={`Add Subarea to ${name}`}
+            >
+              Add Subarea
+            </ButtonLink>
+            <span className="plan__rest">
+              <Button variant="quiet" aria-label={`Duplicate Rotation ${name}`} onPress={duplicate}>
+                Duplicate Rotation
+              </Button>
+              <Button variant="danger" aria-label={`Delete Rotation ${name}`} onPress={remove}>
+                Delete Rotation
+              </Button>
+            </span>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import type { PlanChange } from '../../../domain/plan.ts';
+import { seatsTaken } from '../../../domain/plan-move.ts';
+import { type Outcome, sentence } from '../../../domain/problem.ts';
+import { type OpenPlan, useOpenPlan } from '../../parts/open-plan.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+let takeAway = () => {};
+
+/** Changes the open plan and says so, with Undo. The message before goes: many steps make no pile. */
+export function useChangePlan(): (change: PlanChange, said: string) => Outcome<unknown> {
+  const { document } = useOpenPlan();
+  return useCallback(
+    (change, said) => {
+      const before = seatsOf(document);
+      const made = document.change(change);
+      takeAway();
+      if (!made.ok) {
+        takeAway = showToast({ text: sentence(made.problem), tone: 'problem' });
+        return made;
+      }
+      const { undo } = made.value;
+      const freed = before - seatsOf(document);
+      takeAway = showToast({
+        text: freed > 0 ? `${said}. Taken off their positions: ${freed}` : said,
+        action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
+      });
+      return made;
+    },
+    [document],
+  );
+}
+
+function seatsOf(document: OpenPlan['document']): number {
+  const view = document.get();
+  return view.state === 'ready' && view.body.kind === 'layout' ? seatsTaken(view.body.rotations) : 0;
+}
