@@ -87,6 +87,7 @@ const team = z.strictObject({
   primaryColor: z.nullable(z.string().check(z.maxLength(20))),
   logoUrl: z.nullable(text(2_000)),
 });
+const deleted = z.optional(z.literal(true));
 const template = z.strictObject({
   kind: z.literal('template'),
   name,
@@ -94,6 +95,7 @@ const template = z.strictObject({
   notes,
   rotations: list(rotation, rotationLimit),
   type: z.literal('fixed'),
+  deleted,
 });
 const layout = z.strictObject({
   kind: z.literal('layout'),
@@ -105,6 +107,7 @@ const layout = z.strictObject({
   rotations: list(rotation, rotationLimit),
   ...daySettings,
   deletedByHand: z.optional(list(id, shiftLimit)),
+  deleted,
 });
 
 export const documentBody: z.ZodMiniType<DocumentBody> = z.discriminatedUnion('kind', [
@@ -129,8 +132,12 @@ const singleChange = z.discriminatedUnion('type', [
   z.strictObject({ type: type('template.create'), template }),
   z.strictObject({ type: type('template.rename'), name }),
   z.strictObject({ type: type('template.area'), area: name }),
+  z.strictObject({ type: type('template.delete') }),
+  z.strictObject({ type: type('template.restore') }),
   z.strictObject({ type: type('layout.create'), layout }),
   z.strictObject({ type: type('layout.area'), area: name }),
+  z.strictObject({ type: type('layout.delete') }),
+  z.strictObject({ type: type('layout.restore') }),
   z.strictObject({ type: type('layout.settings'), ...daySettings }),
   z.strictObject({ type: type('notes.edit'), base: notes, next: notes }),
   z.strictObject({ type: type('rotation.add'), rotation, before: idOrNull }),

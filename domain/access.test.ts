@@ -25,6 +25,8 @@ const ofTheDay: readonly Change[] = [
 ];
 const ofTheHouse: readonly Change[] = [
   { type: 'layout.area', area: 'Front' },
+  { type: 'layout.delete' },
+  { type: 'template.restore' },
   { type: 'rotation.delete', rotation: 'r' },
   { type: 'position.rename', rotation: 'r', position: 'p', name: 'Till' },
   { type: 'template.rename', name: 'Weekend' },

@@ -6,6 +6,7 @@ import {
   type SingleChange,
   stepsOf,
 } from './change.ts';
+import { fitsDeleted, isDeleted } from './deletion.ts';
 import { applyToLayout, type LayoutChange, readLayout } from './layout.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 import { applyToTeam, readTeam, type TeamChange } from './team.ts';
@@ -29,8 +30,12 @@ const fits: Fits = {
   'template.create': ['template'],
   'template.rename': ['template'],
   'template.area': ['template'],
+  'template.delete': ['template'],
+  'template.restore': ['template'],
   'layout.create': ['layout'],
   'layout.area': ['layout'],
+  'layout.delete': ['layout'],
+  'layout.restore': ['layout'],
   'layout.settings': ['layout'],
   'shift.add': ['layout'],
   'shift.edit': ['layout'],
@@ -78,6 +83,7 @@ export function apply(body: DocumentBody | null, change: Change): Outcome<Docume
 function applyStep(body: DocumentBody | null, change: SingleChange): Outcome<DocumentBody> {
   if (body === null) return create(change);
   if (!kindsFor.get(change.type)?.includes(body.kind)) return refuse('wrong-document');
+  if (isDeleted(body) && !fitsDeleted(change)) return refuse('document-missing');
   switch (body.kind) {
     case 'team':
       return applyToTeam(body, change as TeamChange);

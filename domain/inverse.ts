@@ -94,12 +94,19 @@ function templateBack(before: Template, change: TemplateChange, after: Template)
       return [{ type: 'template.rename', name: before.name }];
     case 'template.area':
       return [{ type: 'template.area', area: before.area }];
+    case 'template.delete':
+      return [{ type: 'template.restore' }];
+    case 'template.restore':
+      return [{ type: 'template.delete' }];
     case 'notes.edit':
       return [notesBack(before, after)];
     default:
       return planBack(before.rotations, change);
   }
 }
+
+/** Changes of a plan by which people lose the seats they had: what is added may come with them on it. */
+const unseats: ReadonlySet<SingleChange['type']> = new Set(['rotation.edit', 'subarea.add', 'position.add']);
 
 function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBack {
   switch (change.type) {
@@ -108,6 +115,10 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
       return null;
     case 'layout.area':
       return [{ type: 'layout.area', area: before.area }];
+    case 'layout.delete':
+      return [{ type: 'layout.restore' }];
+    case 'layout.restore':
+      return [{ type: 'layout.delete' }];
     case 'notes.edit':
       return [notesBack(before, after)];
     case 'shift.add':
@@ -125,7 +136,7 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
     }
     default: {
       const plan = planBack(before.rotations, change);
-      return change.type === 'rotation.edit' && plan ? [...plan, ...seatsLost(before, after)] : plan;
+      return plan && unseats.has(change.type) ? [...plan, ...seatsLost(before, after)] : plan;
     }
   }
 }

@@ -10,6 +10,7 @@ import {
 } from './break.ts';
 import { type ClockTime, isClockTime, minutesOfDay } from './clock-time.ts';
 import { type IsoDate, isIsoDate } from './date.ts';
+import { type Deletable, restored } from './deletion.ts';
 import { applyToShift } from './layout-shifts.ts';
 import { byId, hasDuplicateIds, replace } from './list.ts';
 import { readName } from './name.ts';
@@ -28,7 +29,7 @@ export interface DaySettings extends BreakSettings {
 }
 
 /** A template laid on a date. */
-export interface Layout extends DaySettings, StaffedDay {
+export interface Layout extends DaySettings, StaffedDay, Deletable {
   readonly kind: 'layout';
   readonly date: IsoDate;
   readonly area: string;
@@ -58,6 +59,7 @@ export type BreakChange =
 export type LayoutChange =
   | { readonly type: 'layout.create'; readonly layout: Layout }
   | { readonly type: 'layout.area'; readonly area: string }
+  | { readonly type: 'layout.delete' | 'layout.restore' }
   | ({ readonly type: 'layout.settings' } & DaySettings)
   | ShiftChange
   | ScheduleTake
@@ -136,6 +138,10 @@ export function applyToLayout(layout: Layout, change: LayoutChange): Outcome<Lay
       const area = readName(change.area, 'area', 'area-missing');
       return area.ok ? done({ ...layout, area: area.value }) : area;
     }
+    case 'layout.delete':
+      return done({ ...layout, deleted: true });
+    case 'layout.restore':
+      return done(restored(layout));
     case 'layout.settings':
       return applySettings(layout, change);
     case 'notes.edit': {

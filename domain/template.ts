@@ -1,10 +1,11 @@
+import { type Deletable, restored } from './deletion.ts';
 import { readName } from './name.ts';
 import { cleanNotes, emptyNotes, mergeNotes, type Notes, type NotesChange } from './notes.ts';
 import { applyToPlan, type Plan, type PlanChange, withoutSeats } from './plan.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 
 /** A reusable day. */
-export interface Template {
+export interface Template extends Deletable {
   readonly kind: 'template';
   readonly name: string;
   readonly area: string;
@@ -17,6 +18,7 @@ export type TemplateChange =
   | { readonly type: 'template.create'; readonly template: Template }
   | { readonly type: 'template.rename'; readonly name: string }
   | { readonly type: 'template.area'; readonly area: string }
+  | { readonly type: 'template.delete' | 'template.restore' }
   | NotesChange
   | PlanChange;
 
@@ -70,6 +72,10 @@ export function applyToTemplate(template: Template, change: TemplateChange): Out
       const area = readName(change.area, 'area', 'area-missing');
       return area.ok ? done({ ...template, area: area.value }) : area;
     }
+    case 'template.delete':
+      return done({ ...template, deleted: true });
+    case 'template.restore':
+      return done(restored(template));
     case 'notes.edit': {
       const notes = mergeNotes(template.notes, change);
       return notes.ok ? done({ ...template, notes: notes.value }) : notes;

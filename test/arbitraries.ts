@@ -208,10 +208,14 @@ const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrar
     anyTemplate.map((template): SingleChange => ({ type: 'template.create', template })),
     of('template.rename', { name }),
     of('template.area', { area: name }),
+    of('template.delete', {}),
+    { weight: 3, arbitrary: of('template.restore', {}) },
   ),
   layout: fc.oneof(
     anyLayout.map((layout): SingleChange => ({ type: 'layout.create', layout })),
     of('layout.area', { area: name }),
+    of('layout.delete', {}),
+    { weight: 3, arbitrary: of('layout.restore', {}) },
     of('layout.settings', { ...anySettings, dayStart: fc.oneof(dayStart, time) }),
     of('shift.add', {
       shift: shiftOf(any),

@@ -1,17 +1,21 @@
 import { apply } from '../domain/apply.ts';
 import type { DocumentBody, DocumentKind } from '../domain/change.ts';
 import {
+  type AccessTokenStore,
   type DocumentCommit,
   type DocumentName,
   type DocumentStore,
   DuplicateChange,
   type InvitationStore,
   type ListColumns,
+  type LogoStore,
   type MemberStore,
   type Store,
+  type StoredAccessToken,
   type StoredChange,
   type StoredDocument,
   type StoredInvitation,
+  type StoredLogo,
   type StoredMember,
   VersionConflict,
 } from '../server/store/store.ts';
@@ -28,19 +32,29 @@ interface Kept extends DocumentName {
  * that a world in simulated time goes the same way again. It passes the suite that all stores pass.
  */
 export function memoryStore(): Store {
-  return {
-    epoch: 'memory',
-    documents: memoryDocuments(),
-    members: memoryMembers(),
-    invitations: memoryInvitations(),
-    close: async () => {},
+  const stored = memoryDocuments();
+  const members = memoryMembers();
+  const logos = memoryLogos();
+  const documents: DocumentStore = {
+    ...stored,
+    async deleteTeam(team) {
+      for (const each of [stored, members, invitations, logos]) each.deleteTeam(team);
+    },
   };
+  const invitations = memoryInvitations(members, documents);
+  const accessTokens = memoryAccessTokens();
+  return { epoch: 'memory', documents, members, invitations, accessTokens, logos, close: async () => {} };
+}
+
+/** What each part does of the deletion of a team. */
+interface Parted {
+  deleteTeam(team: string): void;
 }
 
 /** As text and back, so that nothing is shared with whoever wrote it. */
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-function memoryDocuments(): DocumentStore {
+function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted {
   const documents = new Map<string, Kept>();
   const find = ({ team, document }: DocumentName) => documents.get(`${team}/${document}`);
 
@@ -97,17 +111,20 @@ function memoryDocuments(): DocumentStore {
     findChange: async (name, id) => copy(find(name)?.changes.find((each) => each.id === id) ?? null),
     list: async (team, kind, date) =>
       [...documents.values()]
-        .filter((each) => each.team === team && each.kind === kind)
+        .filter((each) => each.team === team && each.kind === kind && each.columns.name !== null)
         .filter((each) => date === undefined || each.columns.date === date)
         .map(({ document, columns }) => ({ id: document, ...columns }))
         .sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id)),
+    deleteTeam(team) {
+      for (const [key, each] of documents) if (each.team === team) documents.delete(key);
+    },
   };
 }
 
 const compare = (a: string | null, b: string | null): number =>
   (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 
-function memoryMembers(): MemberStore {
+function memoryMembers(): MemberStore & Parted {
   const members = new Map<string, StoredMember>();
   const key = (team: string, user: string) => `${team}/${user}`;
   const inOrder = (fits: (member: StoredMember) => boolean) =>
@@ -147,13 +164,82 @@ function memoryMembers(): MemberStore {
       for (const { team } of inOrder((each) => each.user === user)) members.delete(key(team, user));
       return true;
     },
+    deleteTeam(team) {
+      for (const [name, each] of members) if (each.team === team) members.delete(name);
+    },
   };
 }
 
-function memoryInvitations(): InvitationStore {
-  const invitations = new Map<string, StoredInvitation>();
+function memoryInvitations(members: MemberStore, documents: DocumentStore): InvitationStore & Parted {
+  let invitations: readonly StoredInvitation[] = [];
+  const find = (tokenHash: string) => invitations.find((each) => each.tokenHash === tokenHash) ?? null;
   return {
-    add: async (invitation) => void invitations.set(invitation.tokenHash, invitation),
-    find: async (tokenHash) => invitations.get(tokenHash) ?? null,
+    async add(invitation, limit) {
+      const { team, createdAt } = invitation;
+      invitations = invitations.filter((each) => each.team !== team || each.expiresAt > createdAt);
+      if (invitations.filter((each) => each.team === team).length >= limit) return false;
+      invitations = [...invitations, invitation];
+      return true;
+    },
+    find: async (tokenHash) => find(tokenHash),
+    ofTeam: async (team, now) =>
+      invitations
+        .filter((each) => each.team === team && each.expiresAt > now)
+        .sort((a, b) => b.createdAt - a.createdAt),
+    async remove(team, id) {
+      invitations = invitations.filter((each) => each.team !== team || each.id !== id);
+    },
+    async accept(tokenHash, { user, now }) {
+      const found = find(tokenHash);
+      if (!found || found.expiresAt <= now) return null;
+      const { team, role, once } = found;
+      if (once) invitations = invitations.filter((each) => each !== found);
+      const isThere = (await documents.load({ team, document: team })) !== null;
+      if (!isThere) return null;
+      const joined = await members.add({ team, user, role, joinedAt: now });
+      if (once && !joined) invitations = [...invitations, found];
+      return { team, joined };
+    },
+    deleteTeam(team) {
+      invitations = invitations.filter((each) => each.team !== team);
+    },
+  };
+}
+
+function memoryLogos(): LogoStore & Parted {
+  let logos: readonly StoredLogo[] = [];
+  const drop = (isDropped: (logo: StoredLogo) => boolean) => {
+    logos = logos.filter((each) => !isDropped(each));
+  };
+  return {
+    async put(logo) {
+      drop((each) => each.team === logo.team && each.id === logo.id);
+      logos = [...logos, logo];
+    },
+    find: async (team, id) => logos.find((each) => each.team === team && each.id === id) ?? null,
+    remove: async (team, id) => drop((each) => each.team === team && each.id === id),
+    keepOnly: async (team, id) => drop((each) => each.team === team && each.id !== id),
+    deleteTeam: (team) => drop((each) => each.team === team),
+  };
+}
+
+function memoryAccessTokens(): AccessTokenStore {
+  const tokens = new Map<string, StoredAccessToken>();
+  const removeWhere = (goes: (token: StoredAccessToken) => boolean) => {
+    for (const each of tokens.values()) if (goes(each)) tokens.delete(each.secretHash);
+  };
+  return {
+    add: async (token) => void tokens.set(token.secretHash, token),
+    find: async (secretHash) => tokens.get(secretHash) ?? null,
+    ofUser: async (user) =>
+      [...tokens.values()]
+        .filter((each) => each.user === user)
+        .sort((a, b) => b.createdAt - a.createdAt || compare(a.id, b.id)),
+    async used(secretHash, at) {
+      const token = tokens.get(secretHash);
+      if (token) tokens.set(secretHash, { ...token, lastUsedAt: at });
+    },
+    remove: async (user, id) => removeWhere((each) => each.user === user && each.id === id),
+    removeExpired: async (user, now) => removeWhere((each) => each.user === user && each.expiresAt <= now),
   };
 }

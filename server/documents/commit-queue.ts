@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Change } from '../../domain/change.ts';
+import { type Change, stepsOf } from '../../domain/change.ts';
 import { businessDay } from '../../domain/date.ts';
 import { type DaySettings, daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
@@ -19,6 +19,7 @@ import {
   commitOf,
   createsLayout,
   type Draft,
+  differs,
   draftOf,
   guard,
   newSettings,
@@ -173,6 +174,7 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
     }
     const settings = newSettings(draft, before);
     if (settings && draft.body?.kind === 'team') await passOn(name.team, draft.body, settings, drafts);
+    if (stepsOf(change).some(({ type }) => type === 'layout.restore')) await catchUp(draft, drafts);
     return done({ version: added.value.version, at: added.value.at });
   }
 
@@ -199,14 +201,26 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
     for (const document of ids) {
       if ((dates.get(document) ?? today) < today) continue;
       const draft = await draftFor({ team, document }, drafts);
-      if (draft.body?.kind !== 'layout' || draft.body.date < today) continue;
-      addToDraft(draft, {
-        id: newId(),
-        change: { type: 'layout.settings', ...settings },
-        by: null,
-        now: now(),
-      });
+      if (draft.body?.kind === 'layout' && draft.body.date >= today) giveSettings(draft, settings);
     }
+  }
+
+  function giveSettings(draft: Draft, settings: DaySettings): void {
+    addToDraft(draft, {
+      id: newId(),
+      change: { type: 'layout.settings', ...settings },
+      by: null,
+      now: now(),
+    });
+  }
+
+  /** What the team's settings became while a layout was deleted. */
+  async function catchUp(draft: Draft, drafts: Map<string, Draft>): Promise<void> {
+    const { team } = draft.document;
+    const { body } = await draftFor({ team, document: team }, drafts);
+    if (body?.kind !== 'team' || draft.body?.kind !== 'layout') return;
+    if (draft.body.date < businessDay(now(), body.timeZone, body.dayStart)) return;
+    if (differs(draft.body, daySettings(body))) giveSettings(draft, daySettings(body));
   }
 
   return {

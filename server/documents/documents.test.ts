@@ -201,3 +201,27 @@ test('closed, it answers what waits and refuses what comes', async () => {
   await closed;
   expect(await waiting).toMatchObject({ ok: true, value: { version: 2 } });
 });
+
+test('[CH8] a deleted layout stands in no list until it is restored, with the settings of its team by then', async () => {
+  const listed: string[] = [];
+  documents.onListed((name) => listed.push(name.document));
+  const rows = async () => (await documents.list(team, 'layout', '2026-11-21')).map(({ id }) => id);
+  await done(change('day', layoutOn('2026-11-21')));
+  await done(change('past', layoutOn('2026-11-20')));
+  await done(change('day', { type: 'layout.delete' }));
+  await done(change('past', { type: 'layout.delete' }));
+  expect(await rows()).toEqual([]);
+  expect(await change('day', { type: 'layout.area', area: 'Patio' })).toMatchObject({
+    problem: { code: 'document-missing' },
+  });
+  await done(change(team, { type: 'team.breaks', breakMinMinutes: 90, breakTimerMinutes: 9 }));
+  await documents.close();
+  documents = open();
+  documents.onListed((name) => listed.push(name.document));
+  await done(change('day', { type: 'layout.restore' }));
+  await done(change('past', { type: 'layout.restore' }));
+  expect(await rows()).toEqual(['day']);
+  expect(await read('day')).toMatchObject({ area: 'Kitchen', breakMinMinutes: 90, breakTimerMinutes: 9 });
+  expect(await read('past')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
+  expect(listed).toEqual(['day', 'past', 'day', 'past', 'day', 'past']);
+});

@@ -8,6 +8,7 @@ import {
   stampChange,
   stepsOf,
 } from '../../domain/change.ts';
+import { isDeleted } from '../../domain/deletion.ts';
 import { type DaySettings, daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { DocumentCommit, ListColumns, StoredChange } from '../store/store.ts';
@@ -90,9 +91,11 @@ export function addToDraft(
 export function newSettings({ document, body }: Draft, before: DocumentBody | null): DaySettings | null {
   if (body?.kind !== 'team' || before?.kind !== 'team' || document.document !== document.team) return null;
   const [was, is] = [daySettings(before), daySettings(body)];
-  const differs = (Object.keys(is) as (keyof DaySettings)[]).some((key) => is[key] !== was[key]);
-  return differs ? is : null;
+  return differs(was, is) ? is : null;
 }
+
+export const differs = (was: DaySettings, is: DaySettings): boolean =>
+  (Object.keys(is) as (keyof DaySettings)[]).some((key) => is[key] !== was[key]);
 
 /** Null when nothing was changed. */
 export function commitOf(draft: Draft): DocumentCommit | null {
@@ -124,6 +127,7 @@ export function changesLists({ document, body }: Draft): boolean {
 }
 
 function columnsOf(body: DocumentBody): ListColumns {
+  if (isDeleted(body)) return { name: null, area: null, date: null };
   switch (body.kind) {
     case 'team':
       return { name: body.name, area: null, date: null };

@@ -1,4 +1,5 @@
 import { changeDocument, listLayouts, listTemplates, readDocument } from '../../contract/documents.ts';
+import { isDeleted } from '../../domain/deletion.ts';
 import { done, refuse } from '../../domain/problem.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Serve } from './endpoint.ts';
@@ -25,7 +26,8 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
 
   serve(readDocument, async ({ params }) => {
     const found = await documents.read(params);
-    return found ? done({ version: found.version, body: found.body }) : refuse('not-found');
+    if (!found || isDeleted(found.body)) return refuse('not-found');
+    return done({ version: found.version, body: found.body });
   });
 
   serve(changeDocument, ({ params, caller, role, body }) =>

@@ -47,6 +47,7 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
         .select(['id', 'name', 'area', 'date'])
         .where('team_id', '=', team)
         .where('kind', '=', kind)
+        .where('name', 'is not', null)
         .$if(date !== undefined, (query) => query.where('date', '=', date ?? null))
         .orderBy('date')
         .orderBy('name')
