@@ -22,9 +22,8 @@ const hasSpareBreaks = (body: DocumentBody): boolean =>
 
 /** The body before each step of a change, and after the last. */
 const bodiesAlong = (body: DocumentBody, change: Change): readonly DocumentBody[] =>
-  stepsOf(change).reduce<DocumentBody[]>(
-    (along, step) => [...along, after(along[along.length - 1] ?? body, step)],
-    [body],
+  [[], ...stepsOf(change).map((_, index) => stepsOf(change).slice(0, index + 1))].map((changes) =>
+    changes.length === 0 ? body : after(body, { type: 'batch', changes }),
   );
 
 test('[IN1] any accepted change followed by its inverse gives the body as it was', () => {

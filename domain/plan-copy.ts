@@ -2,10 +2,8 @@ import { nameLimit } from './name.ts';
 import type { Rotation } from './rotation.ts';
 import type { Subarea } from './subarea.ts';
 
-const mark = ' copy';
-
 /** 'Lunch copy'; a long name loses its end, so that the copy's fits too. */
-export function copyName(name: string): string {
+export function copyName(name: string, mark = ' copy'): string {
   const kept = name.slice(0, nameLimit - mark.length);
   // half of a pair of code units is no letter
   return kept.replace(/[\ud800-\udbff]$/, '').trimEnd() + mark;
