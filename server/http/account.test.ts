@@ -1,0 +1,280 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  changeEmail,
+  changeNames,
+  changePassword,
+  deleteAccount,
+  readSecurity,
+  signOutOthers,
+} from '../../contract/account.ts';
+import { readMe, signIn } from '../../contract/auth.ts';
+import { changeDocument, readDocument } from '../../contract/documents.ts';
+import { acceptInvitation, createInvitation, listMembers } from '../../contract/teams.ts';
+import type { Role } from '../../domain/access.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  person,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../test/running-server.ts';
+import { newId } from '../id.ts';
+
+let server: RunningServer;
+let ahead = 0;
+beforeAll(async () => {
+  server = await runServer({ now: () => Date.now() + ahead });
+});
+afterAll(() => server.stop());
+
+const { password } = person('');
+const problemOf = ({ status, value }: { status: number; value: unknown }) => [
+  status,
+  (value as { problem: unknown }).problem,
+];
+const nobody = { user: null, teams: [] };
+
+/** The same person at another browser. */
+async function elsewhere(name: string, headers: Record<string, string> = {}): Promise<Visitor> {
+  const visitor = visit(server.address);
+  const body = JSON.stringify({ email: `${name.toLowerCase()}@example.com`, password });
+  const { status } = await visitor.send('/api/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  expect(status).toBe(200);
+  return visitor;
+}
+
+async function joinAs(team: string, manager: Visitor, name: string, role: Role): Promise<Visitor> {
+  const made = await manager.call(createInvitation, {
+    params: { team },
+    body: { role, days: 7, once: true },
+  });
+  const visitor = await newcomer(server.address, name);
+  await visitor.call(acceptInvitation, { params: { token: made.value.token } });
+  return visitor;
+}
+
+/** What the database says, for what no page can bring about. */
+function write(sql: string, ...values: string[]): void {
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  database.prepare(sql).run(...values);
+  database.close();
+}
+
+test('OA1: new names and a new address reach every open page of the person, and the lists of their teams', async () => {
+  const ana = await newcomer(server.address, 'Ana');
+  const team = await newTeam(ana);
+  const bo = await joinAs(team, ana, 'Bo', 'viewer');
+  const [page, other] = await Promise.all([(await elsewhere('Ana')).live(), bo.live()]);
+  await Promise.all([greet(page), greet(other)]);
+
+  let told = [heard(page, 'me'), heard(other, 'listed')];
+  const names = await ana.call(changeNames, { body: { firstName: ' anna ', lastName: 'García' } });
+  expect(names.value.user).toMatchObject({ firstName: 'Anna', lastName: 'García', email: 'ana@example.com' });
+  expect(await Promise.all(told)).toEqual([
+    { type: 'me', ...names.value },
+    { type: 'listed', team },
+  ]);
+
+  told = [heard(page, 'me'), heard(other, 'listed')];
+  const email = await ana.call(changeEmail, { body: { email: ' Anna@Example.com ', password } });
+  expect(email.value.user).toMatchObject({ firstName: 'Anna', email: 'anna@example.com' });
+  expect(await Promise.all(told)).toEqual([
+    { type: 'me', ...email.value },
+    { type: 'listed', team },
+  ]);
+
+  expect((await ana.call(readMe, {})).value).toEqual(email.value);
+  const { members } = (await bo.call(listMembers, { params: { team } })).value;
+  expect(members[0]).toMatchObject({ firstName: 'Anna', lastName: 'García', email: 'anna@example.com' });
+  const signedIn = (address: string) =>
+    visit(server.address).call(signIn, { body: { email: address, password } });
+  expect((await signedIn('anna@example.com')).status).toBe(200);
+  expect((await signedIn('ana@example.com')).status).toBe(401);
+  page.close();
+  other.close();
+});
+
+test.each([
+  [{ firstName: ' ', lastName: 'García' }, 'firstName'],
+  [{ firstName: 'Ana', lastName: '' }, 'lastName'],
+  [{ firstName: 'Ana', lastName: 'x'.repeat(101) }, 'lastName'],
+])('names such as %j are refused at their field', async (body, field) => {
+  const visitor = await newcomer(server.address, `Named${newId()}`);
+  expect(problemOf(await visitor.call(changeNames, { body }))[1]).toMatchObject({ field });
+});
+
+test('OA2: what is dear asks for the password, and says where something is wrong', async () => {
+  const cleo = await newcomer(server.address, 'Cleo');
+  await newcomer(server.address, 'Dan');
+  const refused = async (call: Promise<{ status: number; value: unknown }>) => problemOf(await call);
+  expect(await refused(cleo.call(changeEmail, { body: { email: 'cleo@', password } }))).toEqual([
+    400,
+    { code: 'email-unreadable', field: 'email' },
+  ]);
+  // Who does not know the password does not learn which addresses have an account.
+  for (const email of ['dan@example.com', 'cleo2@example.com']) {
+    expect(await refused(cleo.call(changeEmail, { body: { email, password: 'guess' } }))).toEqual([
+      400,
+      { code: 'password-wrong', field: 'password' },
+    ]);
+  }
+  expect(await refused(cleo.call(changeEmail, { body: { email: 'DAN@example.com', password } }))).toEqual([
+    409,
+    { code: 'email-taken', field: 'email' },
+  ]);
+  expect(
+    await refused(cleo.call(changePassword, { body: { current: 'guess', next: 'another one' } })),
+  ).toEqual([400, { code: 'password-wrong', field: 'current' }]);
+  expect(await refused(cleo.call(changePassword, { body: { current: password, next: 'short' } }))).toEqual([
+    400,
+    { code: 'password-too-short', field: 'next', details: { min: 6 } },
+  ]);
+  expect(await refused(cleo.call(deleteAccount, { body: { password: 'guess' } }))).toEqual([
+    400,
+    { code: 'password-wrong', field: 'password' },
+  ]);
+  expect((await cleo.call(readMe, {})).value.user?.email).toBe('cleo@example.com');
+});
+
+test('OA2: guesses count with those at sign-in', async () => {
+  const eli = await newcomer(server.address, 'Eli');
+  const guess = () => eli.call(deleteAccount, { body: { password: 'guess' } });
+  const statuses = [];
+  for (let each = 0; each < 11; each++) statuses.push((await guess()).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  const { status } = await visit(server.address).call(signIn, {
+    body: { email: 'eli@example.com', password },
+  });
+  expect(status).toBe(429);
+});
+
+test('OA2: who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
+  const fay = await newcomer(server.address, 'Fay');
+  const { id } = (await fay.call(readMe, {})).value.user ?? { id: '' };
+  write("delete from account where userId = ? and providerId = 'credential'", id);
+  expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(false);
+  ahead = 601_000;
+  const late = await fay.call(changePassword, { body: { current: '', next: 'a first one' } });
+  ahead = 0;
+  expect(problemOf(late)).toEqual([401, { code: 'sign-in-again' }]);
+  const first = await fay.call(changePassword, { body: { current: '', next: 'a first one' } });
+  expect(first.status).toBe(200);
+  expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(true);
+  const back = await visit(server.address).call(signIn, {
+    body: { email: 'fay@example.com', password: 'a first one' },
+  });
+  expect(back.status).toBe(200);
+});
+
+test('OA3: a new password ends every other session and its pages, and keeps this one', async () => {
+  const gus = await newcomer(server.address, 'Gus');
+  const other = await elsewhere('Gus');
+  const [here, there] = await Promise.all([gus.live(), other.live()]);
+  await Promise.all([greet(here), greet(there)]);
+  const heardHere: string[] = [];
+  here.on('message', (data) => heardHere.push(String(data)));
+  const told = heard(there, 'me');
+  const { status } = await gus.call(changePassword, { body: { current: password, next: 'another one' } });
+  expect(status).toBe(200);
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  expect((await gus.call(readMe, {})).value.user?.firstName).toBe('Gus');
+  expect(heardHere).toEqual([]);
+  const tries = [password, 'another one'].map(async (typed) => {
+    const body = { email: 'gus@example.com', password: typed };
+    return (await visit(server.address).call(signIn, { body })).status;
+  });
+  expect(await Promise.all(tries)).toEqual([401, 200]);
+  here.close();
+  there.close();
+});
+
+test('OA4: signing out elsewhere ends every other session and its pages', async () => {
+  const hal = await newcomer(server.address, 'Hal');
+  const other = await elsewhere('Hal');
+  const there = await other.live();
+  await greet(there);
+  const told = heard(there, 'me');
+  await hal.call(signOutOthers, {});
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  expect((await hal.call(readSecurity, {})).value.sessions).toHaveLength(1);
+  there.close();
+});
+
+test('OA4: one sees where one is signed in, on what, and which of them this is', async () => {
+  const ida = await newcomer(server.address, 'Ida');
+  await elsewhere('Ida', {
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  });
+  const { value } = await ida.call(readSecurity, {});
+  expect(value).toMatchObject({
+    hasPassword: true,
+    hasSecondFactor: false,
+    backupCodesLeft: 0,
+    passkeys: [],
+    providers: [],
+  });
+  expect(value.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  expect(value.sessions[1]?.device).toBe('Chrome on Android');
+  for (const { signedInAt, lastUsedAt } of value.sessions) {
+    expect(Math.abs(Date.now() - signedInAt)).toBeLessThan(60_000);
+    expect(lastUsedAt).toBeGreaterThanOrEqual(signedInAt);
+  }
+});
+
+test('OA5: the last manager of a team cannot delete the account, and reads of which', async () => {
+  const jo = await newcomer(server.address, 'Jo');
+  const team = await newTeam(jo, { name: 'Store 7' });
+  await newTeam(jo, { name: 'Store 8' });
+  await joinAs(team, jo, 'Kit', 'lead');
+  const refused = await jo.call(deleteAccount, { body: { password } });
+  expect(problemOf(refused)).toEqual([
+    409,
+    { code: 'last-manager-of', details: { teams: 'Store 7, Store 8' } },
+  ]);
+  expect((await jo.call(readMe, {})).value.teams).toHaveLength(2);
+});
+
+test('OA5: a deleted account is out of its teams and cannot come back; what it did stays', async () => {
+  const lea = await newcomer(server.address, 'Lea');
+  const team = await newTeam(lea);
+  const mo = await joinAs(team, lea, 'Mo', 'manager');
+  const name = { params: { team, document: team } };
+  await mo.call(changeDocument, {
+    ...name,
+    body: { id: newId(), change: { type: 'team.rename', name: 'Store 99' } },
+  });
+  const other = await elsewhere('Mo');
+  const [page, manager] = await Promise.all([other.live(), lea.live()]);
+  await Promise.all([greet(page), greet(manager)]);
+  const told = [heard(page, 'me'), heard(manager, 'listed')];
+  const gone = await mo.call(deleteAccount, { body: { password } });
+  expect(gone.value).toEqual(nobody);
+  expect(mo.cookie()).toBe('');
+  expect(await Promise.all(told)).toEqual([
+    { type: 'me', ...nobody },
+    { type: 'listed', team },
+  ]);
+  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  const { members } = (await lea.call(listMembers, { params: { team } })).value;
+  expect(members.map(({ firstName }) => firstName)).toEqual(['Lea']);
+  expect((await lea.call(readDocument, name)).value.body).toMatchObject({ name: 'Store 99' });
+  const back = await visit(server.address).call(signIn, { body: { email: 'mo@example.com', password } });
+  expect(problemOf(back)).toEqual([401, { code: 'credentials-wrong' }]);
+  // The address is free again, and whoever takes it is somebody else.
+  expect((await (await newcomer(server.address, 'Mo')).call(readMe, {})).value.teams).toEqual([]);
+  page.close();
+  manager.close();
+});
