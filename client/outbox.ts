@@ -1,5 +1,6 @@
 import type { Envelope } from '../contract/changes.ts';
 import type { ProblemCode } from '../domain/problem.ts';
+import { type Readable, Value } from './readable.ts';
 import type { Storage, Waiting } from './storage.ts';
 
 /**
@@ -13,6 +14,7 @@ export class Outbox {
   readonly #storage: Storage;
   #user: string | null = null;
   #waiting: readonly Waiting[] = [];
+  readonly #count = new Value(0);
   #loaded = false;
 
   constructor(storage: Storage) {
@@ -25,13 +27,13 @@ export class Outbox {
    */
   async belongTo(user: string | null): Promise<void> {
     this.#user = user;
-    this.#waiting = [];
+    this.#keep([]);
     this.#loaded = user === null;
     if (user === null) return;
     // Without what was kept the page still works: what is made from now on is in memory.
     const kept = await this.#storage.waiting(user).catch(() => []);
     if (this.#user !== user || this.#loaded) return;
-    this.#waiting = [...kept, ...this.#waiting];
+    this.#keep([...kept, ...this.#waiting]);
     this.#loaded = true;
   }
 
@@ -44,6 +46,11 @@ export class Outbox {
     return this.#waiting;
   }
 
+  /** How many they are. */
+  get count(): Readable<number> {
+    return this.#count;
+  }
+
   of(team: string, document: string): readonly Envelope[] {
     return this.#waiting
       .filter((each) => each.team === team && each.document === document)
@@ -54,14 +61,18 @@ export class Outbox {
   put(made: Omit<Waiting, 'user'>): void {
     if (this.#user === null) return;
     const waiting = { user: this.#user, ...made };
-    this.#waiting = [...this.#waiting, waiting];
+    this.#keep([...this.#waiting, waiting]);
     this.#storage.put(waiting).catch(() => {});
   }
 
   /** The server has answered. */
   remove(id: string): void {
     if (!this.#waiting.some((each) => each.id === id)) return;
-    this.#waiting = this.#waiting.filter((each) => each.id !== id);
+    this.#keep(this.#waiting.filter((each) => each.id !== id));
     this.#storage.remove(id).catch(() => {});
+  }
+  #keep(waiting: readonly Waiting[]): void {
+    this.#waiting = waiting;
+    this.#count.set(waiting.length);
   }
 }

@@ -40,7 +40,7 @@ export const RotationPart = memo(function RotationPart({ rotation, index }: Rota
   }
 
   return (
-    <section className="card plan__rotation" aria-labelledby={headingId}>
+    <section className="plan__rotation" aria-labelledby={headingId}>
       <div className="plan__top">
         <RotationHeading rotation={rotation} headingId={headingId} bodyId={bodyId} />
         <ButtonLink

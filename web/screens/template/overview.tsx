@@ -27,7 +27,8 @@ export function TemplateOverviewScreen() {
   const { attempt, at, whole } = useFormOutcome('name', 'area');
   const name = typed.name ?? template.name;
   const area = typed.area ?? template.area;
-  const areas = team.state === 'ready' ? team.body.areas : [];
+  const areas = team.state === 'ready' ? team.body.areas : [template.area];
+  const isEdited = typed.name !== undefined || typed.area !== undefined || draft !== null;
 
   async function save() {
     const changes: SingleChange[] = [];
@@ -60,7 +61,10 @@ export function TemplateOverviewScreen() {
           name="area"
           value={area}
           onChange={(next) => setTyped({ ...typed, area: next })}
-          options={[...new Set([template.area, ...areas])].map((each) => ({ value: each, label: each }))}
+          options={[...new Set([...areas, template.area])].map((each) => ({
+            value: each,
+            label: areas.includes(each) ? each : `${each} (no longer an area of the team)`,
+          }))}
           error={at('area')}
         />
         <Suspense fallback={<Loading />}>
@@ -73,7 +77,7 @@ export function TemplateOverviewScreen() {
           />
         </Suspense>
         <FormFooter>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" isDisabled={!isEdited}>
             Save
           </Button>
         </FormFooter>
