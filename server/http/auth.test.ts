@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe, register, signIn, signOut } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import {
+  freePort,
   greet,
   heard,
   newcomer,
@@ -86,14 +86,6 @@ test('the cookie is out of reach of scripts and of other sites', async () => {
   expect(cookie).toMatch(/; SameSite=Lax/);
   expect(cookie).not.toMatch(/Secure/);
 });
-
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-}
 
 test('where PUBLIC_URL is https the cookie never leaves by http; what a request says of itself counts for nothing', async () => {
   const port = await freePort();

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeEmail, changePassword } from '../../contract/account.ts';
+import {
+  readMe,
+  readSignInWays,
+  register,
+  requestReset,
+  resetPassword,
+  signIn,
+} from '../../contract/auth.ts';
+import { type Mailbox, openMailbox, openSilence } from '../../test/mailbox.ts';
+import {
+  freePort,
+  greet,
+  heard,
+  newcomer,
+  person,
+  type RunningServer,
+  runServer,
+  visit,
+} from '../../test/running-server.ts';
+
+let mailbox: Mailbox;
+let server: RunningServer;
+let ahead = 0;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await runWithMail(mailbox.url, { now: () => Date.now() + ahead });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.close();
+});
+
+async function runWithMail(smtpUrl: string, given: { now?: () => number; log?: pino.Logger } = {}) {
+  const port = String(await freePort());
+  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  const env = { SMTP_URL: smtpUrl, MAIL_FROM: 'Lineup <lineup@example.com>', PUBLIC_URL, PORT: port };
+  return runServer({ env, ...given });
+}
+
+const { password } = person('');
+const problemOf = ({ status, value }: { status: number; value: unknown }) => [
+  status,
+  (value as { problem: unknown }).problem,
+];
+const ask = (email: string, at = server) => visit(at.address).call(requestReset, { body: { email } });
+const choose = (token: string, typed: string) =>
+  visit(server.address).call(resetPassword, { body: { token, password: typed } });
+const enter = async (email: string, typed: string) =>
+  (await visit(server.address).call(signIn, { body: { email, password: typed } })).status;
+const tokenIn = (text: string): string => /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+async function linkFor(email: string): Promise<string> {
+  expect((await ask(email)).status).toBe(200);
+  return tokenIn((await mailbox.next()).text);
+}
+
+test('OA7: the link in the email chooses a new password, once, and ends every session', async () => {
+  const ana = await newcomer(server.address, 'Ana');
+  const page = await ana.live();
+  await greet(page);
+  const answer = await ask(' Ana@Example.com ');
+  expect([answer.status, answer.value]).toEqual([200, {}]);
+  const { to, text } = await mailbox.next();
+  expect(to).toEqual(['ana@example.com']);
+  expect(text).toMatch(/^From: Lineup <lineup@example.com>/m);
+  expect(text).toMatch(/^Subject: Choose a new password for Lineup/m);
+  expect(text.split(`${server.address}/reset/${tokenIn(text)}`)).toHaveLength(4);
+  expect(text).toContain('text/plain');
+  expect(text).toContain('text/html');
+
+  const token = tokenIn(text);
+  expect(problemOf(await choose(token, 'short'))).toEqual([
+    400,
+    { code: 'password-too-short', field: 'password', details: { min: 6 } },
+  ]);
+  const told = heard(page, 'me');
+  expect((await choose(token, 'another password')).value).toEqual({});
+  expect(await told).toEqual({ type: 'me', user: null, teams: [] });
+  expect((await ana.call(readMe, {})).value.user).toBeNull();
+  expect([
+    await enter('ana@example.com', password),
+    await enter('ana@example.com', 'another password'),
+  ]).toEqual([401, 200]);
+  expect(problemOf(await choose(token, 'a third password'))).toEqual([404, { code: 'reset-invalid' }]);
+  page.close();
+});
+
+test('OA7: of two who use a link at once, one chooses', async () => {
+  await newcomer(server.address, 'Ben');
+  const token = await linkFor('ben@example.com');
+  const answers = await Promise.all(
+    ['first password', 'other password'].map((typed) => choose(token, typed)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test('OA7: a link works for thirty minutes', async () => {
+  await newcomer(server.address, 'Cem');
+  const [good, late] = [await linkFor('cem@example.com'), await linkFor('cem@example.com')];
+  ahead = 30 * 60_000 + 1_000;
+  expect(problemOf(await choose(late, 'another password'))).toEqual([404, { code: 'reset-invalid' }]);
+  ahead = 29 * 60_000;
+  expect((await choose(good, 'another password')).status).toBe(200);
+  ahead = 0;
+});
+
+test('OA3: a new password or address ends the links there were', async () => {
+  const dee = await newcomer(server.address, 'Dee');
+  const first = await linkFor('dee@example.com');
+  await dee.call(changePassword, { body: { current: password, next: 'another password' } });
+  expect((await choose(first, 'a third password')).status).toBe(404);
+  const second = await linkFor('dee@example.com');
+  await dee.call(changeEmail, { body: { email: 'dee2@example.com', password: 'another password' } });
+  expect((await choose(second, 'a third password')).status).toBe(404);
+});
+
+test('OA7: only the hash of a link is kept', async () => {
+  await newcomer(server.address, 'Edo');
+  const token = await linkFor('edo@example.com');
+  const kept = ['lineup.db', 'lineup.db-wal'].map((name) =>
+    readFileSync(join(server.dataDir, name), 'latin1'),
+  );
+  expect(kept.join()).toContain('reset-link:');
+  expect(kept.join()).not.toContain(token);
+});
+
+test('OA8: no answer tells whether there is such an account', async () => {
+  await newcomer(server.address, 'Flo');
+  const before = mailbox.count;
+  const [unknown, known] = [await ask('nobody@example.com'), await ask('flo@example.com')];
+  expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+  expect((await mailbox.next()).to).toEqual(['flo@example.com']);
+  expect(mailbox.count).toBe(before + 1);
+  expect(problemOf(await ask('flo@'))).toEqual([400, { code: 'email-unreadable', field: 'email' }]);
+});
+
+test('OA8: an address gets five letters in a quarter of an hour, whether it has an account or not', async () => {
+  const statuses = [];
+  for (let each = 0; each < 6; each++) statuses.push((await ask('nobody2@example.com')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('OA8: whatever becomes of the email, the person gets the same answer, and the log the reason', async () => {
+  const silence = await openSilence();
+  const down = await freePort();
+  const reasons = [
+    [`smtp://127.0.0.1:${down}`, 'gil@example.com', /ECONNREFUSED/],
+    [mailbox.url, 'gil@unknown.example', /550/],
+    [`smtp://127.0.0.1:${silence.port}?greetingTimeout=200`, 'gil@example.com', /[Gg]reeting/],
+  ] as const;
+  for (const [url, email, reason] of reasons) {
+    const lines = new PassThrough();
+    const failing = await runWithMail(url, { log: pino({ level: 'error' }, lines) });
+    await visit(failing.address).call(register, { body: person('Gil', email) });
+    const logged = new Promise<string>((resolve) => lines.once('data', (line) => resolve(String(line))));
+    const answer = await ask(email, failing);
+    expect([answer.status, answer.value]).toEqual([200, {}]);
+    const line = await logged;
+    expect(line).toMatch(reason);
+    expect(JSON.parse(line).msg).toBe('An email for a new password was not sent.');
+    expect(line).not.toContain('/reset/');
+    await failing.stop();
+  }
+  silence.close();
+});
+
+test('OA8: where email is not set up, that is said, and asked for', async () => {
+  const plain = await runServer({ env: { PASSWORD_MINIMUM: '10' } });
+  expect((await visit(plain.address).call(readSignInWays, {})).value).toMatchObject({
+    passwordMinimum: 10,
+    resetByEmail: false,
+  });
+  expect(problemOf(await ask('ana@example.com', plain))).toEqual([503, { code: 'mail-unavailable' }]);
+  await plain.stop();
+  expect((await visit(server.address).call(readSignInWays, {})).value).toMatchObject({
+    passwordMinimum: 6,
+    resetByEmail: true,
+  });
+});

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readMe, resetPassword, signIn } from '../contract/auth.ts';
+import { freePort, newcomer, visit } from '../test/running-server.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(script: string, args: string[], env: Record<string, string>) {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    said.stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    said.stderr += data;
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, ...said }));
+  });
+  return { child, ended };
+}
+
+const lineup = (args: string[], env: Record<string, string> = {}) => start('lineup.ts', args, env).ended;
+
+async function runReal(env: Record<string, string>) {
+  const { child, ended } = start('main.ts', [], env);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return async () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+}
+
+test('OA7: a link made beside the running server chooses a new password there, and all sessions end', async () => {
+  const PORT = String(await freePort());
+  const stop = await runReal({ PORT });
+  const address = `http://127.0.0.1:${PORT}`;
+  const ana = await newcomer(address, 'Ana');
+  const { code, stdout, stderr } = await lineup(['reset-link', 'ANA@example.com'], { PORT });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(new RegExp(`^${address}/reset/[\\w-]{43}\\n$`));
+  const token = stdout.trim().split('/').at(-1) ?? '';
+  const body = { token, password: 'another password' };
+  expect((await visit(address).call(resetPassword, { body })).status).toBe(200);
+  expect((await ana.call(readMe, {})).value.user).toBeNull();
+  const back = await visit(address).call(signIn, {
+    body: { email: 'ana@example.com', password: 'another password' },
+  });
+  expect(back.status).toBe(200);
+  expect((await visit(address).call(resetPassword, { body })).status).toBe(404);
+
+  const publicly = await lineup(['reset-link', 'ana@example.com'], {
+    PUBLIC_URL: 'https://lineup.example.com',
+  });
+  expect(publicly.stdout).toMatch(/^https:\/\/lineup\.example\.com\/reset\/[\w-]{43}\n$/);
+  const unknown = await lineup(['reset-link', 'bo@example.com']);
+  expect(unknown).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Nobody has an account with the address bo@example.com.\n',
+  });
+  expect(await stop()).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('alone it says what it can do', async () => {
+  const { code, stdout, stderr } = await lineup([]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('npm run lineup -- reset-link EMAIL');
+});
+
+test.each([
+  ['no database', ['reset-link', 'a@example.com'], {}, /^There is no database .*lineup\.db\. Set DATA_DIR/],
+  ['nobody named', ['reset-link'], {}, /^Say it so: npm run lineup -- reset-link EMAIL\n$/],
+  ['too many named', ['reset-link', 'a@b.co', 'c@d.co'], {}, /^Say it so: /],
+  ['an unknown command', ['toString'], {}, /^There is no command “toString”\.\nWhat it can do/],
+  ['a setting that makes no sense', ['reset-link', 'a@b.co'], { PORT: 'many' }, /^PORT is “many”/],
+  ['an address nobody knows', ['reset-link', 'a@b.co'], { PORT: '0' }, /^PORT is “0”, .* set PUBLIC_URL/],
+])('%s is a sentence, and makes nothing', async (_, args, env: Record<string, string>, sentence) => {
+  const { code, stdout, stderr } = await lineup(args, env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(sentence);
+  expect(existsSync(dataDir)).toBe(false);
+});
