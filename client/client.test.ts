@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildLayout } from '../test/builders.ts';
 import { type Opened, openGoodNetwork, serverStart, team } from '../test/good-network.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { memoryStorage } from './storage.ts';
 
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
@@ -284,7 +285,7 @@ describe('a person', () => {
     watchMonday(other);
     await time.pass(1_000);
     page.become('ben');
-    await page.client.signIn({ email: '', password: '' });
+    await signIn(page.client, { email: '', password: '' });
     leave();
     watchMonday(page);
     await time.pass(40_000);
@@ -299,7 +300,7 @@ describe('a person', () => {
     const { monday } = watchMonday(page);
     await time.pass(1_000);
     page.client.choices.chooseLayout('monday');
-    await page.client.signOut();
+    await signOut(page.client);
     expect(page.client.me.get()?.user).toBeNull();
     expect(monday.get()).toEqual({ state: 'gone', why: 'signed-out' });
     expect([...page.memory.keys()]).toEqual([]);

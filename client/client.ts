@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Me, readMe, register, signIn, signOut } from '../contract/auth.ts';
+import { type Me, type me, readMe } from '../contract/auth.ts';
 import { plainId } from '../contract/changes.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { mayChange } from '../domain/access.ts';
@@ -27,12 +27,16 @@ export interface RefusedChange {
   readonly problem: Problem;
 }
 
+type Becoming = Endpoint & { readonly response: typeof me };
+
 /** The whole app without a screen. */
 export interface Client {
   /** Who is signed in, and their teams, kept up to date; null until known. */
   readonly me: Readable<Me | null>;
   readonly connection: Readable<ConnectionState>;
   readonly choices: Choices;
+  /** How many changes of this person the server has not answered yet, of whatever document. */
+  readonly unsaved: Readable<number>;
   /** The server's clock, in milliseconds since 1970, as well as it is known. */
   now(): number;
   newId(): string;
@@ -42,14 +46,8 @@ export interface Client {
   create(team: string, change: Change): Outcome<string>;
   /** Calls an endpoint. A lost network is a problem like any other. */
   call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Response<E>>>;
-  register(form: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    password: string;
-  }): Promise<Outcome<Me>>;
-  signIn(form: { email: string; password: string }): Promise<Outcome<Me>>;
-  signOut(): Promise<Outcome<Me>>;
+  /** Calls an endpoint that changes who is signed in; its answer says who that is from now on. */
+  become<E extends Becoming>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
   onRefused(listener: (refused: RefusedChange) => void): () => void;
   /** Some list of the team (layouts, templates, members) may have changed. */
   onListed(listener: (team: string) => void): () => void;
@@ -80,6 +78,7 @@ class LiveClient implements Client {
   readonly me = new Value<Me | null>(null);
   readonly connection: Readable<ConnectionState>;
   readonly choices: RememberedChoices;
+  readonly unsaved: Readable<number>;
   readonly #parts: ClientParts;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -95,6 +94,7 @@ class LiveClient implements Client {
   constructor(parts: ClientParts) {
     this.#parts = parts;
     this.#outbox = new Outbox(parts.storage);
+    this.unsaved = this.#outbox.count;
     this.#documents = new OpenDocuments({
       link: (kind, team, document) => this.#link(kind, team, document),
       waiting: (team, document) => this.#outbox.of(team, document),
@@ -143,18 +143,6 @@ class LiveClient implements Client {
     return callEndpoint(this.#parts.fetch, endpoint, call);
   }
 
-  register(form: Call<typeof register>['body']): Promise<Outcome<Me>> {
-    return this.#becoming(this.call(register, { body: form }));
-  }
-
-  signIn(form: Call<typeof signIn>['body']): Promise<Outcome<Me>> {
-    return this.#becoming(this.call(signIn, { body: form }));
-  }
-
-  signOut(): Promise<Outcome<Me>> {
-    return this.#becoming(this.call(signOut, {}));
-  }
-
   onRefused(listener: (refused: RefusedChange) => void): () => void {
     return this.#refused.add(listener);
   }
@@ -180,8 +168,8 @@ class LiveClient implements Client {
   }
 
   /** The session changed: the connection that belongs to the old one ends before anything of the new is sent. */
-  async #becoming(answer: Promise<Outcome<Me>>): Promise<Outcome<Me>> {
-    const outcome = await answer;
+  async become<E extends Becoming>(endpoint: E, call: Call<E>): Promise<Outcome<Me>> {
+    const outcome: Outcome<Me> = await this.call<Becoming>(endpoint, call);
     if (outcome.ok) {
       this.#session++;
       if (outcome.value.user) this.#connection.restart();
@@ -221,13 +209,13 @@ class LiveClient implements Client {
     const before = this.me.get();
     if (isSame(before, next)) return;
     const user = next.user?.id ?? null;
-    if (!before || user !== (before.user?.id ?? null)) this.#become(user, before !== null);
+    if (!before || user !== (before.user?.id ?? null)) this.#greet(user, before !== null);
     this.me.set(next);
     this.#documents.retry();
   }
 
   /** Another person, or nobody: nothing of the last one is shown or sent. */
-  #become(user: string | null, someoneBefore: boolean): void {
+  #greet(user: string | null, someoneBefore: boolean): void {
     if (someoneBefore) this.#documents.closeAll();
     this.#outbox.belongTo(user).then(() => {
       this.#documents.restore();

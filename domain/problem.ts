@@ -107,6 +107,9 @@ const sentences = {
 export type ProblemCode = keyof typeof sentences;
 export const problemCodes = Object.keys(sentences) as [ProblemCode, ...ProblemCode[]];
 
+export const isProblemCode = (code: unknown): code is ProblemCode =>
+  typeof code === 'string' && Object.hasOwn(sentences, code);
+
 export interface Problem {
   readonly code: ProblemCode;
   /** Name of the field the problem is about, where there is one. */

@@ -1,7 +1,19 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import type { Client } from '../client/client.ts';
 import { dayRoutes } from './app/day-routes.tsx';
-import { account, inTeam, join, login, logout, register, signedIn, start } from './app/entry-routes.tsx';
+import {
+  account,
+  forgot,
+  inTeam,
+  join,
+  login,
+  logout,
+  providerReturn,
+  register,
+  reset,
+  signedIn,
+  start,
+} from './app/entry-routes.tsx';
 import { root } from './app/root-route.tsx';
 import { teamRoutes } from './app/team-routes.tsx';
 import { templateRoutes } from './app/template-routes.tsx';
@@ -13,6 +25,9 @@ const router = createRouter({
   routeTree: root.addChildren([
     login,
     register,
+    forgot,
+    reset,
+    providerReturn,
     logout,
     signedIn.addChildren([start, join, account, inTeam.addChildren([teamRoutes, templateRoutes, dayRoutes])]),
   ]),

@@ -1,22 +1,26 @@
-import { createRoute, Outlet } from '@tanstack/react-router';
+import { createRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { RequireSignIn, RequireTeam, SignedOut } from '../guards.tsx';
 import { PageFrame } from '../parts/frame.tsx';
 import { urls } from '../urls.ts';
-import { Account, Join, Login, Logout, Register, Start } from './lazy-screens.ts';
+import { Account, Forgot, Join, Login, Logout, Register, Reset, SignedIn, Start } from './lazy-screens.ts';
 import { root } from './root-route.tsx';
-import { comingFrom } from './search.ts';
+import { comingFrom, withProblem } from './search.ts';
 
 // Not signed in
 
 export const login = createRoute({
   getParentRoute: () => root,
   path: urls.login,
-  validateSearch: comingFrom,
+  validateSearch: (search) => ({
+    ...comingFrom(search),
+    ...withProblem(search),
+    reset: search.reset === 'done' ? ('done' as const) : undefined,
+  }),
   component: function LoginRoute() {
-    const { from } = login.useSearch();
+    const { from, problem, reset } = login.useSearch();
     return (
       <SignedOut from={from}>
-        <Login from={from} />
+        <Login from={from} problem={problem && { code: problem }} hasNewPassword={reset === 'done'} />
       </SignedOut>
     );
   },
@@ -32,6 +36,54 @@ export const register = createRoute({
       <SignedOut from={from}>
         <Register from={from} />
       </SignedOut>
+    );
+  },
+});
+
+export const forgot = createRoute({
+  getParentRoute: () => root,
+  path: urls.forgot,
+  validateSearch: comingFrom,
+  component: function ForgotRoute() {
+    const { from } = forgot.useSearch();
+    return (
+      <SignedOut from={from}>
+        <Forgot from={from} />
+      </SignedOut>
+    );
+  },
+});
+
+export const reset = createRoute({
+  getParentRoute: () => root,
+  path: urls.reset('$token'),
+  component: function ResetRoute() {
+    const navigate = useNavigate();
+    return (
+      <Reset
+        token={reset.useParams().token}
+        onDone={() => void navigate({ to: urls.login, search: { reset: 'done' }, replace: true })}
+      />
+    );
+  },
+});
+
+export const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: urls.signedIn,
+  validateSearch: withProblem,
+  component: function SignedInRoute() {
+    const { problem } = providerReturn.useSearch();
+    const navigate = useNavigate();
+    return (
+      <SignedIn
+        problem={problem}
+        goOn={(from) =>
+          void (problem
+            ? navigate({ to: urls.login, search: { from, problem }, replace: true })
+            : navigate({ href: from, replace: true }))
+        }
+      />
     );
   },
 });

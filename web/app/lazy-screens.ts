@@ -31,6 +31,15 @@ export const Register = lazy(async () => ({
 export const Logout = lazy(async () => ({
   default: (await import('../screens/logout/logout.tsx')).LogoutScreen,
 }));
+export const Forgot = lazy(async () => ({
+  default: (await import('../screens/forgot/forgot.tsx')).ForgotScreen,
+}));
+export const Reset = lazy(async () => ({
+  default: (await import('../screens/reset/reset.tsx')).ResetScreen,
+}));
+export const SignedIn = lazy(async () => ({
+  default: (await import('../screens/signed-in/signed-in.tsx')).SignedInScreen,
+}));
 export const Start = lazy(async () => ({
   default: (await import('../screens/start/start.tsx')).StartScreen,
 }));

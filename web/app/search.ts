@@ -1,8 +1,9 @@
 import { isIsoDate } from '../../domain/date.ts';
+import { isProblemCode, type ProblemCode } from '../../domain/problem.ts';
 import { insidePath } from '../parts/came-from.ts';
 import { urls } from '../urls.ts';
 
-const entrances = [urls.login, urls.register, urls.logout];
+const entrances = [urls.login, urls.register, urls.logout, urls.forgot, urls.reset(''), urls.signedIn];
 
 /** Where the person wanted to go; never back to a page that only signs in or out. */
 export function comingFrom(search: Record<string, unknown>): { from?: string } {
@@ -12,4 +13,9 @@ export function comingFrom(search: Record<string, unknown>): { from?: string } {
 
 export const onDate = (search: Record<string, unknown>): { date?: string } => ({
   date: isIsoDate(search.date) ? search.date : undefined,
+});
+
+/** What the provider's way ended with, where it went wrong. */
+export const withProblem = (search: Record<string, unknown>): { problem?: ProblemCode } => ({
+  problem: isProblemCode(search.problem) ? search.problem : undefined,
 });

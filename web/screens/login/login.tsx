@@ -1,60 +1,46 @@
 import { useState } from 'react';
-import { rememberingFrom } from '../../parts/came-from.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
+import type { Problem } from '../../../domain/problem.ts';
 import { FrontDoor } from '../../parts/front-door.tsx';
-import { Submit } from '../../parts/submit.tsx';
+import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { urls } from '../../urls.ts';
+import { Page, Stack } from '../../ui/page.tsx';
+import { CodeForm } from './code-form.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { PasswordForm } from './password-form.tsx';
 
-/** `from` is where the person wanted to go; the guard of this page takes them there once they are signed in. */
-export function LoginScreen({ from }: { from?: string }) {
-  const client = useClient();
+type LoginProps = {
+  /** Where the person wanted to go; the guard of this page takes them there once they are signed in. */
+  from?: string;
+  /** What another page found wrong. */
+  problem?: Problem;
+  /** Did they come here from choosing a new password? */
+  hasNewPassword?: boolean;
+};
+
+export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
+  const { value: ways } = useSignInWays();
+  const [needsCode, setNeedsCode] = useState(problem?.code === 'multi-factor-auth-required');
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isShown, setShown] = useState(false);
-  const { attempt, isBusy, whole } = useFormOutcome();
 
   return (
     <FrontDoor>
       <Page title="Sign in" width="narrow">
-        <Form
-          onSubmit={async () => {
-            await attempt(() => client.signIn({ email: email.trim(), password }));
-          }}
-        >
-          {from?.startsWith('/join/') && !whole && <Alert>Sign in or register to join the team.</Alert>}
-          <FormError>{whole}</FormError>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            value={email}
-            onChange={setEmail}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-          <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
-          <FormFooter>
-            <Submit isBusy={isBusy}>Sign in</Submit>
-            <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>
-              Need to register?
-            </ButtonLink>
-          </FormFooter>
-        </Form>
+        {needsCode ? (
+          <CodeForm onBack={() => setNeedsCode(false)} />
+        ) : (
+          <Stack>
+            {hasNewPassword && <Alert tone="success">Your new password is set. Sign in with it.</Alert>}
+            {from?.startsWith('/join/') && <Alert>Sign in or register to join the team.</Alert>}
+            <PasswordForm
+              from={from}
+              email={email}
+              onEmail={setEmail}
+              onCode={() => setNeedsCode(true)}
+              problem={problem && { ...problem, details: { provider: ways?.provider ?? 'that provider' } }}
+            />
+            <OtherWays ways={ways} from={from} onCode={() => setNeedsCode(true)} />
+          </Stack>
+        )}
       </Page>
     </FrontDoor>
   );

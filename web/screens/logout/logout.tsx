@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { signOut } from '../../../client/sign-in.ts';
 import { type Problem, sentence } from '../../../domain/problem.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { FrontDoor } from '../../parts/front-door.tsx';
@@ -19,7 +20,7 @@ export function LogoutScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try signs out once
   useEffect(() => {
     setProblem(null);
-    void client.signOut().then((outcome) => (outcome.ok ? go(urls.login) : setProblem(outcome.problem)));
+    void signOut(client).then((outcome) => (outcome.ok ? go(urls.login) : setProblem(outcome.problem)));
   }, [client, tries]);
 
   return (

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { register } from '../../../client/sign-in.ts';
 import { refuse } from '../../../domain/problem.ts';
-import { passwordMinimum, readPersonNames } from '../../../domain/user.ts';
+import { readPersonNames } from '../../../domain/user.ts';
 import { rememberingFrom } from '../../parts/came-from.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { FrontDoor } from '../../parts/front-door.tsx';
+import { PasswordFields } from '../../parts/password-fields.tsx';
+import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { Submit } from '../../parts/submit.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,7 +20,7 @@ const nothingTyped = { firstName: '', lastName: '', email: '', password: '', con
 export function RegisterScreen({ from }: { from?: string }) {
   const client = useClient();
   const [typed, setTyped] = useState(nothingTyped);
-  const [isShown, setShown] = useState(false);
+  const { value: ways } = useSignInWays();
   const { attempt, isBusy, at, whole } = useFormOutcome('firstName', 'lastName', 'confirm');
   const bind = (name: keyof typeof nothingTyped) => ({
     name,
@@ -26,42 +28,32 @@ export function RegisterScreen({ from }: { from?: string }) {
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
     error: at(name),
   });
-  const passwordType = isShown ? 'text' : 'password';
 
-  async function register() {
+  async function send() {
     await attempt(() => {
       const { confirm, ...form } = typed;
       const names = readPersonNames(form.firstName, form.lastName);
       if (!names.ok) return names;
       if (form.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
-      return client.register({ ...form, ...names.value, email: form.email.trim() });
+      return register(client, { ...form, ...names.value, email: form.email.trim() });
     });
   }
 
   return (
     <FrontDoor>
       <Page title="Register" width="narrow">
-        <Form onSubmit={register}>
+        <Form onSubmit={send}>
           <FormError>{whole}</FormError>
           <FormRow>
             <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
             <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
           </FormRow>
           <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
-          <TextField
-            label="Password"
-            type={passwordType}
-            autoComplete="new-password"
-            description={`At least ${passwordMinimum} characters.`}
-            {...bind('password')}
+          <PasswordFields
+            next={{ label: 'Password', ...bind('password') }}
+            confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+            minimum={ways?.passwordMinimum}
           />
-          <TextField
-            label="Confirm Password"
-            type={passwordType}
-            autoComplete="new-password"
-            {...bind('confirm')}
-          />
-          <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
           <FormFooter>
             <Submit isBusy={isBusy}>Register</Submit>
             <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>

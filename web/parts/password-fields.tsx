@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+type Bound = { name: string; value: string; onChange: (value: string) => void; error?: string };
+
+type PasswordFieldsProps = {
+  /** What proves that it is them, where that is asked for. */
+  current?: Bound;
+  next: Bound & { label: string };
+  confirm: Bound & { label: string };
+  /** Characters at least; undefined until known. */
+  minimum: number | undefined;
+  autoFocus?: boolean;
+};
+
+/** A new password, typed twice. */
+export function PasswordFields({ current, next, confirm, minimum, autoFocus }: PasswordFieldsProps) {
+  const [isShown, setShown] = useState(false);
+  const type = isShown ? 'text' : 'password';
+  return (
+    <>
+      {current && (
+        <TextField
+          label="Current Password"
+          type={type}
+          autoComplete="current-password"
+          autoFocus={autoFocus}
+          {...current}
+        />
+      )}
+      <TextField
+        type={type}
+        autoComplete="new-password"
+        autoFocus={autoFocus && !current}
+        description={minimum === undefined ? undefined : `At least ${minimum} characters.`}
+        {...next}
+      />
+      <TextField type={type} autoComplete="new-password" {...confirm} />
+      <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { requestReset } from '../../../client/sign-in.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { FrontDoor } from '../../parts/front-door.tsx';
+import { useSignInWays } from '../../parts/sign-in-ways.ts';
+import { Submit } from '../../parts/submit.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { urls } from '../../urls.ts';
+
+/** Asks for a link to choose a new password; the answer never says who has an account. */
+export function ForgotScreen({ from }: { from?: string }) {
+  const client = useClient();
+  const { value: ways } = useSignInWays();
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { attempt, isBusy, at, whole } = useFormOutcome('email');
+  const needsOperator = ways?.resetByEmail === false;
+
+  async function send() {
+    setSentTo(null);
+    const address = email.trim();
+    if (await attempt(() => requestReset(client, address))) setSentTo(address);
+  }
+
+  return (
+    <FrontDoor>
+      <Page title="Forgot your password?" width="narrow">
+        <Form onSubmit={send}>
+          {needsOperator ? (
+            <Alert>{sentence({ code: 'mail-unavailable' })}</Alert>
+          ) : (
+            <>
+              <FormError>{whole}</FormError>
+              {sentTo !== null && (
+                <Alert tone="success">
+                  {`If there is an account for ${sentTo}, a link is on its way. It works once, for 30 minutes.`}
+                </Alert>
+              )}
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="username"
+                autoFocus
+                value={email}
+                onChange={setEmail}
+                error={at('email')}
+              />
+            </>
+          )}
+          <FormFooter>
+            {!needsOperator && <Submit isBusy={isBusy}>Send a link</Submit>}
+            <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+              Back to sign in
+            </ButtonLink>
+          </FormFooter>
+        </Form>
+      </Page>
+    </FrontDoor>
+  );
+}

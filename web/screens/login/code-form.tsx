@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { signInBySecondFactor } from '../../../client/sign-in.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Submit } from '../../parts/submit.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** The second step, for those who set up an authenticator app. */
+export function CodeForm({ onBack }: { onBack: () => void }) {
+  const client = useClient();
+  const [code, setCode] = useState('');
+  const [isBackup, setBackup] = useState(false);
+  const [trust, setTrust] = useState(false);
+  const { attempt, isBusy, at, whole, clear } = useFormOutcome('code');
+
+  async function send() {
+    await attempt(() => signInBySecondFactor(client, { code: code.trim(), trust }));
+  }
+
+  return (
+    <Form onSubmit={send}>
+      <p>{sentence({ code: 'multi-factor-auth-required' })}</p>
+      <FormError>{whole}</FormError>
+      <TextField
+        // another keyboard comes up with another field
+        key={String(isBackup)}
+        label={isBackup ? 'Backup code' : 'Code'}
+        name="code"
+        inputMode={isBackup ? 'text' : 'numeric'}
+        autoComplete={isBackup ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        description={isBackup ? 'One of those you kept when you set up the app. Each works once.' : undefined}
+        value={code}
+        onChange={setCode}
+        error={at('code')}
+      />
+      <Checkbox label="Ask for no code on this device for 30 days" isSelected={trust} onChange={setTrust} />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Sign in</Submit>
+        <Button
+          variant="quiet"
+          onPress={() => {
+            setBackup(!isBackup);
+            setCode('');
+            clear();
+          }}
+        >
+          {isBackup ? 'Use the app' : 'Use a backup code'}
+        </Button>
+        <Button variant="quiet" onPress={onBack}>
+          Back
+        </Button>
+      </FormFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { signInByPasskey } from '../../../client/sign-in.ts';
+import type { SignInWays } from '../../../contract/auth.ts';
+import { type Problem, sentence } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { signInByPage, signInByWindow } from '../../parts/provider-sign-in.ts';
+import { hasPasskeys } from '../../parts/sign-in-ways.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
+
+type OtherWaysProps = {
+  ways: SignInWays | undefined;
+  from?: string;
+  /** The provider knows them, and a code is asked for all the same. */
+  onCode: () => void;
+};
+
+/** Signing in without a password, as far as it is offered here. */
+export function OtherWays({ ways, from = urls.day, onCode }: OtherWaysProps) {
+  const client = useClient();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isAsking = useRef(false);
+  const endWindow = useRef<(() => void) | null>(null);
+  useEffect(() => () => endWindow.current?.(), []);
+  const provider = ways?.provider ?? null;
+  const offersPasskeys = hasPasskeys(ways);
+  if (provider === null && !offersPasskeys) return null;
+
+  function said(found: Problem) {
+    endWindow.current = found.code === 'popup-closed-by-user' ? endWindow.current : null;
+    if (found.code === 'multi-factor-auth-required') onCode();
+    else setProblem({ ...found, details: { provider: provider ?? '', ...found.details } });
+  }
+
+  async function byPasskey() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setProblem(null);
+    const outcome = await signInByPasskey(client, async (options) => {
+      const { askForPasskey } = await import('../../parts/passkey-prompt.ts');
+      return askForPasskey(options);
+    });
+    isAsking.current = false;
+    if (!outcome.ok) said(outcome.problem);
+  }
+
+  function byWindow() {
+    const wasOpen = endWindow.current !== null && problem === null;
+    endWindow.current?.();
+    setProblem(wasOpen ? { code: 'cancelled-popup-request' } : null);
+    endWindow.current = signInByWindow(client, said);
+  }
+
+  async function byPage() {
+    setProblem(null);
+    const outcome = await signInByPage(client, from);
+    if (!outcome.ok) said(outcome.problem);
+  }
+
+  return (
+    <Stack>
+      {problem && (
+        <Alert
+          tone="problem"
+          action={problem.code === 'popup-blocked' && <Button onPress={byPage}>Go on in this page</Button>}
+        >
+          {sentence(problem)}
+        </Alert>
+      )}
+      {offersPasskeys && (
+        <Button isWide onPress={byPasskey}>
+          Sign in with a passkey
+        </Button>
+      )}
+      {provider !== null && (
+        <Button isWide onPress={byWindow}>
+          {`Sign in with ${provider}`}
+        </Button>
+      )}
+    </Stack>
+  );
+}

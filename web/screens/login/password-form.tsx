@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { signIn } from '../../../client/sign-in.ts';
+import { type Problem, sentence } from '../../../domain/problem.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Submit } from '../../parts/submit.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { urls } from '../../urls.ts';
+
+type PasswordFormProps = {
+  from?: string;
+  /** Kept by the page, so that it is there when the person comes back from the second step. */
+  email: string;
+  onEmail: (email: string) => void;
+  /** The password was right, and a code is asked for. */
+  onCode: () => void;
+  /** Shown until something is tried here. */
+  problem?: Problem;
+};
+
+export function PasswordForm({ from, email, onEmail, onCode, problem }: PasswordFormProps) {
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const { attempt, isBusy, whole } = useFormOutcome();
+
+  async function send() {
+    setTried(true);
+    await attempt(async () => {
+      const outcome = await signIn(client, { email: email.trim(), password });
+      if (!outcome.ok && outcome.problem.code === 'multi-factor-auth-required') onCode();
+      return outcome;
+    });
+  }
+
+  return (
+    <Form onSubmit={send}>
+      <FormError>{whole ?? (hasTried || !problem ? undefined : sentence(problem))}</FormError>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={onEmail}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
+      <FormFooter>
+        <Submit isBusy={isBusy}>Sign in</Submit>
+        <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>
+          Need to register?
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={rememberingFrom(urls.forgot, from)}>
+          Forgot your password?
+        </ButtonLink>
+      </FormFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { ProblemCode } from '../../../domain/problem.ts';
+import { FrontDoor } from '../../parts/front-door.tsx';
+import { endSignInWindow, takeWayBack } from '../../parts/provider-sign-in.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
+
+type SignedInProps = {
+  problem?: ProblemCode;
+  /** Goes to where the person wanted to go, or says there what went wrong. */
+  goOn: (from: string) => void;
+};
+
+/** Where the provider sends people back, in the window that opened for it or in the page itself. */
+export function SignedInScreen({ problem, goOn }: SignedInProps) {
+  const [isLeft, setLeft] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way back can be taken once
+  useEffect(() => {
+    const from = takeWayBack();
+    if (from !== null) return goOn(from);
+    endSignInWindow(problem);
+    // Not every browser lets a window close itself.
+    setLeft(true);
+  }, []);
+
+  return (
+    <FrontDoor>
+      <Page title="Sign in" width="narrow">
+        {isLeft ? (
+          <Stack>
+            <p>
+              {problem
+                ? 'That did not work. Close this window, and go on where you came from.'
+                : 'You are signed in. Close this window, and go on where you came from.'}
+            </p>
+            <ButtonLink href={urls.day}>Go on here</ButtonLink>
+          </Stack>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    </FrontDoor>
+  );
+}
