@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect } from 'react';
 import type { Role } from '../domain/access.ts';
 import { rememberingFrom } from './parts/came-from.ts';
 import { useClient, useLayout, useMe, useReadable, useRole, useTeamId } from './parts/client-context.tsx';
@@ -46,6 +46,11 @@ export function RequireTeam({ children }: Guarded) {
   const team = useTeamId();
   if (me?.teams.length === 0) return <Redirect to={urls.start} />;
   return team === null ? <Waiting /> : children;
+}
+
+/** Another team's page begins anew: nothing that was typed or opened for one team is left on it. */
+export function OfTheTeam({ children }: Guarded) {
+  return <Fragment key={useTeamId()}>{children}</Fragment>;
 }
 
 /** Without a chosen layout, or when it is gone, the person chooses one on /layouts and comes back after. */

@@ -112,8 +112,9 @@ test('create a team: a sentence at its field, and nothing typed is lost', async 
   await create.click();
   await expect(page).toHaveURL('/templates/setup');
   await page.goto('/team');
-  for (const fact of ['Oak Street', '300', '20', 'Front of House, Kitchen', '4:00 AM']) {
-    await expect(page.locator('main').getByText(fact, { exact: true }).first()).toBeVisible();
+  await expectKept([name, 'Oak Street'], [earns, '300'], [timer, '20'], [dayStart, '4:00 AM']);
+  for (const area of ['Front of House', 'Kitchen']) {
+    await expect(page.locator('main').getByText(area, { exact: true })).toBeVisible();
   }
 });
 

@@ -30,7 +30,7 @@ const ofTheTeam: readonly Place[] = [
   ['/layouts/setup', 'New Layout'],
   ['/templates', 'Templates'],
   ['/templates/setup', 'New Template'],
-  ['/team', 'Maple & 4th'],
+  ['/team', 'Team'],
   ['/account', 'Account'],
   ['/start', 'Another team'],
 ];

@@ -1,6 +1,6 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { mayManage } from '../../domain/access.ts';
-import { RequireRole } from '../guards.tsx';
+import { OfTheTeam, RequireRole } from '../guards.tsx';
 import { PageFrame } from '../parts/frame.tsx';
 import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
@@ -12,7 +12,9 @@ const pages = createRoute({
   id: 'pages',
   component: () => (
     <PageFrame>
-      <Outlet />
+      <OfTheTeam>
+        <Outlet />
+      </OfTheTeam>
     </PageFrame>
   ),
 });

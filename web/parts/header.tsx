@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { fullName } from '../../domain/user.ts';
 import { Link } from '../ui/link.tsx';
 import { urls } from '../urls.ts';
-import { useMe, useTeam } from './client-context.tsx';
+import { useMe, useTeam, useTeamId } from './client-context.tsx';
 import { Clock } from './clock.tsx';
 import { ConnectionNotice, ReloadNotice } from './connection-notice.tsx';
 import { TeamMenu } from './team-menu.tsx';
@@ -21,12 +21,14 @@ type HeaderProps = {
 export function Header({ title, action, children }: HeaderProps) {
   const view = useTeam();
   const team = view.state === 'ready' ? view.body : undefined;
+  // the icon of a team that has a logo would flash
+  const isKnown = useTeamId() === null || view.state !== 'loading';
   return (
     <header>
       <ReloadNotice />
       <div className="header">
         <Link className="header__logo" href={urls.day} aria-label="Day view">
-          <Logo key={team?.logoUrl} url={team?.logoUrl ?? null} />
+          {isKnown && <Logo key={team?.logoUrl} url={team?.logoUrl ?? null} />}
         </Link>
         <div className="header__title">{title ?? <span className="header__team">{team?.name}</span>}</div>
         <ConnectionNotice />

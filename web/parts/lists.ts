@@ -1,7 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { layoutsOn, templatesOf } from '../../client/layouts.ts';
-import { membersOf } from '../../client/teams.ts';
+import { invitationsOf, membersOf } from '../../client/teams.ts';
 import type { IsoDate } from '../../domain/date.ts';
 import { type Outcome, type Problem, sentence } from '../../domain/problem.ts';
 import { useClient } from './client-context.tsx';
@@ -16,7 +16,7 @@ export interface List<Row> {
   readonly rows: readonly Row[] | undefined;
   /** Why the rows are not known, or could not be read anew. */
   readonly error: string | undefined;
-  readonly retry: () => void;
+  readonly retry: () => Promise<unknown>;
 }
 
 class Refused extends Error {
@@ -51,7 +51,7 @@ function useList<Answer, Row>(
       }),
     [client, team],
   );
-  return { rows: query.data, error: query.error?.message, retry: () => void query.refetch() };
+  return { rows: query.data, error: query.error?.message, retry: () => query.refetch() };
 }
 
 export function useLayoutsOn(team: string, date: IsoDate) {
@@ -78,5 +78,15 @@ export function useMembers(team: string) {
     [team, 'members'],
     () => membersOf(client, team),
     (answer) => answer.members,
+  );
+}
+
+/** The invite links of a team that still work; for its managers. */
+export function useInvitations(team: string) {
+  const client = useClient();
+  return useList(
+    [team, 'invitations'],
+    () => invitationsOf(client, team),
+    (answer) => answer.invitations,
   );
 }

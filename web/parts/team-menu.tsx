@@ -7,6 +7,7 @@ import { roleNames } from '../../domain/access.ts';
 import { useNavigateTo } from '../ui/link.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { urls } from '../urls.ts';
+import { placeInAnotherTeam } from './another-team.ts';
 import { useClient, useMe, useTeamId } from './client-context.tsx';
 
 /** The team's pages, and the way to the person's other teams. */
@@ -16,24 +17,34 @@ export function TeamMenu() {
   const chosen = useTeamId();
   const go = useNavigateTo();
 
+  const memberships = me?.teams ?? [];
+
+  /** Their names, colours and logos are here by the time one is chosen. */
+  function fetchTeams() {
+    for (const { id } of memberships) client.open('team', id, id).subscribe(() => {})();
+  }
+
   function chooseTeam(team: string) {
     if (team === chosen) return;
     client.choices.chooseTeam(team);
-    client.choices.clearLayout();
-    go(urls.layouts);
+    const here = window.location.pathname;
+    const there = placeInAnotherTeam(here);
+    if (there !== here) go(there);
   }
 
-  const teams = (me?.teams ?? []).map(({ id, name, role }) => ({
+  const teams = memberships.map(({ id, name, role }) => ({
     id,
     label: name,
     note: roleNames[role],
     isCurrent: id === chosen,
     onAction: () => chooseTeam(id),
   }));
+  const noTeams = [{ id: 'none', label: 'No teams available', isDisabled: true }];
   return (
     <MenuButton
       label="Team menu"
       size="big"
+      onWanted={fetchTeams}
       sections={[
         {
           items: [
@@ -41,7 +52,7 @@ export function TeamMenu() {
             { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
           ],
         },
-        { title: 'Teams', items: teams },
+        { title: 'Teams', items: teams.length > 0 ? teams : noTeams },
         { items: [{ id: 'start', label: 'Another team', icon: <IconPlus />, href: urls.start }] },
       ]}
     >

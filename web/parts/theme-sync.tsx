@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { applyTheme } from '../styles/theme.ts';
 import { useTeam } from './client-context.tsx';
 
@@ -6,6 +6,7 @@ import { useTeam } from './client-context.tsx';
 export function ThemeSync() {
   const team = useTeam();
   const primaryColor = team.state === 'ready' ? (team.body.primaryColor ?? undefined) : undefined;
-  useEffect(() => applyTheme({ primaryColor }), [primaryColor]);
+  // before the paint that shows the team's name
+  useLayoutEffect(() => applyTheme({ primaryColor }), [primaryColor]);
   return null;
 }

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brandVariables, contrast, readableBrand, surfaces, textOn } from './theme.ts';
+import {
+  brandVariables,
+  contrast,
+  modeVariables,
+  readableBrand,
+  readColor,
+  surfaces,
+  textOn,
+} from './theme.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -114,4 +122,21 @@ test.each(modes)('every pair of text and surface of the %s tokens is readable', 
       `edge on ${surface}`,
     ).toBeGreaterThanOrEqual(3);
   }
+});
+
+test('a colour is read however it is typed, and nothing else is', () => {
+  for (const typed of ['#cc0066', 'CC0066', ' #c06 ', 'c06']) expect(readColor(typed)).toBe('#cc0066');
+  for (const typed of ['', 'tomato', '#12345', 'url(x)', '#cc0066ff', '🍟'])
+    expect(readColor(typed)).toBeUndefined();
+});
+
+test.each(modes)('a preview in %s has the surfaces and the brand that the page would have', (mode) => {
+  const brand = brandVariables('#cc0066');
+  expect(modeVariables(mode, '#cc0066')).toMatchObject({
+    'color-scheme': mode,
+    '--card': surfaces[mode].card,
+    '--brand': brand[`--brand-${mode}`],
+    '--on-brand': brand[`--on-brand-${mode}`],
+    '--brand-ink': brand[`--brand-ink-${mode}`],
+  });
 });

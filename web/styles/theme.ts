@@ -17,6 +17,12 @@ function parse(color: string): Rgb | undefined {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
+/** `#rrggbb` of what was typed, as `c06` or `#CC0066`; undefined for anything else. */
+export function readColor(typed: string): string | undefined {
+  const rgb = parse(typed);
+  return rgb && write(rgb);
+}
+
 function write(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
@@ -75,6 +81,17 @@ export function brandVariables(primaryColor?: string): Record<string, string> {
     variables[`--on-brand-${mode}`] = textOn(brand);
     variables[`--brand-ink-${mode}`] = ink;
     variables[`--brand-soft-${mode}`] = mix(surfaces[mode].card, ink, 0.12);
+  }
+  return variables;
+}
+
+/** What a part of the page needs around it to look as it would in that mode, in the team's colour. */
+export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Record<string, string> {
+  const brand = brandVariables(primaryColor);
+  const variables: Record<string, string> = { 'color-scheme': mode };
+  for (const [name, value] of Object.entries(surfaces[mode])) variables[`--${name}`] = value;
+  for (const name of ['brand', 'on-brand', 'brand-ink', 'brand-soft']) {
+    variables[`--${name}`] = brand[`--${name}-${mode}`] ?? '';
   }
   return variables;
 }

@@ -10,12 +10,20 @@ type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
   /** Spoken name of the menu, and of the button after what it shows. */
   label: string;
   sections: readonly MenuItems[];
+  /** The menu may be opened in a moment: time to fetch what its items lead to. */
+  onWanted?: () => void;
 };
 
 /** A button with a menu; the menu's script comes when the button is pointed at, focused or pressed. */
-export function MenuButton({ label, sections, children, ...button }: MenuButtonProps) {
+export function MenuButton({ label, sections, onWanted, children, ...button }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+
+  function prepare() {
+    void load();
+    onWanted?.();
+  }
+
   return (
     <>
       <Button
@@ -23,9 +31,12 @@ export function MenuButton({ label, sections, children, ...button }: MenuButtonP
         ref={trigger}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onHoverStart={load}
-        onFocus={load}
-        onPress={() => setOpen(true)}
+        onHoverStart={prepare}
+        onFocus={prepare}
+        onPress={() => {
+          prepare();
+          setOpen(true);
+        }}
       >
         {children}
         <VisuallyHidden>{label}</VisuallyHidden>

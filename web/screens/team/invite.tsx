@@ -1,18 +1,22 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { invite } from '../../../client/teams.ts';
 import { type Role, roleNames, roles } from '../../../domain/access.ts';
 import { showDate, wallClock } from '../../../domain/date.ts';
+import { invitationDays } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { useInvitations } from '../../parts/lists.ts';
 import { Submit } from '../../parts/submit.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
 import { copyText } from './copy-text.ts';
+import { Invitations } from './invitations.tsx';
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
   manager: 'May change everything.',
@@ -20,55 +24,97 @@ const whatRolesDo: Readonly<Record<Role, string>> = {
   viewer: 'May look.',
 };
 
-/** Makes links that let people join as a role. */
+/** For how many people a link works. */
+const uses = { many: 'Many people', one: 'One person' };
+type Use = keyof typeof uses;
+
+type MadeLink = { id: string; link: string; role: Role; use: Use; until: string };
+
+/** Makes links that let people join as a role, and takes them back. */
 export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const client = useClient();
+  const list = useInvitations(team);
   const [role, setRole] = useState<Role>('manager');
-  const [made, setMade] = useState<{ link: string; until: string; role: Role } | null>(null);
+  const [days, setDays] = useState<(typeof invitationDays)[number]>(7);
+  const [use, setUse] = useState<Use>('many');
+  const [made, setMade] = useState<MadeLink | null>(null);
   const { attempt, isBusy, whole } = useFormOutcome();
 
   async function makeLink() {
-    const invitation = await attempt(() => invite(client, team, { role, days: 7, once: false }));
+    const invitation = await attempt(() => invite(client, team, { role, days, once: use === 'one' }));
     if (!invitation) return;
     setMade({
+      id: invitation.id,
       link: window.location.origin + urls.join(invitation.token),
-      until: showDate(wallClock(invitation.expiresAt, timeZone).date),
       role: invitation.role,
+      use: invitation.once ? 'one' : 'many',
+      until: showDate(wallClock(invitation.expiresAt, timeZone).date),
     });
+    void list.retry();
   }
 
   return (
     <Card title="Invite people" isPadded>
-      <Form label="Invite people" onSubmit={makeLink}>
-        <FormError>{whole}</FormError>
-        <SelectField
-          label="Role"
-          name="role"
-          value={role}
-          onChange={(value) => setRole(roles.find((each) => each === value) ?? 'manager')}
-          options={roles.map((value) => ({ value, label: roleNames[value] }))}
-          description={whatRolesDo[role]}
-        />
-        <FormFooter>
-          <Submit isBusy={isBusy}>Invite</Submit>
-        </FormFooter>
+      <Stack>
+        <Form label="Invite people" onSubmit={makeLink}>
+          <FormError>{whole}</FormError>
+          <FormRow>
+            <SelectField
+              label="Role"
+              name="role"
+              value={role}
+              onChange={(value) => setRole(roles.find((each) => each === value) ?? 'manager')}
+              options={roles.map((value) => ({ value, label: roleNames[value] }))}
+              description={whatRolesDo[role]}
+            />
+            <SelectField
+              label="Works for"
+              name="days"
+              value={String(days)}
+              onChange={(value) => setDays(invitationDays.find((each) => String(each) === value) ?? 7)}
+              options={invitationDays.map((each) => ({
+                value: String(each),
+                label: each === 1 ? '1 day' : `${each} days`,
+              }))}
+            />
+            <SelectField
+              label="Lets in"
+              name="use"
+              value={use}
+              onChange={(value) => setUse(value === 'one' ? 'one' : 'many')}
+              options={Object.entries(uses).map(([value, label]) => ({ value, label }))}
+            />
+          </FormRow>
+          <FormFooter>
+            <Submit isBusy={isBusy}>Invite</Submit>
+          </FormFooter>
+        </Form>
         {made && <InviteLink key={made.link} {...made} />}
-      </Form>
+        <Invitations
+          team={team}
+          timeZone={timeZone}
+          list={list}
+          onRevoked={(id) => id === made?.id && setMade(null)}
+        />
+      </Stack>
     </Card>
   );
 }
 
-function InviteLink({ link, until, role }: { link: string; until: string; role: Role }) {
+function InviteLink({ link, until, role, use }: MadeLink) {
   const box = useRef<HTMLDivElement>(null);
 
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+
   async function copy() {
-    const field = box.current?.querySelector('input');
-    const isCopied = field ? await copyText(field) : false;
+    const input = box.current?.querySelector('input');
+    const isCopied = input ? await copyText(input) : false;
     showToast({ text: isCopied ? 'Link copied' : 'The link is marked: copy it from the field.' });
   }
 
+  const who = use === 'one' ? 'The first who opens it and joins is' : 'Whoever opens it joins as';
   return (
-    <>
+    <Stack>
       <div ref={box}>
         <TextField
           label="Invite link"
@@ -76,12 +122,12 @@ function InviteLink({ link, until, role }: { link: string; until: string; role: 
           value={link}
           onChange={() => {}}
           onFocus={(event) => event.currentTarget.select()}
-          description={`Whoever opens it joins as ${roleNames[role]}. It works until ${until}.`}
+          description={`${who} ${roleNames[role]}. It works until ${until}, and is shown only now.`}
         />
       </div>
       <FormFooter>
         <Button onPress={copy}>Copy link</Button>
       </FormFooter>
-    </>
+    </Stack>
   );
 }

@@ -1,79 +1,44 @@
-import { mayManage, roleNames } from '../../../domain/access.ts';
-import type { Team } from '../../../domain/team.ts';
-import { fullName } from '../../../domain/user.ts';
+import { mayManage } from '../../../domain/access.ts';
 import { useRole, useTeam, useTeamId } from '../../parts/client-context.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { ListProblem } from '../../parts/list-problem.tsx';
-import { useMembers } from '../../parts/lists.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Areas } from './areas.tsx';
+import { DeleteTeam } from './delete-team.tsx';
 import { Invite } from './invite.tsx';
+import { LogoForm } from './logo-form.tsx';
+import { Members } from './members.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { TeamFacts } from './team-facts.tsx';
+import { ThemeForm } from './theme-form.tsx';
+import './team.css';
 
-/** What the team is, who is in it, and the way to invite others. */
+/** Who is in the team and what it is: managers change it, everyone may look. The header says which team. */
 export function TeamScreen() {
   const team = useTeam();
-  const teamId = useTeamId() ?? '';
-  const role = useRole();
+  const id = useTeamId() ?? '';
+  const isManager = mayManage(useRole());
   if (team.state !== 'ready') return <Loading />;
+  const { body } = team;
   return (
-    <Page title={team.body.name}>
+    <Page title="Team" windowTitle={body.name}>
       <Stack>
-        {mayManage(role) && <Invite key={teamId} team={teamId} timeZone={team.body.timeZone} />}
-        <Members team={teamId} />
-        <Card title="Settings">
-          <Settings team={team.body} />
-        </Card>
+        <Members team={id} name={body.name} />
+        {isManager ? (
+          <>
+            <Invite team={id} timeZone={body.timeZone} />
+            <SettingsForm id={id} team={body} />
+            <Areas id={id} team={body} />
+            <ThemeForm id={id} team={body} />
+            <LogoForm id={id} team={body} />
+            <DeleteTeam id={id} name={body.name} />
+          </>
+        ) : (
+          <Card title="Settings">
+            <TeamFacts team={body} />
+          </Card>
+        )}
       </Stack>
     </Page>
-  );
-}
-
-function Members({ team }: { team: string }) {
-  const list = useMembers(team);
-  return (
-    <>
-      <ListProblem list={list} />
-      {!list.rows && !list.error && <Loading />}
-      {list.rows && (
-        <Table
-          label="Members"
-          rows={list.rows}
-          rowKey={(member) => member.user}
-          columns={[
-            { label: 'Member', cell: (member) => fullName(member) },
-            { label: 'Email', cell: (member) => member.email },
-            { label: 'Role', cell: (member) => roleNames[member.role] },
-          ]}
-        />
-      )}
-    </>
-  );
-}
-
-function Settings({ team }: { team: Team }) {
-  return (
-    <Facts
-      facts={[
-        { label: 'Team Name', value: team.name },
-        { label: 'Minutes that earn a break', value: team.breakMinMinutes },
-        { label: 'Minutes of a break', value: team.breakTimerMinutes },
-        { label: 'Areas', value: team.areas.join(', ') },
-        { label: 'Day starts at', value: team.dayStart },
-        { label: 'Time zone', value: team.timeZone.replaceAll('_', ' ') },
-        { label: 'Theme', value: <Theme color={team.primaryColor} /> },
-        { label: 'Logo URL', value: team.logoUrl ?? 'None' },
-      ]}
-    />
-  );
-}
-
-function Theme({ color }: { color: string | null }) {
-  return (
-    <>
-      <span className="facts__swatch" style={{ background: color ?? 'var(--brand)' }} />
-      {color ?? 'Default blue'}
-    </>
   );
 }

@@ -1,0 +1,165 @@
+import { DatabaseSync } from 'node:sqlite';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { colleague, createTeam, openTeam, register, remember, test } from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const dead = 'This invite link does not work any more. Ask for a new one.';
+const oneManager = 'A team keeps at least one manager.';
+const gone = 'You are not in that team any more.';
+
+test('a role is changed on one screen and holds on the other at once', async ({ page }) => {
+  const { team, layout } = await openTeam(page);
+  const jordan = await colleague(page, team, 'viewer');
+  await remember(jordan, { team, layout });
+  await jordan.goto('/');
+  await expect(jordan.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(jordan.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+
+  await page.goto('/team');
+  const role = page.getByLabel('Role of Jordan Sample');
+  await role.selectOption('Lead');
+  await expect(page.getByText('Jordan Sample is Lead now')).toBeVisible();
+  await expect(jordan.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await jordan.goto('/team');
+  await expect(jordan.getByRole('heading', { name: 'Members' })).toBeVisible();
+  await expect(jordan.getByRole('textbox')).toHaveCount(0);
+  await expect(jordan.locator('main').getByRole('button')).toHaveText(['Leave Team']);
+
+  await role.selectOption('Manager');
+  await expect(jordan.getByRole('form', { name: 'Settings' })).toBeVisible();
+  await expect(role).toHaveValue('manager');
+  await jordan.getByLabel('Role of Maria Sample').selectOption('Viewer');
+  await expect(page.getByRole('form', { name: 'Settings' })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Maria Sample/ })).toContainText('Viewer');
+});
+
+test('who is removed reads why, and is where they can go on', async ({ page }) => {
+  const { team, layout } = await openTeam(page);
+  const jordan = await colleague(page, team, 'lead');
+  await remember(jordan, { team, layout });
+  await jordan.goto('/editor/shifts');
+  await expect(jordan.getByRole('heading', { name: 'Shifts' })).toBeVisible();
+
+  await page.goto('/team');
+  await page.getByRole('button', { name: 'Remove Jordan Sample' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Jordan Sample?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove Jordan Sample' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Jordan Sample removed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeFocused();
+  await expect(page.getByRole('row', { name: /Jordan Sample/ })).toHaveCount(0);
+
+  await expect(jordan).toHaveURL('/start');
+  await expect(jordan.getByText(gone)).toBeVisible();
+  expect(await jordan.evaluate(() => Object.keys(localStorage))).not.toContain('selectedLayout');
+});
+
+test('the last manager can neither leave nor step down; another may, and goes on to the next team', async ({
+  page,
+}) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const own = page.getByLabel('Role of Maria Sample');
+  await own.selectOption('Lead');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change My Role' }).click();
+  await expect(page.getByRole('dialog').getByText(oneManager)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(own).toHaveValue('manager');
+  await page.getByRole('button', { name: 'Leave Team' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave Team' }).click();
+  await expect(page.getByRole('dialog').getByText(oneManager)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const jordan = await colleague(page, team, 'manager');
+  await createTeam(jordan.context(), { name: 'Oak Street' });
+  await remember(jordan, { team });
+  await jordan.goto('/team');
+  await jordan.getByRole('button', { name: 'Leave Team' }).click();
+  await jordan.getByRole('dialog').getByRole('button', { name: 'Leave Team' }).click();
+  await expect(jordan.getByText('You left Maple & 4th')).toBeVisible();
+  await expect(jordan.getByText(gone)).toHaveCount(0);
+  await expect(jordan.locator('header')).toContainText('Oak Street');
+  await expect(page.getByRole('row', { name: /Jordan Sample/ })).toHaveCount(0);
+});
+
+test('links for one person, for many, revoked and past their time', async ({ page, browser, server }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const links = page.getByRole('table', { name: 'Links that work' });
+  await expect(page.getByText('No links: nobody can join by one now.')).toBeVisible();
+
+  const once = await invite(page, { role: 'Lead', days: '1 day', use: 'One person' });
+  await expect(page.getByLabel('Invite link')).toBeFocused();
+  await expect(links.getByRole('row', { name: /Lead/ })).toContainText('One person');
+  const many = await invite(page, { role: 'Viewer', days: '30 days', use: 'Many people' });
+  await expect(links.getByRole('row', { name: /Viewer/ })).toContainText('Many people');
+  await look(page);
+
+  const [ana, ben] = [await newcomer(browser, 'Ana'), await newcomer(browser, 'Ben')];
+  await ana.goto(once);
+  await ana.getByRole('button', { name: 'Join' }).click();
+  await expect(ana).toHaveURL('/layouts');
+  await expect(page.getByLabel('Role of Ana Sample')).toHaveValue('lead');
+  await expect(links.getByRole('row', { name: /Lead/ }), 'it is used up').toHaveCount(0);
+  await ben.goto(once);
+  await expect(ben.getByText(dead)).toBeVisible();
+  await ben.goto(many);
+  await ben.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByLabel('Role of Ben Sample')).toHaveValue('viewer');
+
+  await page.getByRole('button', { name: /^Revoke link for Viewer/ }).click();
+  await expect(page.getByText('Link for Viewer revoked')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Links that work' })).toBeFocused();
+  await expect(page.getByLabel('Invite link')).toHaveCount(0);
+  const old = await invite(page, { role: 'Viewer', days: '7 days', use: 'Many people' });
+  const database = new DatabaseSync(server.database);
+  database.prepare('update invitations set expires_at = ? where team_id = ?').run(Date.now() - 1, team);
+  database.close();
+  const cleo = await newcomer(browser, 'Cleo');
+  for (const link of [many, old]) {
+    await cleo.goto(link);
+    await expect(cleo.getByText(dead), link).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText('No links: nobody can join by one now.')).toBeVisible();
+});
+
+async function invite(page: Page, { role, days, use }: { role: string; days: string; use: string }) {
+  const form = page.getByRole('form', { name: 'Invite people' });
+  await form.getByLabel('Role').selectOption(role);
+  await form.getByLabel('Works for').selectOption(days);
+  await form.getByLabel('Lets in').selectOption(use);
+  const before = page.getByLabel('Invite link');
+  const last = (await before.count()) > 0 ? await before.inputValue() : '';
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(before).not.toHaveValue(last);
+  return before.inputValue();
+}
+
+async function newcomer(
+  browser: NonNullable<ReturnType<ReturnType<Page['context']>['browser']>>,
+  name: string,
+) {
+  const context = await browser.newContext();
+  await register(context, name);
+  return context.newPage();
+}
+
+async function look(page: Page) {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1024, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(wide, `${width} px`).toBeLessThanOrEqual(0);
+  }
+}

@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Team } from '../../domain/team.ts';
+import { change, openTeam, read, test } from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const theme = (page: Page) => page.getByRole('form', { name: 'Theme' });
+const logo = (page: Page) => page.getByRole('form', { name: 'Logo' });
+const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
+const brand = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-light'));
+
+/** One red dot. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('[TE3] a colour is tried in a preview; the page takes it on once it is saved', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const colour = theme(page).getByLabel('Colour', { exact: true });
+  for (const typed of ['tomato', '#12', '🍟', '<b>', 'x'.repeat(10_000)]) {
+    await colour.fill(typed);
+    await theme(page).getByRole('button', { name: 'Save' }).click();
+    await expect(theme(page).locator('.field__error')).toHaveText('Enter a colour such as #1f5fbf.');
+    await expect(colour).toHaveValue(typed);
+  }
+  await theme(page).getByLabel('Pick a colour').fill('#ffdd00');
+  await expect(colour).toHaveValue('#ffdd00');
+  await expect(theme(page).getByText(/^Light: text #12161d on #ffdd00, 1\d\.\d to 1$/)).toBeVisible();
+  expect(await brand(page), 'not saved yet').toBe('#1f5fbf');
+  await theme(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(colour).toHaveValue('');
+  await expect(theme(page).getByText(/^Light: text #ffffff on #1f5fbf/)).toBeVisible();
+
+  for (const typed of ['#ffdd00', '808080', '#FFF', '#000']) {
+    await colour.fill(typed);
+    await look(page, typed);
+  }
+  await colour.fill('c06');
+  await theme(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => brand(page)).toBe('#cc0066');
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: '#cc0066' });
+
+  await colour.fill('#123456');
+  await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#00aa55' });
+  await expect(page.getByText('Someone else changed the colour to “#00aa55” meanwhile.')).toBeVisible();
+  await expect(colour).toHaveValue('#123456');
+  await theme(page).getByRole('button', { name: 'Default blue' }).click();
+  await theme(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => brand(page)).toBe('#1f5fbf');
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: null });
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => brand(page)).toBe('#00aa55');
+});
+
+test('[TE3] a logo is uploaded, seen before it is saved, and removed with Undo', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const file = logo(page).getByLabel('Choose a picture');
+  const error = logo(page).locator('.field__error');
+  for (const [name, mimeType, buffer, sentence] of [
+    ['menu.pdf', 'application/pdf', png, 'Choose a PNG, JPEG, WebP or GIF image.'],
+    ['logo.svg', 'image/svg+xml', Buffer.from('<svg/>'), 'Choose a PNG, JPEG, WebP or GIF image.'],
+    ['not.png', 'image/png', Buffer.from('MZ'), 'Choose a PNG, JPEG, WebP or GIF image.'],
+    ['empty.png', 'image/png', Buffer.alloc(0), 'Choose a PNG, JPEG, WebP or GIF image.'],
+    ['large.png', 'image/png', Buffer.alloc(512_001), 'That image is too large: 512 KB at most.'],
+  ] as const) {
+    await file.setInputFiles({ name, mimeType, buffer });
+    await expect(error).toHaveText(sentence);
+    await expect(file).toHaveAttribute('aria-invalid', 'true');
+  }
+  await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
+  await expect(error).toHaveCount(0);
+  await expect(logo(page).getByText('Not saved yet')).toBeVisible();
+  await expect(logo(page).getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^data:image\/png/);
+  await look(page, 'a logo to be saved');
+  expect((await teamOf(page, team)).logoUrl).toBeNull();
+  await logo(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  const drawn = page.locator('.header__logo img');
+  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  expect((await teamOf(page, team)).logoUrl).toMatch(/^\/api\/teams\//);
+
+  await logo(page).getByRole('button', { name: 'Remove Logo' }).click();
+  await expect(page.locator('.header__logo svg')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawn).toBeVisible();
+});
+
+test('[TE3] an https address is a logo; one that does not load gives way to the icon', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const address = logo(page).getByLabel('Logo URL');
+  const send = logo(page).getByRole('button', { name: 'Save' });
+  for (const typed of [
+    'http://example.com/a.png',
+    'javascript:alert(1)',
+    'logo.png',
+    'https://',
+    'data:image/png;base64,AA',
+    `https://example.com/${'x'.repeat(10_000)}`,
+    'https://exa mple.com/‮gnp.exe',
+  ]) {
+    await address.fill(typed);
+    await send.click();
+    await expect(logo(page).locator('.field__error')).toHaveText('Enter an https address.');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveValue(typed);
+  }
+  // nothing is there, and nothing outside is asked in a test
+  await page.route('https://pictures.invalid/**', (route) => route.abort());
+  await address.fill(' https://pictures.invalid/logo.png ');
+  await send.click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ logoUrl: 'https://pictures.invalid/logo.png' });
+  await expect(page.locator('.header__logo svg')).toBeVisible();
+  await expect(page.locator('.header__logo img')).toHaveCount(0);
+  await address.fill('');
+  await send.click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ logoUrl: null });
+});
+
+async function look(page: Page, what: string) {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1024, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        what,
+      )
+      .toEqual([]);
+  }
+}

@@ -1,0 +1,131 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { LiveDocument } from '../../../client/live-document.ts';
+import { refuse } from '../../../domain/problem.ts';
+import type { Team } from '../../../domain/team.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { changeSaying, sayChanged } from '../../parts/undoable.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import './areas.css';
+
+/** The parts of the house that templates and layouts are made for. */
+export function Areas({ id, team }: { id: string; team: Team }) {
+  const document = useClient().open('team', id, id);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const deletedAt = useRef<number | null>(null);
+
+  // the pressed button is gone: the next row's has the focus
+  useLayoutEffect(() => {
+    if (deletedAt.current === null) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.button--danger') ?? [];
+    buttons[Math.min(deletedAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
+    deletedAt.current = null;
+  });
+
+  function remove(area: string, index: number) {
+    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) deletedAt.current = index;
+  }
+
+  return (
+    <Card title="Areas" isPadded>
+      <ul className="areas" ref={list}>
+        {team.areas.map((area, index) => (
+          <li key={area} className="areas__row">
+            <span className="areas__name">{area}</span>
+            <Button aria-label={`Rename ${area}`} onPress={() => setRenamed(area)}>
+              Rename
+            </Button>
+            <Button variant="danger" aria-label={`Delete ${area}`} onPress={() => remove(area, index)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AddArea document={document} />
+      {renamed !== null && (
+        <RenameArea document={document} areas={team.areas} area={renamed} onClose={() => setRenamed(null)} />
+      )}
+    </Card>
+  );
+}
+
+function AddArea({ document }: { document: LiveDocument<Team> }) {
+  const [name, setName] = useState('');
+  const { attempt, at, whole } = useFormOutcome('areas');
+
+  async function add() {
+    const made = await attempt(() => document.change({ type: 'area.add', name }));
+    if (!made) return;
+    setName('');
+    sayChanged(document, made.undo, `${name.trim()} added`);
+  }
+
+  return (
+    <Form label="Add Area" onSubmit={add}>
+      <FormError>{whole}</FormError>
+      <TextField
+        label="New area"
+        name="area"
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={at('areas')}
+      />
+      <FormFooter>
+        <Button type="submit">Add Area</Button>
+      </FormFooter>
+    </Form>
+  );
+}
+
+type RenameAreaProps = {
+  document: LiveDocument<Team>;
+  areas: readonly string[];
+  area: string;
+  onClose: () => void;
+};
+
+function RenameArea({ document, areas, area, onClose }: RenameAreaProps) {
+  const [name, setName] = useState(area);
+  const { attempt, at, whole } = useFormOutcome('areas');
+
+  async function save() {
+    const made = await attempt(() =>
+      // renamed or deleted by someone else while this was open
+      areas.includes(area)
+        ? document.change({ type: 'area.rename', area, name })
+        : refuse('document-missing', { field: 'areas' }),
+    );
+    if (!made) return;
+    onClose();
+    sayChanged(document, made.undo, `${area} is now ${name.trim()}`);
+  }
+
+  return (
+    <Dialog title={`Rename ${area}`} onClose={onClose}>
+      <Form label={`Rename ${area}`} onSubmit={save}>
+        <FormError>{whole}</FormError>
+        <TextField
+          label="Area"
+          name="area"
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+          error={at('areas')}
+          description="Templates, and layouts from today on, take the new name."
+        />
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+          <Button onPress={onClose}>Cancel</Button>
+        </FormFooter>
+      </Form>
+    </Dialog>
+  );
+}

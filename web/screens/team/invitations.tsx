@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { revokeInvitation } from '../../../client/teams.ts';
+import type { Invitation } from '../../../contract/teams.ts';
+import { roleNames } from '../../../domain/access.ts';
+import { fromMinutes } from '../../../domain/clock-time.ts';
+import { showDate, wallClock } from '../../../domain/date.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
+import type { List } from '../../parts/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+type InvitationsProps = {
+  team: string;
+  timeZone: string;
+  list: List<Invitation>;
+  onRevoked: (id: string) => void;
+};
+
+/** The links that still work. */
+export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
+  const client = useClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function revoke(invitation: Invitation) {
+    const answer = await revokeInvitation(client, team, invitation.id);
+    if (!answer.ok) return showToast({ text: sentence(answer.problem), tone: 'problem' });
+    onRevoked(invitation.id);
+    showToast({ text: `Link for ${roleNames[invitation.role]} revoked` });
+    await list.retry();
+    // the pressed button is gone with its row
+    heading.current?.focus();
+  }
+
+  if (list.error) return <ListProblem list={list} />;
+  if (!list.rows) return null;
+  return (
+    <section aria-labelledby="links">
+      <h3 className="team__heading" id="links" ref={heading} tabIndex={-1}>
+        Links that work
+      </h3>
+      {list.rows.length === 0 ? (
+        <p className="team__none">No links: nobody can join by one now.</p>
+      ) : (
+        <Table
+          label="Links that work"
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { label: 'Role', cell: ({ role }) => roleNames[role] },
+            { label: 'Lets in', cell: ({ once }) => (once ? 'One person' : 'Many people') },
+            { label: 'Works until', cell: ({ expiresAt }) => moment(expiresAt, timeZone) },
+            {
+              label: 'Actions',
+              isActions: true,
+              cell: (invitation) => (
+                <Button
+                  variant="danger"
+                  aria-label={`Revoke link for ${roleNames[invitation.role]} until ${moment(invitation.expiresAt, timeZone)}`}
+                  onPress={() => revoke(invitation)}
+                >
+                  Revoke
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function moment(instant: number, timeZone: string): string {
+  const { date, minutes } = wallClock(instant, timeZone);
+  return `${showDate(date)}, ${fromMinutes(minutes)}`;
+}

@@ -1,0 +1,93 @@
+import { done } from '../../../domain/problem.ts';
+import type { Team } from '../../../domain/team.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { timeZones } from '../../parts/time-zones.ts';
+import { sayChanged } from '../../parts/undoable.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type SettingsTexts, settingsChanges, settingsTexts } from './settings-changes.ts';
+import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+
+type Field = keyof SettingsTexts;
+
+const labels: Readonly<Record<Field, string>> = {
+  name: 'Team Name',
+  breakMinMinutes: 'Minutes that earn a break',
+  breakTimerMinutes: 'Minutes of a break',
+  dayStart: 'Day starts at',
+  timeZone: 'Time zone',
+};
+
+/** Name, breaks and day of a team. */
+export function SettingsForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const shown = settingsTexts(team);
+  const drafts = useDrafts<Field>({ ...shown });
+  const { attempt, at, whole, clear } = useFormOutcome(...(Object.keys(labels) as Field[]));
+  const bind = (field: Field) => ({
+    label: labels[field],
+    name: field,
+    autoComplete: 'off',
+    value: drafts.texts[field],
+    onChange: (typed: string) => drafts.type(field, typed),
+    error: at(field),
+  });
+
+  async function save() {
+    const document = client.open('team', id, id);
+    const changes = settingsChanges(team, drafts.texts);
+    const saved = await attempt(() =>
+      changes.length > 0 ? document.change({ type: 'batch', changes }) : done({ undo: null }),
+    );
+    if (!saved) return;
+    drafts.clear();
+    sayChanged(document, saved.undo, 'Settings saved');
+  }
+
+  return (
+    <Card title="Settings" isPadded>
+      <Form label="Settings" onSubmit={save}>
+        <FormError>{whole}</FormError>
+        <TextField {...bind('name')} />
+        <FormRow>
+          <TextField
+            {...bind('breakMinMinutes')}
+            inputMode="numeric"
+            description="A shift longer than this has a break, longer than twice this two. 0 for none."
+          />
+          <TextField
+            {...bind('breakTimerMinutes')}
+            inputMode="numeric"
+            description="What the timer counts down."
+          />
+        </FormRow>
+        <FormRow>
+          <TextField {...bind('dayStart')} description="Earlier times belong to the night before." />
+          <SelectField {...bind('timeZone')} options={timeZones(drafts.texts.timeZone)} />
+        </FormRow>
+        <OvertakenNotice
+          changed={drafts.overtaken.map((field) => ({ label: labels[field], text: shown[field] }))}
+          onTake={drafts.takeTheirs}
+        />
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+          <Button
+            variant="quiet"
+            onPress={() => {
+              drafts.clear();
+              clear();
+            }}
+          >
+            Cancel
+          </Button>
+        </FormFooter>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Team } from '../../../domain/team.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { sayChanged } from '../../parts/undoable.ts';
+import { brandVariables, readColor } from '../../styles/theme.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ThemePreview } from './theme-preview.tsx';
+import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+
+const defaultWords = 'the default blue';
+
+/** The team's colour; the page takes it on once it is saved. */
+export function ThemeForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const shown = { color: team.primaryColor ?? '' };
+  const drafts = useDrafts(shown);
+  const typed = drafts.texts.color;
+  const color = readColor(typed);
+  const { attempt, at, whole, clear } = useFormOutcome('primaryColor');
+
+  async function save() {
+    const document = client.open('team', id, id);
+    const primaryColor = typed.trim() === '' ? null : (color ?? typed);
+    const saved = await attempt(() => document.change({ type: 'team.theme', primaryColor }));
+    if (!saved) return;
+    drafts.clear();
+    sayChanged(document, saved.undo, 'Theme saved');
+  }
+
+  return (
+    <Card title="Theme" isPadded>
+      <Form label="Theme" onSubmit={save}>
+        <FormError>{whole}</FormError>
+        <FormRow>
+          <TextField
+            label="Colour"
+            name="color"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            placeholder="Default blue"
+            onChange={(text) => drafts.type('color', text)}
+            description="Such as #1f5fbf. Empty is the default blue."
+            error={at('primaryColor')}
+          />
+          <TextField
+            label="Pick a colour"
+            type="color"
+            value={color ?? brandVariables()['--brand-light'] ?? ''}
+            onChange={(picked) => drafts.type('color', picked)}
+          />
+        </FormRow>
+        <ThemePreview color={color} teamName={team.name} />
+        <OvertakenNotice
+          changed={drafts.overtaken.map(() => ({ label: 'the colour', text: shown.color || defaultWords }))}
+          onTake={drafts.takeTheirs}
+        />
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+          <Button
+            variant="quiet"
+            onPress={() => {
+              drafts.clear();
+              clear();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button onPress={() => drafts.type('color', '')}>Default blue</Button>
+        </FormFooter>
+      </Form>
+    </Card>
+  );
+}
