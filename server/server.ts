@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createAccessTokens } from './auth/access-tokens.ts';
 import { createAccountDeletion } from './auth/account-deletion.ts';
 import { createSecurity } from './auth/account-security.ts';
 import { createAccounts } from './auth/accounts.ts';
@@ -9,10 +10,12 @@ import { openLibrary } from './auth/library.ts';
 import { openMail } from './auth/mail.ts';
 import { createMemberships } from './auth/memberships.ts';
 import { createOwnAccount } from './auth/own-account.ts';
+import { createPasskeys } from './auth/passkeys.ts';
 import { createProve } from './auth/password-proof.ts';
 import { createResetPassword } from './auth/password-resets.ts';
 import { openPasswordRules } from './auth/password-rules.ts';
 import { createResetMail } from './auth/reset-mail.ts';
+import { createSecondFactor } from './auth/second-factor.ts';
 import { sweepDaily } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -86,6 +89,9 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       store,
       accounts,
       attempts,
+      secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
+      passkeys: createPasskeys({ library, accounts, prove, publicUrl }),
+      accessTokens: createAccessTokens({ accessTokens: store.accessTokens, people: accounts.people, now }),
       ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
       readSecurity: createSecurity({ library, now }),
       deleteAccount: createAccountDeletion({ db, prove, memberships }),

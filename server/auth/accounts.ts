@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readPersonNames, type User } from '../../domain/user.ts';
 import type { Library } from './library.ts';
+import { libraryCookies, libraryHeaders, pickCookie } from './library-headers.ts';
 import type { PasswordRules } from './password-rules.ts';
 
 const readableEmail = z.email().check(z.maxLength(254));
@@ -27,12 +28,24 @@ export interface RegisterForm {
   readonly password: string;
 }
 
+/** The password was right, and a second factor is asked for. */
+export interface HalfSignedIn {
+  /** The `Set-Cookie` lines that the second step goes on from. */
+  readonly pending: readonly string[];
+}
+
 /** `browser` is what a browser says of itself; its session keeps that. */
 export interface Accounts {
   /** Makes the account and signs in. */
   register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
   /** One answer, after the same work, for an unknown address and for a wrong password. */
-  signIn(email: string, password: string, browser: string): Promise<Outcome<SignedIn>>;
+  signIn(
+    email: string,
+    password: string,
+    from: { browser: string; cookie: string | undefined },
+  ): Promise<Outcome<SignedIn | HalfSignedIn>>;
+  /** Who signed in just now, by the headers that the library answered with. */
+  arrive(headers: Headers): Promise<SignedIn>;
   /** Ends the session of the cookies; the lines returned clear them. */
   signOut(cookie: string): Promise<readonly string[]>;
   /** By the `Cookie` header of a request. A session in use is prolonged. */
@@ -51,8 +64,7 @@ interface Parts {
 
 /** Accounts and sessions, kept by the sign-in library. */
 export function createAccounts({ library: { db, api }, passwordRules, now }: Parts): Accounts {
-  /** The caller of cookies that were just made. */
-  async function confirm(headers: Headers): Promise<SignedIn> {
+  async function arrive(headers: Headers): Promise<SignedIn> {
     const cookies = headers.getSetCookie();
     const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
     if (!caller) throw new Error('The session that was just made is not there.');
@@ -77,8 +89,12 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       const { firstName, lastName, email, password } = checked.value;
       try {
         const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };
-        const { headers } = await api.signUpEmail({ body, headers: saying(browser), returnHeaders: true });
-        return done(await confirm(headers));
+        const { headers } = await api.signUpEmail({
+          body,
+          headers: libraryHeaders({ browser }),
+          returnHeaders: true,
+        });
+        return done(await arrive(headers));
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         const taken = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
@@ -87,14 +103,17 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       }
     },
 
-    async signIn(email, password, browser) {
+    async signIn(email, password, { browser, cookie }) {
       try {
-        const { headers } = await api.signInEmail({
+        const { response, headers } = await api.signInEmail({
           body: { email, password },
-          headers: saying(browser),
+          headers: libraryHeaders({ browser, cookie: pickCookie(cookie, libraryCookies.trustedDevice) }),
           returnHeaders: true,
         });
-        return done(await confirm(headers));
+        if ('twoFactorRedirect' in response) {
+          return done({ pending: [pickCookie(headers.getSetCookie(), libraryCookies.pending)] });
+        }
+        return done(await arrive(headers));
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return refuse('credentials-wrong');
         throw error;
@@ -105,6 +124,8 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       return headers.getSetCookie();
     },
+
+    arrive,
 
     whoIs,
 
@@ -145,9 +166,6 @@ function readRegistration(form: RegisterForm, passwordRules: PasswordRules): Out
   if (!password.ok) return password;
   return done({ ...names.value, email: email.value, password: password.value });
 }
-
-/** As much of it as tells what it is. */
-const saying = (browser: string): Headers => new Headers({ 'user-agent': browser.slice(0, 400) });
 
 export const userOf = ({ id, email, firstName, lastName }: User): User => ({
   id,

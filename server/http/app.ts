@@ -1,21 +1,30 @@
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { largestMessage } from '../../contract/live.ts';
+import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import { createInvitations } from '../auth/invitations.ts';
 import type { Memberships } from '../auth/memberships.ts';
+import type { Passkeys } from '../auth/passkeys.ts';
+import type { SecondFactor } from '../auth/second-factor.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live-connection.ts';
 import type { Store } from '../store/store.ts';
+import { serveAccessTokens } from './access-tokens.ts';
 import { type AccountParts, serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveDocuments } from './documents.ts';
 import { createServe, sendProblem } from './endpoint.ts';
+import { createEntrance } from './entrance.ts';
+import { serveLogos } from './logos.ts';
+import { serveMembers } from './members.ts';
 import { describeApi } from './openapi.ts';
 import { servePages } from './pages.ts';
+import { servePasskeys } from './passkeys.ts';
 import { type ResetParts, servePasswordResets } from './password-resets.ts';
 import { addSafety } from './safety.ts';
+import { serveSecondFactor } from './second-factor.ts';
 import { serveTeams } from './teams.ts';
 import { serveWays } from './ways.ts';
 
@@ -24,6 +33,9 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly attempts: Attempts;
+  readonly secondFactor: SecondFactor;
+  readonly passkeys: Passkeys;
+  readonly accessTokens: AccessTokens;
   readonly memberships: Memberships;
   readonly documents: Documents;
   readonly connections: Connections;
@@ -55,8 +67,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const description = describeApi();
   app.get('/api/openapi.json', async () => description);
 
-  const serve = createServe(app, { whoIs: accounts.whoIs, role: store.members.role });
-  serveAuth(serve, { accounts, attempts, memberships, connections });
+  const { secondFactor, passkeys, accessTokens } = parts;
+  const { role } = store.members;
+  const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role };
+  const serve = createServe(app, guard);
+  const entrance = createEntrance({ accounts, memberships, connections });
+  serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance });
+  serveSecondFactor(serve, secondFactor);
+  servePasskeys(serve, passkeys, entrance);
+  serveAccessTokens(serve, accessTokens, role);
   serveAccount(serve, parts);
   servePasswordResets(serve, parts);
   serveWays(serve, {
@@ -65,14 +84,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     passkeys: false,
     resetByEmail: parts.resetMail !== null,
   });
-  serveTeams(serve, {
-    documents,
-    members: store.members,
-    memberships,
-    invitations: createInvitations({ invitations: store.invitations, members: store.members, now }),
-    connections,
-    now,
-  });
+  const { members, logos } = store;
+  const invitations = createInvitations({ invitations: store.invitations, now });
+  serveTeams(serve, { documents, members, connections, now });
+  serveMembers(serve, { documents, members, memberships, invitations, connections });
+  serveLogos(app, serve, { documents, logos, guard });
   serveDocuments(serve, documents);
   await servePages(app, parts.webRoot);
   await app.ready();

@@ -1,49 +1,52 @@
-import { readMe, register, signIn, signOut } from '../../contract/auth.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import { type Accounts, plainEmail, type SignedIn } from '../auth/accounts.ts';
+import { readMe, register, signIn, signInBySecondFactor, signOut } from '../../contract/auth.ts';
+import { done, refuse } from '../../domain/problem.ts';
+import { type Accounts, plainEmail } from '../auth/accounts.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import type { Memberships } from '../auth/memberships.ts';
-import type { Connections } from '../documents/live-connection.ts';
-import type { Request, Serve } from './endpoint.ts';
+import type { SecondFactor } from '../auth/second-factor.ts';
+import type { Serve } from './endpoint.ts';
+import type { Entrance } from './entrance.ts';
 
 interface Parts {
   readonly accounts: Accounts;
+  readonly secondFactor: SecondFactor;
   readonly attempts: Attempts;
   readonly memberships: Memberships;
-  readonly connections: Pick<Connections, 'signedOut'>;
+  readonly entrance: Entrance;
 }
 
-export function serveAuth(serve: Serve, { accounts, attempts, memberships, connections }: Parts): void {
-  type Entering = Pick<Request<typeof signIn>, 'caller' | 'cookie' | 'setCookies'>;
+export function serveAuth(serve: Serve, parts: Parts): void {
+  const { accounts, secondFactor, attempts, memberships, entrance } = parts;
 
-  /** Whoever was signed in on this browser before is not any more. */
-  async function leave({ caller, cookie, setCookies }: Entering): Promise<void> {
-    if (!caller || !cookie) return;
-    setCookies(await accounts.signOut(cookie));
-    connections.signedOut(caller.session);
-  }
+  serve(readMe, async ({ caller }) => {
+    const me = await memberships.me(caller?.user ?? null);
+    const only = caller?.token?.team;
+    return done(only ? { ...me, teams: me.teams.filter(({ id }) => id === only) } : me);
+  });
 
-  async function enter(request: Entering, entered: Outcome<SignedIn>) {
-    if (!entered.ok) return entered;
-    await leave({ ...request, setCookies: () => {} });
-    request.setCookies(entered.value.cookies);
-    return done(await memberships.me(entered.value.caller.user));
-  }
-
-  serve(readMe, async ({ caller }) => done(await memberships.me(caller?.user ?? null)));
-
-  serve(register, async (request) => enter(request, await accounts.register(request.body, request.browser)));
+  serve(register, async (request) => {
+    const registered = await accounts.register(request.body, request.browser);
+    return registered.ok ? done(await entrance.enter(request, registered.value)) : registered;
+  });
 
   serve(signIn, async (request) => {
     const email = plainEmail(request.body.email);
     if (!attempts.begin(email, request.address)) return refuse('too-many-requests');
-    const entered = await accounts.signIn(email, request.body.password, request.browser);
-    if (entered.ok) attempts.succeeded(email, request.address);
-    return enter(request, entered);
+    const entered = await accounts.signIn(email, request.body.password, request);
+    if (!entered.ok) return entered;
+    attempts.succeeded(email, request.address);
+    if ('caller' in entered.value) return done(await entrance.enter(request, entered.value));
+    request.setCookies(entered.value.pending);
+    return refuse('multi-factor-auth-required');
+  });
+
+  serve(signInBySecondFactor, async (request) => {
+    const entered = await secondFactor.finish({ ...request.body, ...request });
+    return entered.ok ? done(await entrance.enter(request, entered.value)) : entered;
   });
 
   serve(signOut, async (request) => {
-    await leave(request);
+    await entrance.leave(request);
     return done(await memberships.me(null));
   });
 }

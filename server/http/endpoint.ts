@@ -3,22 +3,19 @@ import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import type { Body, Endpoint, Params, Query, Response } from '../../contract/endpoint.ts';
 import type { Refusal } from '../../contract/problem.ts';
-import { mayManage, type Role } from '../../domain/access.ts';
+import type { Role } from '../../domain/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem.ts';
-import type { Caller, SignedIn } from '../auth/accounts.ts';
+import type { Caller } from '../auth/accounts.ts';
+import { type AnyCaller, type Guard, grant, identify } from './guard.ts';
 import { statusOf } from './status.ts';
 
-/** Who is calling, and what they are in a team. Asked anew for every request. */
-export interface Guard {
-  whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
-  role(team: string, user: string): Promise<Role | null>;
-}
-
 type Granted<E extends Endpoint> = E['access'] extends 'anyone'
-  ? { readonly caller: Caller | null }
-  : E['access'] extends 'signed-in' | 'in-person'
+  ? { readonly caller: AnyCaller | null }
+  : E['access'] extends 'in-person'
     ? { readonly caller: Caller }
-    : { readonly caller: Caller; readonly role: Role };
+    : E['access'] extends 'signed-in'
+      ? { readonly caller: AnyCaller }
+      : { readonly caller: AnyCaller; readonly role: Role };
 
 /** A call that passed its checks. */
 export type Request<E extends Endpoint> = Granted<E> & {
@@ -27,6 +24,8 @@ export type Request<E extends Endpoint> = Granted<E> & {
   readonly body: Body<E>;
   /** The address it came from. */
   readonly address: string;
+  /** The host that it was sent to, as the browser knows it. */
+  readonly host: string;
   /** What the browser says of itself. */
   readonly browser: string;
   readonly cookie: string | undefined;
@@ -67,13 +66,15 @@ async function answer<E extends Endpoint>(
   reply: FastifyReply,
 ): Promise<Outcome<Response<E>>> {
   const { cookie } = request.headers;
-  const { caller, cookies } = await guard.whoIs(cookie);
+  const identified = await identify(guard, request);
+  if (!identified.ok) return identified;
+  const { caller, cookies } = identified.value;
   const setCookies = (lines: readonly string[]) => {
     if (lines.length > 0) reply.header('set-cookie', [...lines]);
   };
   setCookies(cookies);
   const params = z.record(z.string(), plainId).safeParse(request.params);
-  const granted = await grant(endpoint, guard, caller, params.data ?? {});
+  const granted = await grant(endpoint, guard, caller, params.data?.team);
   if (!granted.ok) return granted;
   if (!params.success) return refuse('not-found');
   const query = parse(endpoint.query ?? nothing, request.query);
@@ -85,25 +86,11 @@ async function answer<E extends Endpoint>(
     query: query.value,
     body: body.value,
     address: request.ip,
+    host: request.headers.host ?? '',
     browser: request.headers['user-agent'] ?? '',
     cookie,
     setCookies,
   } as unknown as Request<E>);
-}
-
-/** Whoever is not in a team learns nothing of it, not even that it is there. */
-async function grant(
-  { access }: Endpoint,
-  guard: Guard,
-  caller: Caller | null,
-  params: Readonly<Record<string, string>>,
-): Promise<Outcome<{ caller: Caller | null; role?: Role }>> {
-  if (access === 'anyone') return done({ caller });
-  if (!caller) return refuse('signed-out');
-  if (access === 'signed-in' || access === 'in-person') return done({ caller });
-  const role = await guard.role(params.team ?? '', caller.user.id);
-  if (role === null) return refuse('not-found');
-  return access === 'manager' && !mayManage(role) ? refuse('not-allowed') : done({ caller, role });
 }
 
 const nothing = z.strictObject({});

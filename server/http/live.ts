@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import type { Connections } from '../documents/live-connection.ts';
-import type { Guard } from './endpoint.ts';
+import type { Guard } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 
 interface Parts {

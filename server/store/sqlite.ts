@@ -5,10 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { migrate } from './migrate.ts';
+import { sqliteAccessTokens } from './sqlite-access-tokens.ts';
 import { sqliteCommits } from './sqlite-commits.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
-import { sqliteInvitations, sqliteMembers } from './sqlite-members.ts';
+import { sqliteInvitations } from './sqlite-invitations.ts';
+import { sqliteLogos } from './sqlite-logos.ts';
+import { sqliteMembers } from './sqlite-members.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,13 +46,15 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     await migrate(kysely);
     const epoch = await epochOf(kysely);
     const commits = sqliteCommits(file, pragmas, kysely);
-    const { commit, writeSnapshots } = commits;
+    const { commit, writeSnapshots, deleteTeam } = commits;
     return {
       epoch,
       kysely,
-      documents: { ...sqliteDocuments(database, kysely), commit, writeSnapshots },
+      documents: { ...sqliteDocuments(database, kysely), commit, writeSnapshots, deleteTeam },
       members: sqliteMembers(database, kysely),
       invitations: sqliteInvitations(kysely),
+      accessTokens: sqliteAccessTokens(kysely),
+      logos: sqliteLogos(kysely),
       async close() {
         await commits.close();
         await kysely.destroy();

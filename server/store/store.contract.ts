@@ -4,7 +4,13 @@ import type { Change, DocumentBody } from '../../domain/change.ts';
 import { layTemplate } from '../../domain/layout.ts';
 import { emptyNotes } from '../../domain/notes.ts';
 import { aTeam, createTeam, rename, teamName } from '../../test/stored-team.ts';
-import { type DocumentCommit, DuplicateChange, type Store, VersionConflict } from './store.ts';
+import {
+  type DocumentCommit,
+  DuplicateChange,
+  type Store,
+  type StoredInvitation,
+  VersionConflict,
+} from './store.ts';
 
 /** A place where a store keeps its data: opened as often as one likes, the data stays. */
 export interface StorePlace {
@@ -125,6 +131,9 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.documents.list('harbor', 'layout', '2026-11-22')).toEqual([
         { id: 'a', name: 'Weekday', area: 'Kitchen', date: '2026-11-22' },
       ]);
+      const nameless = { name: null, area: null, date: null };
+      await store.documents.commit([{ ...layoutOn('d', '2026-11-21'), columns: nameless }]);
+      expect(await ids('harbor', 'layout'), 'one without a name is in no list').toEqual(['b', 'a']);
       await store.documents.commit([rename(1)]);
       await store.documents.commit([{ ...rename(2), columns: null }]);
       expect(await store.documents.list('harbor', 'team')).toEqual([
@@ -186,20 +195,139 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     });
 
     test('an invitation is found by the hash of its secret', async () => {
-      const invitation = {
-        id: 'i',
-        tokenHash: 'h',
-        team: 'harbor',
-        role: 'lead',
-        createdBy: 'ann',
-        createdAt: 1,
-        expiresAt: 9,
-        once: true,
-      } as const;
-      await store.invitations.add(invitation);
+      await store.invitations.add(invitation('h'), 9);
       await reopen();
-      expect(await store.invitations.find('h')).toEqual(invitation);
+      expect(await store.invitations.find('h')).toEqual(invitation('h'));
       expect(await store.invitations.find('other')).toBeNull();
+    });
+
+    test('[ME4] the invitations of a team that work are listed, newest first, and revoked by id', async () => {
+      const { invitations } = store;
+      await invitations.add(invitation('old', { createdAt: 1 }), 9);
+      await invitations.add(invitation('new', { createdAt: 2 }), 9);
+      await invitations.add(invitation('ended', { createdAt: 3, expiresAt: 5 }), 9);
+      await invitations.add(invitation('foreign', { team: 'other' }), 9);
+      const hashes = async () => (await invitations.ofTeam('harbor', 5)).map(({ tokenHash }) => tokenHash);
+      expect(await hashes()).toEqual(['new', 'old']);
+      await invitations.remove('harbor', 'id-of-foreign');
+      expect(await invitations.find('foreign')).not.toBeNull();
+      await invitations.remove('harbor', 'id-of-new');
+      expect(await hashes()).toEqual(['old']);
+    });
+
+    test('[ME5] there is a limit to the invitations that work; those that ended are removed', async () => {
+      const { invitations } = store;
+      expect(await invitations.add(invitation('a', { expiresAt: 5 }), 2)).toBe(true);
+      expect(await invitations.add(invitation('b'), 2)).toBe(true);
+      expect(await invitations.add(invitation('c', { createdAt: 4 }), 2)).toBe(false);
+      expect(await invitations.add(invitation('foreign', { team: 'other' }), 2)).toBe(true);
+      expect(await invitations.add(invitation('d', { createdAt: 5 }), 2)).toBe(true);
+      expect(await invitations.find('a')).toBeNull();
+    });
+
+    test('[ME3] of two who join at once by an invitation for one, one does; a member does not use it up', async () => {
+      await store.documents.commit([createTeam]);
+      await store.members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 });
+      const accept = (tokenHash: string, user: string, now = 2) =>
+        store.invitations.accept(tokenHash, { user, now });
+      await store.invitations.add(invitation('one', { once: true }), 9);
+      await store.invitations.add(invitation('many'), 9);
+      expect(await accept('one', 'ann')).toEqual({ team: 'harbor', joined: false });
+      const both = await Promise.all([accept('one', 'bob'), accept('one', 'eve')]);
+      expect(both.filter((each) => each !== null)).toEqual([{ team: 'harbor', joined: true }]);
+      expect(await store.members.ofTeam('harbor')).toHaveLength(2);
+      expect(await store.members.role('harbor', 'ann')).toBe('manager');
+      expect(await accept('many', 'max', 9)).toBeNull();
+      expect(await accept('many', 'max', 8)).toEqual({ team: 'harbor', joined: true });
+      expect(await accept('many', 'dan', 8)).toEqual({ team: 'harbor', joined: true });
+      await store.invitations.add(invitation('nowhere', { team: 'nowhere' }), 9);
+      expect(await accept('nowhere', 'dan')).toBeNull();
+    });
+
+    test('[TE6] a team is deleted with all that is kept of it, and nothing else is', async () => {
+      const layout = layoutOn('day', '2026-11-21');
+      const other = { team: 'other', document: 'other' };
+      await store.documents.commit([createTeam, layout, { ...createTeam, ...other }]);
+      await store.documents.writeSnapshots([{ ...teamName, version: 1, body: aTeam }]);
+      for (const team of ['harbor', 'other']) {
+        await store.members.add({ team, user: 'ann', role: 'manager', joinedAt: 1 });
+        await store.invitations.add(invitation(`of-${team}`, { team }), 9);
+        await store.logos.put({ ...logo('a'), team });
+      }
+      await Promise.all([
+        store.documents.commit([rename(1)]),
+        store.documents.deleteTeam('harbor'),
+        // Of what was in memory still; it must not come back, nor hold the others up.
+        store.documents.writeSnapshots([
+          { ...teamName, version: 2, body: aTeam },
+          { ...other, version: 1, body: aTeam },
+        ]),
+      ]);
+      await reopen();
+      expect(await store.documents.load(teamName)).toBeNull();
+      expect(await store.documents.changesAfter(teamName, 0, 9)).toEqual([]);
+      expect(await store.documents.list('harbor', 'layout')).toEqual([]);
+      expect(await store.members.ofTeam('harbor')).toEqual([]);
+      expect(await store.invitations.find('of-harbor')).toBeNull();
+      expect(await store.logos.find('harbor', 'a')).toBeNull();
+      await expect(store.documents.commit([rename(1)])).rejects.toBeInstanceOf(VersionConflict);
+      expect(await store.documents.load(other)).toEqual({ version: 1, body: aTeam });
+      expect(await store.members.role('other', 'ann')).toBe('manager');
+      expect(await store.invitations.find('of-other')).not.toBeNull();
+      expect(await store.logos.find('other', 'a')).not.toBeNull();
+    });
+
+    test('a logo is kept once, found in its own team, and gone when another takes its place', async () => {
+      const { logos } = store;
+      await logos.put(logo('a'));
+      await logos.put(logo('a'));
+      await logos.put(logo('b'));
+      await logos.put({ ...logo('c'), team: 'other' });
+      const found = await logos.find('harbor', 'a');
+      expect(found && { ...found, bytes: [...found.bytes] }).toEqual({ ...logo('a'), bytes: [1, 2, 3] });
+      expect(await logos.find('other', 'a')).toBeNull();
+      await logos.keepOnly('harbor', 'b');
+      expect([await logos.find('harbor', 'a'), await logos.find('harbor', 'b')]).toMatchObject([null, {}]);
+      await logos.remove('harbor', 'b');
+      expect(await logos.find('harbor', 'b')).toBeNull();
+      expect(await logos.find('other', 'c')).not.toBeNull();
+    });
+
+    test('an access token is found by the hash of its secret, until it is removed', async () => {
+      const token = {
+        secretHash: 'h',
+        id: 't',
+        user: 'ann',
+        name: 'Printer',
+        scope: 'read',
+        team: null,
+        createdAt: 1,
+        lastUsedAt: null,
+        expiresAt: 9,
+      } as const;
+      const newer = {
+        ...token,
+        secretHash: 'g',
+        id: 'u',
+        team: 'harbor',
+        createdAt: 2,
+        expiresAt: 5,
+      } as const;
+      await store.accessTokens.add(token);
+      await store.accessTokens.add(newer);
+      await store.accessTokens.used('h', 3);
+      await reopen();
+      const used = { ...token, lastUsedAt: 3 };
+      expect(await store.accessTokens.find('h')).toEqual(used);
+      expect(await store.accessTokens.find('other')).toBeNull();
+      expect(await store.accessTokens.ofUser('ann')).toEqual([newer, used]);
+      await store.accessTokens.removeExpired('bob', 9);
+      await store.accessTokens.remove('bob', 't');
+      expect(await store.accessTokens.ofUser('ann')).toHaveLength(2);
+      await store.accessTokens.removeExpired('ann', 5);
+      expect(await store.accessTokens.ofUser('ann')).toEqual([used]);
+      await store.accessTokens.remove('ann', 't');
+      expect(await store.accessTokens.ofUser('ann')).toEqual([]);
     });
 
     test('the history keeps its name', async () => {
@@ -210,6 +338,20 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     });
   });
 }
+
+const invitation = (tokenHash: string, given: Partial<StoredInvitation> = {}): StoredInvitation => ({
+  id: `id-of-${tokenHash}`,
+  tokenHash,
+  team: 'harbor',
+  role: 'lead',
+  createdBy: 'ann',
+  createdAt: 1,
+  expiresAt: 9,
+  once: false,
+  ...given,
+});
+
+const logo = (id: string) => ({ team: 'harbor', id, type: 'image/png', bytes: new Uint8Array([1, 2, 3]) });
 
 async function commitVersions(store: Store, count: number): Promise<void> {
   await store.documents.commit([createTeam]);

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access.ts';
+import type { Role, TokenScope } from '../../domain/access.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change.ts';
 import type { IsoDate } from '../../domain/date.ts';
 
@@ -24,7 +24,7 @@ export interface StoredChange {
   readonly change: Change;
 }
 
-/** The columns that lists ask by. */
+/** The columns that lists ask by; without a name a document stands in no list. */
 export interface ListColumns {
   readonly name: string | null;
   readonly area: string | null;
@@ -62,6 +62,8 @@ export interface DocumentStore {
   /** The accepted change with this id, if there is one. */
   findChange(name: DocumentName, id: string): Promise<StoredChange | null>;
   list(team: string, kind: DocumentKind, date?: IsoDate): Promise<readonly DocumentRow[]>;
+  /** All that is kept of the team, its members and invitations too, whole or not at all. */
+  deleteTeam(team: string): Promise<void>;
 }
 
 export class VersionConflict extends Error {}
@@ -106,8 +108,71 @@ export interface StoredInvitation {
 }
 
 export interface InvitationStore {
-  add(invitation: StoredInvitation): Promise<void>;
+  /** Removes the team's that have ended. False, and nothing is added, when so many are left. */
+  add(invitation: StoredInvitation, limit: number): Promise<boolean>;
   find(tokenHash: string): Promise<StoredInvitation | null>;
+  /** Those that end later than `now`, the newest first. */
+  ofTeam(team: string, now: number): Promise<readonly StoredInvitation[]>;
+  remove(team: string, id: string): Promise<void>;
+  /**
+   * Joins by the invitation, which ends it where it is for one. Who is a member already stays what they are and uses
+   * nothing up. Null when it does not work, or there is no such team any more.
+   */
+  accept(tokenHash: string, joining: Joining): Promise<Joined | null>;
+}
+
+export interface Joining {
+  readonly user: string;
+  readonly now: number;
+}
+
+export interface Joined {
+  readonly team: string;
+  /** False for who is a member already. */
+  readonly joined: boolean;
+}
+
+export interface StoredLogo {
+  readonly team: string;
+  /** Says what the bytes are: the same picture has the same id. */
+  readonly id: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Uploaded pictures. */
+export interface LogoStore {
+  put(logo: StoredLogo): Promise<void>;
+  find(team: string, id: string): Promise<StoredLogo | null>;
+  remove(team: string, id: string): Promise<void>;
+  /** Removes all others of the team. */
+  keepOnly(team: string, id: string): Promise<void>;
+}
+
+export interface StoredAccessToken {
+  /** SHA-256 of the secret, base64url. */
+  readonly secretHash: string;
+  /** What it is revoked by; no secret. */
+  readonly id: string;
+  readonly user: string;
+  readonly name: string;
+  readonly scope: TokenScope;
+  /** The one team it reaches; null for all of its person's. */
+  readonly team: string | null;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly expiresAt: number;
+}
+
+export interface AccessTokenStore {
+  add(token: StoredAccessToken): Promise<void>;
+  find(secretHash: string): Promise<StoredAccessToken | null>;
+  /** The newest first. */
+  ofUser(user: string): Promise<readonly StoredAccessToken[]>;
+  used(secretHash: string, at: number): Promise<void>;
+  /** Nothing happens when that person has no such token. */
+  remove(user: string, id: string): Promise<void>;
+  removeExpired(user: string, now: number): Promise<void>;
 }
 
 export interface Store {
@@ -116,5 +181,7 @@ export interface Store {
   readonly documents: DocumentStore;
   readonly members: MemberStore;
   readonly invitations: InvitationStore;
+  readonly accessTokens: AccessTokenStore;
+  readonly logos: LogoStore;
   close(): Promise<void>;
 }

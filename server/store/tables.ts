@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access.ts';
+import type { Role, TokenScope } from '../../domain/access.ts';
 import type { DocumentKind } from '../../domain/change.ts';
 
 /** The tables as Kysely knows them. Instants are milliseconds since 1970; `body` and `change` are JSON. */
@@ -34,4 +34,16 @@ export interface Tables {
     once: number;
     created_at: number;
   };
+  access_tokens: {
+    secret_hash: string;
+    id: string;
+    user_id: string;
+    name: string;
+    scope: TokenScope;
+    team_id: string | null;
+    created_at: number;
+    last_used_at: number | null;
+    expires_at: number;
+  };
+  logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
 }

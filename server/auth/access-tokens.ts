@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AccessToken } from '../../contract/tokens.ts';
+import type { TokenScope } from '../../domain/access.ts';
+import { readName } from '../../domain/name.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import type { User } from '../../domain/user.ts';
+import { newId } from '../id.ts';
+import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
+import { createGauge } from './attempts.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Of one person. */
+const MOST_TOKENS = 50;
+/** Wrong ones a minute from one address. */
+const WRONG_TOKENS = 60;
+
+/** Who a token speaks for, and how far it reaches. */
+export interface Bearer {
+  readonly user: User;
+  readonly scope: TokenScope;
+  /** The one team it reaches; null for all of its person's. */
+  readonly team: string | null;
+}
+
+export interface TokenTerms {
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly team: string | null;
+  readonly days: number;
+}
+
+/** Secrets by which scripts do what their person may do. */
+export interface AccessTokens {
+  /** The newest first. */
+  ofUser(user: string): Promise<readonly AccessToken[]>;
+  /** The secret is not kept, so it cannot be shown again. */
+  create(user: string, terms: TokenTerms): Promise<Outcome<AccessToken & { secret: string }>>;
+  revoke(user: string, id: string): Promise<void>;
+  /** By the secret that a request from that address came with. */
+  bearer(secret: string, address: string): Promise<Outcome<Bearer>>;
+}
+
+interface Parts {
+  readonly accessTokens: AccessTokenStore;
+  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  readonly now: () => number;
+}
+
+export function createAccessTokens({ accessTokens: kept, people, now }: Parts): AccessTokens {
+  const wrong = createGauge(WRONG_TOKENS, now);
+
+  async function find(secret: string): Promise<Bearer | null> {
+    const token = await kept.find(hashOf(secret));
+    if (!token || token.expiresAt <= now()) return null;
+    const [user] = await people([token.user]);
+    if (!user) return null;
+    const minute = now() - (now() % MINUTE);
+    if (token.lastUsedAt === null || token.lastUsedAt < minute) await kept.used(token.secretHash, minute);
+    return { user, scope: token.scope, team: token.team };
+  }
+
+  return {
+    ofUser: async (user) => (await kept.ofUser(user)).map(shown),
+
+    async create(user, { name: typed, scope, team, days }) {
+      const name = readName(typed, 'name', 'name-missing');
+      if (!name.ok) return name;
+      await kept.removeExpired(user, now());
+      if ((await kept.ofUser(user)).length >= MOST_TOKENS) {
+        return refuse('too-many', { field: 'name', details: { max: MOST_TOKENS } });
+      }
+      const secret = `lineup_${randomBytes(32).toString('base64url')}`;
+      const token: StoredAccessToken = {
+        secretHash: hashOf(secret),
+        id: newId(),
+        user,
+        name: name.value,
+        scope,
+        team,
+        createdAt: now(),
+        lastUsedAt: null,
+        expiresAt: now() + days * DAY,
+      };
+      await kept.add(token);
+      return done({ ...shown(token), secret });
+    },
+
+    revoke: (user, id) => kept.remove(user, id),
+
+    async bearer(secret, address) {
+      if (wrong.isFull(address)) return refuse('too-many-requests');
+      const bearer = await find(secret);
+      if (bearer) return done(bearer);
+      wrong.add(address);
+      return refuse('invalid-api-key');
+    },
+  };
+}
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+const shown = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;

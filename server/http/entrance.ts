@@ -1,0 +1,40 @@
+import type { Me } from '../../contract/auth.ts';
+import type { Accounts, SignedIn } from '../auth/accounts.ts';
+import type { Memberships } from '../auth/memberships.ts';
+import type { Connections } from '../documents/live-connection.ts';
+
+/** As much of a request as coming and going needs. */
+export interface Passing {
+  readonly caller: { readonly session: string | null } | null;
+  readonly cookie: string | undefined;
+  readonly setCookies: (lines: readonly string[]) => void;
+}
+
+/** How a browser's session begins and ends, whatever people signed in by. */
+export interface Entrance {
+  enter(passing: Passing, signedIn: SignedIn): Promise<Me>;
+  leave(passing: Passing): Promise<void>;
+}
+
+interface Parts {
+  readonly accounts: Pick<Accounts, 'signOut'>;
+  readonly memberships: Memberships;
+  readonly connections: Pick<Connections, 'signedOut'>;
+}
+
+export function createEntrance({ accounts, memberships, connections }: Parts): Entrance {
+  async function leave({ caller, cookie, setCookies }: Passing): Promise<void> {
+    if (!caller?.session || !cookie) return;
+    setCookies(await accounts.signOut(cookie));
+    connections.signedOut(caller.session);
+  }
+  return {
+    leave,
+    async enter(passing, { caller, cookies }) {
+      // Whoever was signed in on this browser before is not any more.
+      await leave({ ...passing, setCookies: () => {} });
+      passing.setCookies(cookies);
+      return memberships.me(caller.user);
+    },
+  };
+}
