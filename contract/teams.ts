@@ -100,7 +100,8 @@ export const uploadLogo = endpoint({
   path: '/api/teams/:team/logo',
   summary: 'Upload the logo',
   access: 'manager',
-  body: z.strictObject({ base64: z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4 + 4)) }),
+  // Longer than the largest, so that one that is a little too large is told so.
+  body: z.strictObject({ base64: z.string().check(z.maxLength(largestLogo * 1.9)) }),
   response: z.strictObject({ logoUrl: z.string() }),
   problems: ['image-too-large', 'image-unreadable'],
 });

@@ -79,11 +79,18 @@ export function readTeam(team: Team): Outcome<Team> {
   });
 }
 
+/** Where an uploaded picture is found. */
+export const logoAddress = (team: string, image: string): string => `/api/teams/${team}/logo/${image}`;
+
+/** The team and the picture of an address that `logoAddress` made. */
+export function uploadedLogo(address: string): { team: string; image: string } | null {
+  const [, team, image] = /^\/api\/teams\/([\w-]+)\/logo\/([\w-]+)$/.exec(address) ?? [];
+  return team && image ? { team, image } : null;
+}
+
 function isLogoAddress(address: string): boolean {
-  return (
-    address.length <= 2_000 &&
-    (/^https:\/\/[^\s/]+(\/\S*)?$/i.test(address) || /^\/api\/teams\/\S+$/.test(address))
-  );
+  if (address.length > 2_000) return false;
+  return uploadedLogo(address) !== null || /^https:\/\/[^\s/]+(\/\S*)?$/i.test(address);
 }
 
 export function applyToTeam(team: Team, change: TeamChange): Outcome<Team> {

@@ -38,7 +38,7 @@ export function memoryStore(): Store {
   const documents: DocumentStore = {
     ...stored,
     async deleteTeam(team) {
-      for (const each of [stored, members, invitations, logos]) each.deleteTeam(team);
+      for (const each of [stored, members, invitations, accessTokens, logos]) each.deleteTeam(team);
     },
   };
   const invitations = memoryInvitations(members, documents);
@@ -223,7 +223,7 @@ function memoryLogos(): LogoStore & Parted {
   };
 }
 
-function memoryAccessTokens(): AccessTokenStore {
+function memoryAccessTokens(): AccessTokenStore & Parted {
   const tokens = new Map<string, StoredAccessToken>();
   const removeWhere = (goes: (token: StoredAccessToken) => boolean) => {
     for (const each of tokens.values()) if (goes(each)) tokens.delete(each.secretHash);
@@ -241,5 +241,6 @@ function memoryAccessTokens(): AccessTokenStore {
     },
     remove: async (user, id) => removeWhere((each) => each.user === user && each.id === id),
     removeExpired: async (user, now) => removeWhere((each) => each.user === user && each.expiresAt <= now),
+    deleteTeam: (team) => removeWhere((each) => each.team === team),
   };
 }

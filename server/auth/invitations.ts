@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '../../domain/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
-import type { InvitationStore, MemberStore, StoredInvitation } from '../store/store.ts';
+import type { InvitationStore, Joined, StoredInvitation } from '../store/store.ts';
 
 const DAY = 86_400_000;
+/** So many of a team may work at a time. */
+const workingLimit = 100;
 
 export interface InvitationTerms {
   readonly role: Role;
@@ -18,23 +20,21 @@ export interface Invitations {
     team: string,
     terms: InvitationTerms,
     createdBy: string,
-  ): Promise<StoredInvitation & { token: string }>;
+  ): Promise<Outcome<StoredInvitation & { token: string }>>;
+  /** Those of a team that work, the newest first. */
+  ofTeam(team: string): Promise<readonly StoredInvitation[]>;
+  revoke(team: string, id: string): Promise<void>;
   read(token: string): Promise<Outcome<{ team: string; role: Role }>>;
-  /** Joins the team; who is a member already stays what they are. */
-  accept(token: string, user: string): Promise<Outcome<{ team: string; joined: boolean }>>;
+  /** Joins the team; who is a member already stays what they are, and uses no link up. */
+  accept(token: string, user: string): Promise<Outcome<Joined>>;
 }
 
 interface Parts {
   readonly invitations: InvitationStore;
-  readonly members: MemberStore;
   readonly now: () => number;
 }
 
-export function createInvitations({ invitations, members, now }: Parts): Invitations {
-  async function find(token: string): Promise<Outcome<StoredInvitation>> {
-    const invitation = await invitations.find(hashOf(token));
-    return invitation && invitation.expiresAt > now() ? done(invitation) : refuse('invitation-invalid');
-  }
+export function createInvitations({ invitations, now }: Parts): Invitations {
   return {
     async create(team, { role, days, once }, createdBy) {
       const token = randomBytes(32).toString('base64url');
@@ -49,18 +49,21 @@ export function createInvitations({ invitations, members, now }: Parts): Invitat
         expiresAt: createdAt + days * DAY,
         once,
       };
-      await invitations.add(made);
-      return { ...made, token };
+      const added = await invitations.add(made, workingLimit);
+      return added ? done({ ...made, token }) : refuse('too-many', { details: { max: workingLimit } });
     },
 
-    read: find,
+    ofTeam: (team) => invitations.ofTeam(team, now()),
+    revoke: invitations.remove,
+
+    async read(token) {
+      const invitation = await invitations.find(hashOf(token));
+      return invitation && invitation.expiresAt > now() ? done(invitation) : refuse('invitation-invalid');
+    },
 
     async accept(token, user) {
-      const found = await find(token);
-      if (!found.ok) return found;
-      const { team, role } = found.value;
-      const joined = await members.add({ team, user, role, joinedAt: now() });
-      return done({ team, joined });
+      const joined = await invitations.accept(hashOf(token), { user, now: now() });
+      return joined ? done(joined) : refuse('invitation-invalid');
     },
   };
 }

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Change, stepsOf } from '../../domain/change.ts';
 import { businessDay } from '../../domain/date.ts';
-import { type DaySettings, daySettings } from '../../domain/layout.ts';
+import { daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import type { Team } from '../../domain/team.ts';
+import { type Team, uploadedLogo } from '../../domain/team.ts';
 import { newId } from '../id.ts';
 import {
   type DocumentName,
   type DocumentStore,
   DuplicateChange,
+  type LogoStore,
   type StoredChange,
   VersionConflict,
 } from '../store/store.ts';
@@ -22,11 +23,11 @@ import {
   differs,
   draftOf,
   guard,
-  newSettings,
   settleDraft,
   withSettings,
 } from './draft.ts';
 import type { Feed } from './feed.ts';
+import { changesBy, newsOf, type TeamNews } from './team-news.ts';
 import { keyOf, type WarmDocuments } from './warm-documents.ts';
 
 /** The version a change made, and when, in milliseconds since 1970. */
@@ -46,12 +47,15 @@ export interface Asked {
 export interface CommitQueue {
   /** Resolves when the change is durable and shown to all who watch, or refused. Changes are judged in the order asked. */
   add(asked: Asked): Promise<Outcome<Accepted>>;
+  /** Does the work while no commit runs, and before what waits is judged. */
+  alone(work: () => Promise<void>): Promise<void>;
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>;
 }
 
 interface Parts {
   readonly store: DocumentStore;
+  readonly logos: Pick<LogoStore, 'find'>;
   readonly warm: WarmDocuments;
   readonly feed: Feed;
   readonly now: () => number;
@@ -68,12 +72,16 @@ const largestBatch = 1_000;
 const tries = 3;
 
 /** One commit at a time: what arrives while it runs shares the next one. */
-export function createCommitQueue({ store, warm, feed, now, onListed, logError }: Parts): CommitQueue {
+export function createCommitQueue({ store, logos, warm, feed, now, onListed, logError }: Parts): CommitQueue {
   let waiting: Waiting[] = [];
+  let lonely: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waiting.length > 0 || lonely.length > 0) {
+      const works = lonely;
+      lonely = [];
+      for (const work of works) await work();
       // Every socket that is ready is read first, so that their changes share the commit.
       await nextTurn();
       const batch = waiting.slice(0, largestBatch);
@@ -166,14 +174,19 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
     const known = draft.changes.get(id) ?? (searches ? await earlier(draft, id) : null);
     if (known) return done({ version: known.version, at: known.at });
     const before = draft.body;
+    // A team may have been deleted since its member was let in.
+    if (before === null && !(await hasTeam(draft, drafts))) return refuse('document-missing');
     const settled = createsLayout(change) ? await withTeamSettings(name.team, change, drafts) : change;
-    const added = addToDraft(draft, { id, change: settled, by: author?.user ?? null, now: now() });
+    const added =
+      author && (await takesForeignLogo(name.team, change))
+        ? refuse('address-unsafe', { field: 'logoUrl' })
+        : addToDraft(draft, { id, change: settled, by: author?.user ?? null, now: now() });
     if (!added.ok) {
       const made = await earlier(draft, id);
       return made ? done({ version: made.version, at: made.at }) : added;
     }
-    const settings = newSettings(draft, before);
-    if (settings && draft.body?.kind === 'team') await passOn(name.team, draft.body, settings, drafts);
+    const news = newsOf(draft, before, settled);
+    if (news && draft.body?.kind === 'team') await passOn(name.team, draft.body, news, drafts);
     if (stepsOf(change).some(({ type }) => type === 'layout.restore')) await catchUp(draft, drafts);
     return done({ version: added.value.version, at: added.value.at });
   }
@@ -186,32 +199,41 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
     return body?.kind === 'team' ? withSettings(change, daySettings(body)) : change;
   }
 
-  /** Gives the team's layouts from today on its new settings, in the same commit. */
-  async function passOn(
-    team: string,
-    body: Team,
-    settings: DaySettings,
-    drafts: Map<string, Draft>,
-  ): Promise<void> {
+  async function hasTeam({ document }: Draft, drafts: Map<string, Draft>): Promise<boolean> {
+    const { team } = document;
+    return document.document === team || (await draftFor({ team, document: team }, drafts)).body !== null;
+  }
+
+  /** Only a picture that was uploaded for this team may be shown from here. */
+  async function takesForeignLogo(team: string, change: Change): Promise<boolean> {
+    for (const step of stepsOf(change)) {
+      const uploaded = step.type === 'team.logo' && step.logoUrl !== null ? uploadedLogo(step.logoUrl) : null;
+      if (!uploaded) continue;
+      if (uploaded.team !== team || !(await logos.find(team, uploaded.image))) return true;
+    }
+    return false;
+  }
+
+  /** Brings the team's templates, and its layouts from today on, what is new, in the same commit. */
+  async function passOn(team: string, body: Team, news: TeamNews, drafts: Map<string, Draft>): Promise<void> {
     const today = businessDay(now(), body.timeZone, body.dayStart);
-    const stored = await store.list(team, 'layout');
+    const stored = [
+      ...(await store.list(team, 'layout')),
+      ...(news.areas.size > 0 ? await store.list(team, 'template') : []),
+    ];
     const made = [...drafts.values()].filter(({ document }) => document.team === team);
     const ids = new Set([...stored.map(({ id }) => id), ...made.map(({ document }) => document.document)]);
     const dates = new Map(stored.map(({ id, date }) => [id, date]));
     for (const document of ids) {
       if ((dates.get(document) ?? today) < today) continue;
       const draft = await draftFor({ team, document }, drafts);
-      if (draft.body?.kind === 'layout' && draft.body.date >= today) giveSettings(draft, settings);
+      for (const change of changesBy(news, draft.body, today)) issue(draft, change);
     }
   }
 
-  function giveSettings(draft: Draft, settings: DaySettings): void {
-    addToDraft(draft, {
-      id: newId(),
-      change: { type: 'layout.settings', ...settings },
-      by: null,
-      now: now(),
-    });
+  /** The server's own change of a draft; one that does not fit it is left out. */
+  function issue(draft: Draft, change: Change): void {
+    addToDraft(draft, { id: newId(), change, by: null, now: now() });
   }
 
   /** What the team's settings became while a layout was deleted. */
@@ -220,10 +242,17 @@ export function createCommitQueue({ store, warm, feed, now, onListed, logError }
     const { body } = await draftFor({ team, document: team }, drafts);
     if (body?.kind !== 'team' || draft.body?.kind !== 'layout') return;
     if (draft.body.date < businessDay(now(), body.timeZone, body.dayStart)) return;
-    if (differs(draft.body, daySettings(body))) giveSettings(draft, daySettings(body));
+    const settings = daySettings(body);
+    if (differs(draft.body, settings)) issue(draft, { type: 'layout.settings', ...settings });
   }
 
   return {
+    alone: (work) =>
+      new Promise((resolve, reject) => {
+        lonely.push(() => work().then(resolve, reject));
+        running ??= run();
+      }),
+
     add: (asked) =>
       new Promise((answer) => {
         waiting.push({ ...asked, answer });

@@ -31,6 +31,8 @@ export interface Conversation {
   readonly visitor: Visitor | null;
   /** Says anew who the visitor is and ends the watches of teams they left. */
   membershipsChanged(): void;
+  /** Tells who was in the team that it is no more. */
+  teamDeleted(team: string): void;
   /** Says who the visitor is by now. */
   personChanged(person: User): void;
   /** Goes on as with someone who is not signed in. */
@@ -253,6 +255,14 @@ export function converse(
         for (const { name } of watches.values()) {
           if (!teams.has(name.team)) endWatch(name, 'not-a-member');
         }
+      });
+    },
+
+    teamDeleted(team) {
+      inTurn(async () => {
+        if (!teams.has(team)) return;
+        await sendMe();
+        for (const { name } of watches.values()) if (name.team === team) endWatch(name, 'missing');
       });
     },
 

@@ -25,6 +25,7 @@ const open = (idleLimit?: number): Documents =>
   createDocuments({
     store: {
       epoch: store.epoch,
+      logos: store.logos,
       documents: {
         ...store.documents,
         commit: (batch) => {

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { Change } from '../../domain/change.ts';
-import { type Outcome, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentName, DocumentStore, Store, StoredDocument } from '../store/store.ts';
 import { type Accepted, createCommitQueue } from './commit-queue.ts';
@@ -23,6 +23,8 @@ export interface Documents {
   /** Null when there is no such document. */
   read(name: DocumentName): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
+  /** For good. Changes of it that wait or come later are refused; who watches it sees nothing more. */
+  deleteTeam(team: string): Promise<Outcome<null>>;
   /**
    * Shows the watcher one document as it is, or what it missed, then each change of it, until `unwatch`. False when
    * there is no such document.
@@ -36,7 +38,7 @@ export interface Documents {
 }
 
 interface Parts {
-  readonly store: Pick<Store, 'documents' | 'epoch'>;
+  readonly store: Pick<Store, 'documents' | 'logos' | 'epoch'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log?: { error(error: unknown): void };
@@ -51,6 +53,7 @@ export function createDocuments({ store, now, log, idleLimit = 500 }: Parts): Do
   const listeners = new Set<(name: DocumentName) => void>();
   const queue = createCommitQueue({
     store: store.documents,
+    logos: store.logos,
     warm,
     feed,
     now,
@@ -92,6 +95,20 @@ export function createDocuments({ store, now, log, idleLimit = 500 }: Parts): Do
 
     list: store.documents.list,
 
+    async deleteTeam(team) {
+      if (closed) return refuse('too-busy');
+      try {
+        await queue.alone(async () => {
+          await store.documents.deleteTeam(team);
+          await warm.forget(team);
+        });
+        return done(null);
+      } catch (error) {
+        logError(error);
+        return refuse('storage-failed');
+      }
+    },
+
     async watch(name, watcher, resume = {}) {
       const document = await warm.hold(name);
       if (document.body === null) {
@@ -100,12 +117,13 @@ export function createDocuments({ store, now, log, idleLimit = 500 }: Parts): Do
       }
       watched.set(watcher, document);
       try {
-        await feed.join(document, watcher, resume);
+        const joined = await feed.join(document, watcher, resume);
+        if (!joined) unwatch(watcher);
+        return joined;
       } catch (error) {
         unwatch(watcher);
         throw error;
       }
-      return true;
     },
 
     unwatch,

@@ -9,7 +9,7 @@ import {
   stepsOf,
 } from '../../domain/change.ts';
 import { isDeleted } from '../../domain/deletion.ts';
-import { type DaySettings, daySettings } from '../../domain/layout.ts';
+import type { DaySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { DocumentCommit, ListColumns, StoredChange } from '../store/store.ts';
 import type { WarmDocument } from './warm-documents.ts';
@@ -87,13 +87,7 @@ export function addToDraft(
   return done(stored);
 }
 
-/** The settings that layouts copy, when the draft changes them; null when it does not. */
-export function newSettings({ document, body }: Draft, before: DocumentBody | null): DaySettings | null {
-  if (body?.kind !== 'team' || before?.kind !== 'team' || document.document !== document.team) return null;
-  const [was, is] = [daySettings(before), daySettings(body)];
-  return differs(was, is) ? is : null;
-}
-
+/** Are there other settings now? */
 export const differs = (was: DaySettings, is: DaySettings): boolean =>
   (Object.keys(is) as (keyof DaySettings)[]).some((key) => is[key] !== was[key]);
 

@@ -4,8 +4,11 @@ import type { WarmDocument } from './warm-documents.ts';
 import type { Resume, Watcher } from './watcher.ts';
 
 export interface Feed {
-  /** Brings the watcher up to date, then shows it every later change. The document must exist and be held. */
-  join(document: WarmDocument, watcher: Watcher, resume: Resume): Promise<void>;
+  /**
+   * Brings the watcher up to date, then shows it every later change. The document must be held. False when it does not
+   * exist, or was deleted meanwhile.
+   */
+  join(document: WarmDocument, watcher: Watcher, resume: Resume): Promise<boolean>;
   leave(document: WarmDocument, watcher: Watcher): void;
   /** Shows changes that are durable to all who watch. */
   publish(document: WarmDocument, changes: readonly StoredChange[]): void;
@@ -35,7 +38,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     for (const [watcher, document] of behind) {
       if (watcher.buffered() > caughtUp) continue;
       behind.delete(watcher);
-      watcher.send(encodeSnapshot(document));
+      if (document.body !== null) watcher.send(encodeSnapshot(document));
     }
     if (behind.size === 0) stopLooking();
   }
@@ -72,6 +75,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
           version = change.version;
         }
       }
+      if (document.body === null) return false;
       document.watchers.add(watcher);
       const { team, document: id } = document;
       watcher.send(
@@ -79,6 +83,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
           ? encodeSnapshot(document)
           : encode({ type: 'current', team, document: id, version }),
       );
+      return true;
     },
 
     leave(document, watcher) {

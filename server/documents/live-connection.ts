@@ -16,6 +16,8 @@ export interface Connections {
   accept(socket: WebSocket, visitor: Visitor | null, wire?: Wire): void;
   /** A user joined a team, left one, or has another role. */
   membershipsChanged(user: string): void;
+  /** The team is no more. */
+  teamDeleted(team: string): void;
   /** A person has another name or address. */
   personChanged(person: User): void;
   /** The session ended. */
@@ -75,6 +77,10 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
 
     membershipsChanged(user) {
       for (const each of conversations) if (each.visitor?.user.id === user) each.membershipsChanged();
+    },
+
+    teamDeleted(team) {
+      for (const each of conversations) each.teamDeleted(team);
     },
 
     personChanged(person) {

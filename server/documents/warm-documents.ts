@@ -20,6 +20,8 @@ export interface WarmDocuments {
   release(document: WarmDocument): void;
   /** Takes what the store has, after someone else wrote there. */
   reload(document: WarmDocument): Promise<void>;
+  /** The team was deleted: none of its documents exists any more. */
+  forget(team: string): Promise<void>;
   /** Writes the bodies that are newer than their snapshots. */
   writeSnapshots(): Promise<void>;
 }
@@ -37,6 +39,9 @@ interface Parts {
   readonly logError: (error: unknown) => void;
 }
 
+/** One that is not loaded, or not there. */
+const cold = { version: 0, body: null, snapshot: 0, encoded: null };
+
 export const keyOf = ({ team, document }: DocumentName): string => `${team}/${document}`;
 
 export function createWarmDocuments({ store, idleLimit, logError }: Parts): WarmDocuments {
@@ -53,16 +58,8 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
   }
 
   function makeEntry({ team, document }: DocumentName): Entry {
-    const cold: WarmDocument = {
-      team,
-      document,
-      version: 0,
-      body: null,
-      snapshot: 0,
-      encoded: null,
-      watchers: new Set(),
-    };
-    return { document: cold, loaded: reload(cold), holds: 0 };
+    const made: WarmDocument = { team, document, ...cold, watchers: new Set() };
+    return { document: made, loaded: reload(made), holds: 0 };
   }
 
   function drop(key: string, entry: Entry): void {
@@ -116,6 +113,16 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
     },
 
     reload,
+
+    async forget(team) {
+      const entries = [...held.values(), ...idle.values()].filter(({ document }) => document.team === team);
+      // One that is being loaded may have been found just before.
+      await Promise.allSettled(entries.map(({ loaded }) => loaded));
+      for (const { document } of entries) {
+        Object.assign(document, cold);
+        idle.delete(keyOf(document));
+      }
+    },
 
     writeSnapshots: () => write([...held.values(), ...idle.values()].map(({ document }) => document)),
   };

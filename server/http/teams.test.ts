@@ -87,7 +87,14 @@ test('an invite link tells what it offers, and joins as its role', async () => {
     body: { role: 'lead', days: 7, once: false },
   });
   const { token } = made.value;
-  expect(made.value).toEqual({ token, role: 'lead', expiresAt: clock + 7 * 86_400_000 });
+  expect(made.value).toEqual({
+    id: expect.any(String),
+    token,
+    role: 'lead',
+    once: false,
+    createdAt: clock,
+    expiresAt: clock + 7 * 86_400_000,
+  });
   const offer = await visit(server.address).call(readInvitation, { params: { token } });
   expect(offer.value).toEqual({ team, name: 'Store 12', role: 'lead' });
   clock += 60_000;

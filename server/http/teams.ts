@@ -1,18 +1,11 @@
 import type { Body } from '../../contract/endpoint.ts';
-import {
-  acceptInvitation,
-  createInvitation,
-  createTeam,
-  listMembers,
-  readInvitation,
-} from '../../contract/teams.ts';
+import { createTeam, deleteTeam } from '../../contract/teams.ts';
 import { businessDay } from '../../domain/date.ts';
 import { daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/sample.ts';
 import { readTeam, type Team } from '../../domain/team.ts';
-import type { Invitations } from '../auth/invitations.ts';
-import { type Memberships, teamName } from '../auth/memberships.ts';
+import { teamName } from '../auth/memberships.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live-connection.ts';
 import { newId } from '../id.ts';
@@ -22,14 +15,12 @@ import type { Serve } from './endpoint.ts';
 interface Parts {
   readonly documents: Documents;
   readonly members: MemberStore;
-  readonly memberships: Memberships;
-  readonly invitations: Invitations;
-  readonly connections: Pick<Connections, 'membershipsChanged' | 'listed'>;
+  readonly connections: Pick<Connections, 'membershipsChanged' | 'teamDeleted'>;
   readonly now: () => number;
 }
 
 export function serveTeams(serve: Serve, parts: Parts): void {
-  const { documents, members, memberships, invitations, connections, now } = parts;
+  const { documents, members, connections, now } = parts;
 
   serve(createTeam, async ({ caller, body }) => {
     const team = readTeam(teamOf(body));
@@ -45,31 +36,14 @@ export function serveTeams(serve: Serve, parts: Parts): void {
     return done({ team: id, layout: layout.value });
   });
 
-  serve(listMembers, async ({ params }) => done({ members: [...(await memberships.ofTeam(params.team))] }));
-
-  serve(createInvitation, async ({ params, caller, body }) => {
-    const made = await invitations.create(params.team, body, caller.user.id);
-    const { id, role, once, createdAt, expiresAt, token } = made;
-    return done({ id, role, once, createdAt, expiresAt, token });
-  });
-
-  serve(readInvitation, async ({ params }) => {
-    const found = await invitations.read(params.token);
-    if (!found.ok) return found;
-    const { team, role } = found.value;
+  serve(deleteTeam, async ({ params: { team }, body }) => {
     const name = await teamName(documents.read, team);
-    return name === null ? refuse('invitation-invalid') : done({ team, name, role });
-  });
-
-  serve(acceptInvitation, async ({ params, caller }) => {
-    const accepted = await invitations.accept(params.token, caller.user.id);
-    if (!accepted.ok) return accepted;
-    const { team, joined } = accepted.value;
-    if (joined) {
-      connections.membershipsChanged(caller.user.id);
-      connections.listed(team);
-    }
-    return done({ team });
+    if (name === null) return refuse('not-found');
+    if (body.name.trim() !== name) return refuse('name-differs', { field: 'name' });
+    const deleted = await documents.deleteTeam(team);
+    if (!deleted.ok) return deleted;
+    connections.teamDeleted(team);
+    return done({});
   });
 }
 

@@ -4,7 +4,7 @@ import { type Answer, type Order, runWriter, type WriterSettings } from './sqlit
 import { type DocumentCommit, type DocumentStore, DuplicateChange, VersionConflict } from './store.ts';
 import type { Tables } from './tables.ts';
 
-export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots'> {
+export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'deleteTeam'> {
   /** Resolves when all that was asked is done and the thread has ended. */
   close(): Promise<void>;
 }
@@ -40,8 +40,7 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
 
     writeSnapshots: (snapshots) =>
       carryOut({
-        documents: [],
-        changes: [],
+        ...nothing(),
         snapshots: snapshots.map(({ team, document, version, body }) => [
           team,
           document,
@@ -49,6 +48,8 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
           JSON.stringify(body),
         ]),
       }),
+
+    deleteTeam: (team) => carryOut({ ...nothing(), deletes: team }),
 
     async close() {
       const ending = worker;
@@ -79,8 +80,10 @@ function startWriter(
   return worker;
 }
 
+const nothing = (): Order => ({ documents: [], changes: [], snapshots: [], deletes: null });
+
 function orderOf(batch: readonly DocumentCommit[]): Order {
-  const order: Order = { documents: [], changes: [], snapshots: [] };
+  const order = nothing();
   for (const { team, document, kind, from, changes, columns, snapshot } of batch) {
     const version = from + changes.length;
     const listed: [string | null, string | null, string | null] | null = columns && [
@@ -97,6 +100,17 @@ function orderOf(batch: readonly DocumentCommit[]): Order {
   }
   return order;
 }
+
+/** All that have a `team_id`, each before those it refers to. */
+const tablesOfTeams = [
+  'snapshots',
+  'changes',
+  'documents',
+  'members',
+  'invitations',
+  'logos',
+  'access_tokens',
+] as const;
 
 /** Kysely writes them; the values here only show how many there are, and in which order. */
 function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
@@ -123,7 +137,15 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
       .compile().sql,
     writeSnapshot: kysely
       .insertInto('snapshots')
-      .values({ team_id: '', document_id: '', version: 0, body: '' })
+      .columns(['version', 'body', 'team_id', 'document_id'])
+      // A document that was deleted while its body waited to be written stays deleted.
+      .expression((row) =>
+        row
+          .selectFrom('documents')
+          .select([row.val(0).as('version'), row.val('').as('body'), 'team_id', 'id'])
+          .where('team_id', '=', '')
+          .where('id', '=', ''),
+      )
       .onConflict((conflict) =>
         conflict
           .columns(['team_id', 'document_id'])
@@ -131,5 +153,8 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
           .whereRef('excluded.version', '>', 'snapshots.version'),
       )
       .compile().sql,
+    deleteTeam: tablesOfTeams.map(
+      (table) => kysely.deleteFrom(table).where('team_id', '=', '').compile().sql,
+    ),
   };
 }

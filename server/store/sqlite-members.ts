@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Role } from '../../domain/access.ts';
-import type { InvitationStore, MemberStore, StoredMember } from './store.ts';
+import type { MemberStore, StoredMember } from './store.ts';
 import type { Tables } from './tables.ts';
 
 export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
@@ -96,39 +96,3 @@ const readMember = (row: Tables['members']): StoredMember => ({
   role: row.role,
   joinedAt: row.joined_at,
 });
-
-export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
-  return {
-    async add({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }) {
-      const row = {
-        id,
-        team_id: team,
-        token_hash: tokenHash,
-        role,
-        created_by: createdBy,
-        created_at: createdAt,
-        expires_at: expiresAt,
-        once: Number(once),
-      };
-      await kysely.insertInto('invitations').values(row).execute();
-    },
-    async find(tokenHash) {
-      const row = await kysely
-        .selectFrom('invitations')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
-      if (!row) return null;
-      return {
-        id: row.id ?? tokenHash,
-        tokenHash,
-        team: row.team_id,
-        role: row.role,
-        createdBy: row.created_by,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-        once: row.once === 1,
-      };
-    },
-  };
-}

@@ -4,7 +4,7 @@ export interface WriterSettings {
   /** What the thread prepares once; each run binds its own values. */
   readonly sql: Readonly<
     Record<'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot', string>
-  >;
+  > & { readonly deleteTeam: readonly string[] };
 }
 
 type Text = string | null;
@@ -29,6 +29,8 @@ export interface Order {
     change: string,
   ][];
   readonly snapshots: [team: string, document: string, version: number, body: string][];
+  /** The team to delete. */
+  readonly deletes: string | null;
 }
 
 export type Answer =
@@ -67,7 +69,7 @@ export function runWriter(): void {
   const isDuplicate = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
-  function carryOut({ documents, changes, snapshots }: Order): Answer {
+  function carryOut({ documents, changes, snapshots, deletes }: Order): Answer {
     begin.run();
     for (const document of documents) {
       if (writeDocument(document)) continue;
@@ -76,7 +78,8 @@ export function runWriter(): void {
       return { problem: 'conflict', message: `${team}/${id} is not at version ${from}` };
     }
     for (const change of changes) insertChange.run(...change);
-    for (const snapshot of snapshots) writeSnapshot.run(...snapshot);
+    for (const [team, document, version, body] of snapshots) writeSnapshot.run(version, body, team, document);
+    if (deletes !== null) for (const statement of sql.deleteTeam) database.prepare(statement).run(deletes);
     commit.run();
     return { problem: null };
   }

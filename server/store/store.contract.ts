@@ -253,6 +253,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
         await store.members.add({ team, user: 'ann', role: 'manager', joinedAt: 1 });
         await store.invitations.add(invitation(`of-${team}`, { team }), 9);
         await store.logos.put({ ...logo('a'), team });
+        await store.accessTokens.add({ ...accessToken, secretHash: `token-of-${team}`, id: team, team });
       }
       await Promise.all([
         store.documents.commit([rename(1)]),
@@ -270,10 +271,12 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.members.ofTeam('harbor')).toEqual([]);
       expect(await store.invitations.find('of-harbor')).toBeNull();
       expect(await store.logos.find('harbor', 'a')).toBeNull();
+      expect(await store.accessTokens.find('token-of-harbor')).toBeNull();
       await expect(store.documents.commit([rename(1)])).rejects.toBeInstanceOf(VersionConflict);
       expect(await store.documents.load(other)).toEqual({ version: 1, body: aTeam });
       expect(await store.members.role('other', 'ann')).toBe('manager');
       expect(await store.invitations.find('of-other')).not.toBeNull();
+      expect(await store.accessTokens.find('token-of-other')).not.toBeNull();
       expect(await store.logos.find('other', 'a')).not.toBeNull();
     });
 
@@ -294,17 +297,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     });
 
     test('an access token is found by the hash of its secret, until it is removed', async () => {
-      const token = {
-        secretHash: 'h',
-        id: 't',
-        user: 'ann',
-        name: 'Printer',
-        scope: 'read',
-        team: null,
-        createdAt: 1,
-        lastUsedAt: null,
-        expiresAt: 9,
-      } as const;
+      const token = accessToken;
       const newer = {
         ...token,
         secretHash: 'g',
@@ -338,6 +331,18 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     });
   });
 }
+
+const accessToken = {
+  secretHash: 'h',
+  id: 't',
+  user: 'ann',
+  name: 'Printer',
+  scope: 'read',
+  team: null,
+  createdAt: 1,
+  lastUsedAt: null,
+  expiresAt: 9,
+} as const;
 
 const invitation = (tokenHash: string, given: Partial<StoredInvitation> = {}): StoredInvitation => ({
   id: `id-of-${tokenHash}`,
