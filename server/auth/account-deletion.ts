@@ -1,6 +1,6 @@
 import { done, type Outcome } from '../../domain/problem.ts';
 import type { Caller } from './accounts.ts';
-import { dropResetLinks } from './kept-password.ts';
+import { dropProofs } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import type { Memberships } from './memberships.ts';
 import type { Proof, Prove } from './password-proof.ts';
@@ -30,7 +30,8 @@ export function createAccountDeletion({ db, prove, memberships }: Parts): Delete
     if (!left.ok) return left;
     const sessions = await db.transaction().execute(async (transaction) => {
       const ended = await endSessions(transaction, user);
-      await dropResetLinks(transaction, user);
+      await dropProofs(transaction, user);
+      await transaction.deleteFrom('access_tokens').where('user_id', '=', user).execute();
       // The rest that the sign-in library keeps of a person goes with their row.
       await transaction.deleteFrom('user').where('id', '=', user).execute();
       return ended;

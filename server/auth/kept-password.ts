@@ -36,7 +36,12 @@ export async function keepPassword(
       .values({ ...row, createdAt: updatedAt, updatedAt })
       .execute();
   }
-  await dropResetLinks(db, user);
+  await dropProofs(db, user);
+}
+
+/** What was begun or trusted by what the person proved so far is over: links, half a sign-in, trusted devices. */
+export async function dropProofs(db: AccountDatabase, user: string): Promise<void> {
+  await db.deleteFrom('verification').where('value', '=', user).execute();
 }
 
 const resetLink = 'reset-link:';

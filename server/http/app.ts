@@ -81,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveWays(serve, {
     passwordMinimum: parts.passwordMinimum,
     provider: null,
-    passkeys: false,
+    passkeys,
     resetByEmail: parts.resetMail !== null,
   });
   const { members, logos } = store;
