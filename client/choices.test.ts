@@ -131,10 +131,10 @@ describe('the chosen layout', () => {
   it('is cleared when it does not exist, and says so', () => {
     const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
     choices.chooseLayout('monday');
-    choices.missing('north', 'tuesday');
-    choices.missing('south', 'monday');
+    choices.layoutGone('north', 'tuesday', 'missing');
+    choices.layoutGone('south', 'monday', 'missing');
     expect(choices.layout.get()).toBe('monday');
-    choices.missing('north', 'monday');
+    choices.layoutGone('north', 'monday', 'missing');
     expect(choices.layout.get()).toBeNull();
     expect(kept.has('selectedLayout')).toBe(false);
     expect(choices.lost.get()).toBe('layout-missing');

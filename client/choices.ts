@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Me } from '../contract/auth.ts';
 import type { IsoDate } from '../domain/date.ts';
+import type { GoneWhy } from './live-document.ts';
 import { type Readable, Value } from './readable.ts';
 
 /** What this browser remembers: team, layout, and the rotation looked at for each template. */
@@ -22,8 +23,8 @@ export interface Choices {
   chooseRotation(template: string, date: IsoDate, rotation: string): void;
 }
 
-/** The layout does not exist (any more) in this team; the team is not the user's (any more). */
-export type LostChoice = 'layout-missing' | 'team-missing';
+/** The layout was deleted, or does not exist in this team; the team is not the user's (any more). */
+export type LostChoice = 'layout-deleted' | 'layout-missing' | 'team-missing';
 
 /** Texts kept by the browser under a key, as `localStorage` does. */
 export interface Memory {
@@ -101,9 +102,10 @@ export class RememberedChoices implements Choices {
   }
 
   /** A layout turned out not to exist in a team: if it is the chosen one, the choice is cleared. */
-  missing(team: string, layout: string): void {
+  layoutGone(team: string, layout: string, why: GoneWhy): void {
+    if (why !== 'missing' && why !== 'deleted') return;
     if (this.team.get() !== team || this.layout.get() !== layout) return;
-    this.lost.set('layout-missing');
+    this.lost.set(`layout-${why}`);
     this.clearLayout();
   }
 

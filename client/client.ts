@@ -15,15 +15,12 @@ import type { DocumentLink, DocumentMessage, LiveDocument } from './live-documen
 import { OpenDocuments } from './open-documents.ts';
 import { Outbox, passing } from './outbox.ts';
 import { Listeners, type Readable, Value } from './readable.ts';
-import type { Storage } from './storage.ts';
+import type { MadeChange, Storage } from './storage.ts';
 
 export type { ConnectionState } from './connection.ts';
 
 /** A change the server refused after it had been shown. */
-export interface RefusedChange {
-  readonly team: string;
-  readonly document: string;
-  readonly change: Change;
+export interface RefusedChange extends MadeChange {
   readonly problem: Problem;
 }
 
@@ -49,6 +46,10 @@ export interface Client {
   /** Calls an endpoint that changes who is signed in; its answer says who that is from now on. */
   become<E extends Becoming>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
   onRefused(listener: (refused: RefusedChange) => void): () => void;
+  /** A change was made on this page, and is on its way. */
+  onMade(listener: (made: MadeChange) => void): () => void;
+  /** The changes in a team that the server has not answered yet, in the order they were made. */
+  unanswered(team: string): readonly MadeChange[];
   /** Some list of the team (layouts, templates, members) may have changed. */
   onListed(listener: (team: string) => void): () => void;
   close(): void;
@@ -85,6 +86,7 @@ class LiveClient implements Client {
   readonly #documents: OpenDocuments;
   readonly #refused = new Listeners<RefusedChange>();
   readonly #listed = new Listeners<string>();
+  readonly #made = new Listeners<MadeChange>();
   /** Ids of the changes sent on this connection. */
   #sent = new Set<string>();
   #epoch = '';
@@ -145,6 +147,14 @@ class LiveClient implements Client {
 
   onRefused(listener: (refused: RefusedChange) => void): () => void {
     return this.#refused.add(listener);
+  }
+
+  onMade(listener: (made: MadeChange) => void): () => void {
+    return this.#made.add(listener);
+  }
+
+  unanswered(team: string): readonly MadeChange[] {
+    return this.#outbox.waiting.filter((each) => each.team === team);
   }
 
   onListed(listener: (team: string) => void): () => void {
@@ -270,12 +280,13 @@ class LiveClient implements Client {
       unwatch: () => void this.#connection.send({ type: 'unwatch', ...named }),
       send: (made) => {
         this.#outbox.put({ ...named, ...made });
+        this.#made.tell({ team, document, change: made.change });
         this.#flush();
       },
       answered: (id) => this.#outbox.remove(id),
       refused: (change, problem) => this.#refused.tell({ ...named, change, problem }),
       gone: (why) => {
-        if (kind === 'layout' && why === 'missing') this.choices.missing(team, document);
+        if (kind === 'layout') this.choices.layoutGone(team, document, why);
       },
       after: (milliseconds, run) => this.#parts.clock.after(milliseconds, run),
     };

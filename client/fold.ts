@@ -39,7 +39,11 @@ export class Fold {
   }
 
   /** The body with a change of this page, which is shown from now on; a problem leaves all as it was. */
-  add({ id, change }: Envelope): Outcome<DocumentBody> {
+  add({ id, change }: Envelope): Outcome<DocumentBody | null> {
+    if (this.#shown === null && fitsUnseen(change)) {
+      this.#pending.push({ id, change, acceptedAs: null, after: null });
+      return done(null);
+    }
     const outcome = apply(this.#shown, change);
     if (!outcome.ok) return outcome;
     const after = keepIdentity(this.#shown, outcome.value);
@@ -133,5 +137,16 @@ export class Fold {
     }
   }
 }
+
+const sayAll: ReadonlySet<Change['type']> = new Set([
+  'template.delete',
+  'template.restore',
+  'layout.area',
+  'layout.delete',
+  'layout.restore',
+]);
+
+/** Is it clear what the change does, whatever the document holds? Lists make such changes of what nobody has opened. */
+export const fitsUnseen = ({ type }: Change): boolean => sayAll.has(type);
 
 const isCreation = ({ change }: Envelope): boolean => kindCreated(change) !== null;

@@ -4,9 +4,10 @@ import { largestMessage, type ServerMessage } from '../contract/live.ts';
 import { mayChange, type Role } from '../domain/access.ts';
 import { apply } from '../domain/apply.ts';
 import { type Change, type DocumentBody, type DocumentKind, stampChange } from '../domain/change.ts';
+import { isDeleted } from '../domain/deletion.ts';
 import { inverse } from '../domain/inverse.ts';
 import { done, type Outcome, type Problem, refuse } from '../domain/problem.ts';
-import { Fold } from './fold.ts';
+import { Fold, fitsUnseen } from './fold.ts';
 import { type Readable, Value } from './readable.ts';
 
 export type DocumentView<Body> =
@@ -15,13 +16,13 @@ export type DocumentView<Body> =
   | { readonly state: 'ready'; readonly body: Body; readonly version: number; readonly pending: number }
   | { readonly state: 'gone'; readonly why: GoneWhy };
 
-export type GoneWhy = 'missing' | 'not-a-member' | 'signed-out';
+export type GoneWhy = 'missing' | 'deleted' | 'not-a-member' | 'signed-out';
 
 /** What a screen shows of a document: the confirmed copy with the pending changes folded over it. */
 export interface LiveDocument<Body extends DocumentBody = DocumentBody> extends Readable<DocumentView<Body>> {
   /**
    * Shows the change at once and sends it. `undo` is the change that takes it back, null where nothing can. A problem
-   * means that nothing was changed or sent.
+   * means that nothing was changed or sent. Few changes can be made before the document is here: see `fitsUnseen`.
    */
   change(change: Change): Outcome<{ readonly undo: Change | null }>;
 }
@@ -84,6 +85,7 @@ export class LiveCopy implements LiveDocument {
     this.#cancelLingering?.();
     this.#cancelLingering = null;
     const end = this.#view.subscribe(listener);
+    if (this.#isDeleted) this.#link.after(0, () => this.#link.gone('deleted'));
     this.#watch();
     let ended = false;
     return () => {
@@ -99,14 +101,15 @@ export class LiveCopy implements LiveDocument {
     const author = this.#link.author();
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const before = this.#gone ? null : this.#fold.shown;
-    if (!before) return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
+    if (!before && (this.#gone || !fitsUnseen(change)))
+      return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
     const made = this.#put(stamped);
     return made.ok ? done({ undo: inverse(before, stamped) }) : made;
   }
 
   /** The document's first change, made here. */
-  create(change: Change): Outcome<DocumentBody> {
+  create(change: Change): Outcome<unknown> {
     return this.#put(change);
   }
 
@@ -191,7 +194,7 @@ export class LiveCopy implements LiveDocument {
     });
   }
 
-  #put(change: Change): Outcome<DocumentBody> {
+  #put(change: Change): Outcome<unknown> {
     const made = { id: this.#link.newId(), change };
     // The server would close the connection on it, again at each resend. A rule that it breaks says better what is wrong.
     if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000) {
@@ -248,12 +251,20 @@ export class LiveCopy implements LiveDocument {
     this.#link.gone(why);
   }
 
+  /** It is watched on all the same: whoever deleted it may bring it back. */
+  get #isDeleted(): boolean {
+    const { shown } = this.#fold;
+    return shown !== null && isDeleted(shown);
+  }
+
   #show(): void {
     const { shown, version, unanswered } = this.#fold;
     const view = this.#view.get();
-    if (this.#gone) {
-      if (view.state !== 'gone' || view.why !== this.#gone)
-        this.#view.set({ state: 'gone', why: this.#gone });
+    const gone = this.#gone ?? (this.#isDeleted ? 'deleted' : null);
+    if (gone) {
+      if (view.state === 'gone' && view.why === gone) return;
+      this.#view.set({ state: 'gone', why: gone });
+      if (this.#isDeleted) this.#link.gone('deleted');
     } else if (shown === null) {
       this.#view.set(loading);
     } else if (

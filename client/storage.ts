@@ -1,12 +1,16 @@
 import type { Change } from '../domain/change.ts';
 
-/** A change that waits for the server's answer, and who made it. */
-export interface Waiting {
-  readonly user: string;
+/** A change of a document, as it was made on this device. */
+export interface MadeChange {
   readonly team: string;
   readonly document: string;
-  readonly id: string;
   readonly change: Change;
+}
+
+/** A change that waits for the server's answer, and who made it. */
+export interface Waiting extends MadeChange {
+  readonly user: string;
+  readonly id: string;
 }
 
 /** What this device keeps of its people's work. A promise that resolved means kept. */

@@ -14,6 +14,7 @@ const sentences = {
   'time-unreadable': '“{text}” is not a time. Try 3:30 PM, 3p or 15:30.',
   'date-missing': 'Choose a date.',
   'template-missing': 'Choose a template.',
+  'layout-missing': 'Choose a layout.',
   'area-missing': 'Choose an area.',
   'minutes-unreadable': 'Enter a whole number of minutes from 0 to {max}.',
   'color-unreadable': 'Enter a colour such as #1f5fbf.',

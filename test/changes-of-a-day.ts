@@ -44,9 +44,14 @@ function someStep(body: DocumentBody, author: Author): SingleChange {
       ]) ?? { type: 'team.rename', name }
     );
   }
+  if (chance.happens(0.02)) return { type: `${body.kind}.delete` };
   if (body.kind === 'layout' && chance.happens(0.7)) return someShiftStep(body, author);
   return chance.happens(0.2) ? someNotes(body, chance) : somePlanStep(body, author);
 }
+
+/** What a person does about a document that is deleted: most bring it back, some do not know yet. */
+export const afterDeletion = (kind: 'template' | 'layout', chance: SeededChance): Change =>
+  chance.happens(0.8) ? { type: `${kind}.restore` } : { type: `${kind}.delete` };
 
 function someShiftStep(layout: Layout, { chance, now, user, newId }: Author): SingleChange {
   const shift: Shift | undefined = chance.pick(layout.shifts);

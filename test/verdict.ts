@@ -1,6 +1,7 @@
 import { isSame } from '../client/identity.ts';
 import { apply } from '../domain/apply.ts';
 import { type DocumentBody, kindCreated, stampChange } from '../domain/change.ts';
+import { isDeleted } from '../domain/deletion.ts';
 import type { StoredChange } from '../server/store/store.ts';
 import type { World } from './world.ts';
 
@@ -43,6 +44,11 @@ async function judgeDocument(
   for (const page of pages) {
     const view = page.lastViews.get(document);
     const where = `${document} on page ${page.index}`;
+    if (isDeleted(fresh.body)) {
+      const isGone = view?.state === 'gone' && view.why === 'deleted';
+      if (!isGone) faults.push(`${where} is ${view?.state ?? 'not there'}, not deleted`);
+      continue;
+    }
     if (view?.state !== 'ready') {
       faults.push(`${where} is ${view?.state ?? 'not there'}`);
       continue;

@@ -7,7 +7,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { User } from '../domain/user.ts';
 import type { DocumentStore, Store } from '../server/store/store.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, buildTemplate } from './builders.ts';
-import { someChange } from './changes-of-a-day.ts';
+import { afterDeletion, someChange } from './changes-of-a-day.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimulatedNetwork, type Tampering } from './simulated-network.ts';
 import { SimulatedServer } from './simulated-server.ts';
@@ -177,11 +177,13 @@ class RunningWorld implements World {
   }
 
   #isQuiet(): boolean {
-    return this.pages.every(({ client }) =>
-      [...this.documents].every(([document, kind]) => {
-        const view = client.open(kind, this.team, document).get();
-        return view.state === 'ready' && view.pending === 0;
-      }),
+    return this.pages.every(
+      ({ client }) =>
+        client.unanswered(this.team).length === 0 &&
+        [...this.documents].every(([document, kind]) => {
+          const view = client.open(kind, this.team, document).get();
+          return view.state === 'ready' ? view.pending === 0 : view.state === 'gone';
+        }),
     );
   }
 
@@ -246,6 +248,9 @@ class RunningWorld implements World {
     if (document === undefined || kind === undefined) return;
     const copy = page.client.open(kind, this.team, document);
     const view = copy.get();
+    if (view.state === 'gone' && view.why === 'deleted' && kind !== 'team' && this.#chance.happens(0.3)) {
+      copy.change(afterDeletion(kind, this.#chance));
+    }
     if (view.state !== 'ready') return;
     const { client, user } = page;
     const author = { chance: this.#chance, now: client.now(), user: user.id, newId: () => client.newId() };

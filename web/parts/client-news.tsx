@@ -5,6 +5,7 @@ import { showToast } from '../ui/toast.tsx';
 import { useClient, useReadable } from './client-context.tsx';
 
 const lostWords: Readonly<Record<LostChoice, string>> = {
+  'layout-deleted': 'That layout was deleted. Choose another.',
   'layout-missing': 'That layout is gone, or belongs to another team. Choose one.',
   'team-missing': 'You are not in that team any more.',
 };

@@ -1,9 +1,18 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { layoutsOn, templatesOf } from '../../client/layouts.ts';
+import {
+  type Listed,
+  type ListedLayout,
+  type ListedTemplate,
+  layoutsAfter,
+  templatesAfter,
+} from '../../client/list-rows.ts';
+import type { MadeChange } from '../../client/storage.ts';
 import { invitationsOf, membersOf } from '../../client/teams.ts';
+import type { LayoutRow, TemplateRow } from '../../contract/documents.ts';
 import type { IsoDate } from '../../domain/date.ts';
-import { type Outcome, type Problem, sentence } from '../../domain/problem.ts';
+import { done, type Outcome, type Problem, sentence } from '../../domain/problem.ts';
 import { useClient } from './client-context.tsx';
 
 /** Outside the tree, so that pages without lists load without it. */
@@ -25,68 +34,105 @@ class Refused extends Error {
   }
 }
 
-/** A list of a team, read anew whenever the server says that it may have changed. */
-function useList<Answer, Row>(
-  key: readonly [team: string, ...rest: string[]],
-  read: () => Promise<Outcome<Answer>>,
-  rowsOf: (answer: Answer) => readonly Row[],
-): List<Row> {
+interface Asked<Row> {
+  readonly team: string;
+  readonly list: string;
+  readonly of?: string;
+  readonly read: () => Promise<Outcome<readonly Row[]>>;
+  /** The rows with changes of this page that the answer does not know yet. The same function between renders. */
+  readonly after?: (rows: readonly Row[], made: readonly MadeChange[]) => readonly Row[];
+}
+
+/** A list of a team, read anew whenever the server says that it may have changed; this page's own changes show at once. */
+function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
   const client = useClient();
-  const [team] = key;
   const query = useQuery(
     {
-      queryKey: key,
+      queryKey: [team, list, of],
       queryFn: async () => {
         const outcome = await read();
         if (!outcome.ok) throw new Refused(outcome.problem);
-        return rowsOf(outcome.value);
+        return after(outcome.value, client.unanswered(team));
       },
     },
     queries,
   );
-  useEffect(
-    () =>
-      client.onListed((changed) => {
-        if (changed === team) void queries.invalidateQueries({ queryKey: [team] });
-      }),
-    [client, team],
-  );
+  useEffect(() => {
+    const show = (made: readonly MadeChange[]) =>
+      queries.setQueryData<readonly Row[]>([team, list, of], (rows) => rows && after(rows, made));
+    const readAnew = (changed: string) => {
+      if (changed === team) void queries.invalidateQueries({ queryKey: [team, list, of] });
+    };
+    show(client.unanswered(team));
+    const ends = [
+      client.onMade((made) => made.team === team && show([made])),
+      client.onListed(readAnew),
+      client.onRefused((refused) => readAnew(refused.team)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, team, list, of, after]);
   return { rows: query.data, error: query.error?.message, retry: () => query.refetch() };
 }
 
-export function useLayoutsOn(team: string, date: IsoDate) {
-  const client = useClient();
-  return useList(
-    [team, 'layouts', date],
-    () => layoutsOn(client, team, date),
-    (answer) => answer.layouts,
-  );
+const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
+
+async function rowsOf<Answer, Row>(
+  answer: Promise<Outcome<Answer>>,
+  pick: (answer: Answer) => readonly Row[],
+): Promise<Outcome<readonly Row[]>> {
+  const outcome = await answer;
+  return outcome.ok ? done(pick(outcome.value)) : outcome;
 }
 
-export function useTemplates(team: string) {
+/** The layouts of a date: by area, then by template. */
+export function useLayoutsOn(team: string, date: IsoDate): List<LayoutRow> {
   const client = useClient();
-  return useList(
-    [team, 'templates'],
-    () => templatesOf(client, team),
-    (answer) => answer.templates,
+  const after = useCallback(
+    (rows: readonly ListedLayout[], made: readonly MadeChange[]) => layoutsAfter(rows, date, made),
+    [date],
   );
+  const list = useList<ListedLayout>({
+    ...{ team, list: 'layouts', of: date, after },
+    read: () => rowsOf(layoutsOn(client, team, date), ({ layouts }) => layouts),
+  });
+  return { ...list, rows: inSight(list.rows, ({ area, template }) => [area, template]) };
+}
+
+/** The templates of a team by name. */
+export function useTemplates(team: string): List<TemplateRow> {
+  const client = useClient();
+  const list = useList<ListedTemplate>({
+    ...{ team, list: 'templates', after: templatesAfter },
+    read: () => rowsOf(templatesOf(client, team), ({ templates }) => templates),
+  });
+  return { ...list, rows: inSight(list.rows, ({ name, area }) => [name, area]) };
+}
+
+function inSight<Row extends Listed<{ readonly id: string }>>(
+  rows: readonly Row[] | undefined,
+  words: (row: Row) => readonly string[],
+): readonly Row[] | undefined {
+  const said = (row: Row) => words(row).join('\n');
+  return rows
+    ?.filter(({ isDeleted }) => !isDeleted)
+    .sort((a, b) => said(a).localeCompare(said(b), 'en', { numeric: true }) || (a.id < b.id ? -1 : 1));
 }
 
 export function useMembers(team: string) {
   const client = useClient();
-  return useList(
-    [team, 'members'],
-    () => membersOf(client, team),
-    (answer) => answer.members,
-  );
+  return useList({
+    ...{ team, list: 'members' },
+    read: () => rowsOf(membersOf(client, team), ({ members }) => members),
+  });
 }
 
 /** The invite links of a team that still work; for its managers. */
 export function useInvitations(team: string) {
   const client = useClient();
-  return useList(
-    [team, 'invitations'],
-    () => invitationsOf(client, team),
-    (answer) => answer.invitations,
-  );
+  return useList({
+    ...{ team, list: 'invitations' },
+    read: () => rowsOf(invitationsOf(client, team), ({ invitations }) => invitations),
+  });
 }

@@ -34,12 +34,15 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
   const plan = useMemo(() => urls.templatePlan(id), [id]);
   const document = client.open('template', team, id);
   const isGone = view.state === 'gone' && view.why !== 'signed-out';
+  const isDeleted = view.state === 'gone' && view.why === 'deleted';
 
   useEffect(() => {
     if (!isGone) return;
-    showToast({ text: 'That template is gone, or belongs to another team.' });
+    showToast({
+      text: isDeleted ? 'That template was deleted.' : 'That template is gone, or belongs to another team.',
+    });
     go(urls.templates);
-  }, [isGone, go]);
+  }, [isGone, isDeleted, go]);
 
   return (
     <>

@@ -64,7 +64,7 @@ function NewLayoutForm({ team, date: suggested, templates }: FormProps) {
   const { attempt, isBusy, at, whole } = useFormOutcome('date', 'template');
 
   async function create() {
-    if (await attempt(() => layLayout(client, team, { date, template }))) go(urls.overview);
+    if (await attempt(() => layLayout(client, team, { date, from: { template } }))) go(urls.overview);
   }
 
   return (
