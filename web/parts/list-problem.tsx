@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import type { List } from './lists.ts';
 
 /** Why a list is not there, and a way to ask again; nothing while it is. */
-export function ListProblem({ list }: { list: List<unknown> }) {
+export function ListProblem({ list }: { list: Pick<List<unknown>, 'error' | 'retry'> }) {
   if (!list.error) return null;
   return (
     <Alert tone="problem" action={<Button onPress={list.retry}>Retry</Button>}>

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import './submit.css';
 
+type SubmitProps = { isBusy?: boolean; variant?: ButtonProps['variant']; children: ReactNode };
+
 /** Sends a form. It keeps the focus while that takes time, and says so beside it. */
-export function Submit({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+export function Submit({ isBusy = false, variant = 'primary', children }: SubmitProps) {
   return (
     <>
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant={variant}>
         {children}
       </Button>
       {isBusy && (

@@ -1,58 +1,61 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { securityOf } from '../../../client/account.ts';
 import { roleNames } from '../../../domain/access.ts';
+import { useAnswer } from '../../parts/answer.ts';
 import { useMe } from '../../parts/client-context.tsx';
-import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/color-mode.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { urls } from '../../urls.ts';
+import { Appearance } from './appearance.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Devices } from './devices.tsx';
+import { You } from './you.tsx';
+import './account.css';
 
-const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
+const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
+const Tokens = lazy(async () => ({ default: (await import('./tokens.tsx')).Tokens }));
 
-/** The person, their teams, and how this device looks. */
+/** The person, their teams, how and where they are signed in, and how this device looks. */
 export function AccountScreen() {
   const me = useMe();
-  const [mode, setMode] = useState(colorMode);
+  const security = useAnswer(securityOf);
   if (!me?.user) return null;
   const { user, teams } = me;
-
-  function choose(value: string) {
-    const chosen = colorModes.find((each) => each === value) ?? 'system';
-    setMode(chosen);
-    chooseColorMode(chosen);
-  }
+  const known = security.value;
 
   return (
-    <Page title="Account" width="narrow" actions={<ButtonLink href={urls.logout}>Sign out</ButtonLink>}>
-      <Stack>
-        <Card title="You">
-          <Facts
-            facts={[
-              { label: 'UID', value: user.id },
-              { label: 'Email', value: user.email },
-              { label: 'First Name', value: user.firstName },
-              { label: 'Last Name', value: user.lastName },
-            ]}
-          />
-        </Card>
-        <Card title="Teams" isPadded={teams.length === 0}>
-          {teams.length === 0 ? (
-            <p>No teams available</p>
-          ) : (
-            <Facts facts={teams.map(({ name, role }) => ({ label: name, value: roleNames[role] }))} />
-          )}
-        </Card>
-        <Card title="This device" isPadded>
-          <SelectField
-            label="Appearance"
-            value={mode}
-            onChange={choose}
-            options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
-          />
-        </Card>
-      </Stack>
+    <Page title="Account" actions={<ButtonLink href={urls.logout}>Sign out</ButtonLink>}>
+      <div className="account">
+        <Stack>
+          <You user={user} hasPassword={known?.hasPassword} />
+          <Card title="Teams" isPadded={teams.length === 0}>
+            {teams.length === 0 ? (
+              <p>No teams available</p>
+            ) : (
+              <Facts facts={teams.map(({ name, role }) => ({ label: name, value: roleNames[role] }))} />
+            )}
+          </Card>
+          <Appearance />
+        </Stack>
+        <Stack>
+          <Suspense fallback={<Loading />}>
+            <ListProblem list={security} />
+            {known && (
+              <>
+                <SignIn security={known} onChanged={security.retry} />
+                <Devices sessions={known.sessions} onChanged={security.retry} />
+              </>
+            )}
+            {!known && !security.error && <Loading />}
+            <Tokens teams={teams} />
+          </Suspense>
+          <DeleteAccount hasPassword={known?.hasPassword} />
+        </Stack>
+      </div>
     </Page>
   );
 }

@@ -1,21 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { invite } from '../../../client/teams.ts';
 import { type Role, roleNames, roles } from '../../../domain/access.ts';
 import { showDate, wallClock } from '../../../domain/date.ts';
 import { invitationDays } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { useInvitations } from '../../parts/lists.ts';
 import { Submit } from '../../parts/submit.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
-import { copyText } from './copy-text.ts';
 import { Invitations } from './invitations.tsx';
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
@@ -102,32 +99,14 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
 }
 
 function InviteLink({ link, until, role, use }: MadeLink) {
-  const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
-
-  async function copy() {
-    const input = box.current?.querySelector('input');
-    const isCopied = input ? await copyText(input) : false;
-    showToast({ text: isCopied ? 'Link copied' : 'The link is marked: copy it from the field.' });
-  }
-
   const who = use === 'one' ? 'The first who opens it and joins is' : 'Whoever opens it joins as';
   return (
-    <Stack>
-      <div ref={box}>
-        <TextField
-          label="Invite link"
-          readOnly
-          value={link}
-          onChange={() => {}}
-          onFocus={(event) => event.currentTarget.select()}
-          description={`${who} ${roleNames[role]}. It works until ${until}, and is shown only now.`}
-        />
-      </div>
-      <FormFooter>
-        <Button onPress={copy}>Copy link</Button>
-      </FormFooter>
-    </Stack>
+    <CopyField
+      label="Invite link"
+      noun="link"
+      value={link}
+      hasFocus
+      description={`${who} ${roleNames[role]}. It works until ${until}, and is shown only now.`}
+    />
   );
 }

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/color-mode.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** How this device looks. */
+export function Appearance() {
+  const [mode, setMode] = useState(colorMode);
+
+  function choose(value: string) {
+    const chosen = colorModes.find((each) => each === value) ?? 'system';
+    setMode(chosen);
+    chooseColorMode(chosen);
+  }
+
+  return (
+    <Card title="This device" isPadded>
+      <SelectField
+        label="Appearance"
+        value={mode}
+        onChange={choose}
+        options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Actions, Stack } from '../../ui/page.tsx';
+import './backup-codes.css';
+
+/** Shown this once; printed alone on a page. */
+export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = codes.join('\n');
+
+  useEffect(() => {
+    document.body.classList.add('prints-codes');
+    return () => document.body.classList.remove('prints-codes');
+  }, []);
+
+  return (
+    <Dialog
+      title="Keep your backup codes"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <Stack>
+        <p>
+          The app is set up. Without your phone, each of these signs you in once in place of a code. They are
+          not shown again.
+        </p>
+        <CopyField hasFocus label="Backup codes" noun="codes" value={text} rows={codes.length} />
+        <Actions>
+          <ButtonLink
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+            download="lineup-backup-codes.txt"
+          >
+            Download
+          </ButtonLink>
+          <Button onPress={() => window.print()}>Print</Button>
+        </Actions>
+      </Stack>
+      {createPortal(
+        <section className="backup-codes__print" aria-hidden="true">
+          <h1>Backup codes for Lineup</h1>
+          <pre>{text}</pre>
+        </section>,
+        document.body,
+      )}
+    </Dialog>
+  );
+}

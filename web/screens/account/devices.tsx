@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { signOutOthers } from '../../../client/account.ts';
+import type { AccountSecurity } from '../../../contract/account.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useMoment } from './moment.ts';
+import { Setting } from './setting.tsx';
+
+type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => void };
+
+/** Where the person is signed in. */
+export function Devices({ sessions, onChanged }: DevicesProps) {
+  const client = useClient();
+  const { moment } = useMoment();
+  const [isAsking, setAsking] = useState(false);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const here = sessions.filter(({ isCurrent }) => isCurrent);
+
+  return (
+    <Card title="Other devices">
+      {[...here, ...others].map((session) => (
+        <Setting
+          key={session.id}
+          label={session.isCurrent ? `${session.device} (this one)` : session.device}
+          state={`Signed in ${moment(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
+        />
+      ))}
+      <div className="account__foot">
+        {others.length > 0 ? (
+          <Button onPress={() => setAsking(true)}>Sign out other devices</Button>
+        ) : (
+          <p className="setting__state">You are signed in nowhere else.</p>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Sign out other devices"
+          action="Sign out"
+          work={() => signOutOthers(client)}
+          onDone={() => {
+            showToast({ text: 'Signed out everywhere else' });
+            onChanged();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          All devices but this one have to sign in again. Boards on the wall are among them.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

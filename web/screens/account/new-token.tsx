@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { createToken } from '../../../client/account.ts';
+import type { Membership } from '../../../contract/auth.ts';
+import { type TokenScope, tokenDays, tokenScopes } from '../../../domain/access.ts';
+import { readName } from '../../../domain/name.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormRow } from '../../ui/form.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { scopeNames } from './scope-names.ts';
+
+type NewTokenProps = { teams: readonly Membership[]; onDone: () => void; onClose: () => void };
+
+/** Makes an access token, and shows its secret this once. */
+export function NewToken({ teams, onDone, onClose }: NewTokenProps) {
+  const client = useClient();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<TokenScope>('read');
+  const [team, setTeam] = useState('');
+  const [days, setDays] = useState<(typeof tokenDays)[number]>(30);
+  const [secret, setSecret] = useState<string | null>(null);
+  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+
+  async function create() {
+    const made = await attempt(() => {
+      const read = readName(name, 'name', 'name-missing');
+      if (!read.ok) return read;
+      return createToken(client, { name: read.value, scope, team: team === '' ? null : team, days });
+    });
+    if (!made) return;
+    setSecret(made.secret);
+    onDone();
+  }
+
+  if (secret !== null) {
+    return (
+      <Dialog
+        title="Your new token"
+        onClose={onClose}
+        actions={
+          <Button variant="primary" onPress={onClose}>
+            I have kept it
+          </Button>
+        }
+      >
+        <Stack>
+          <p>Keep it where your script finds it. It is not shown again.</p>
+          <CopyField hasFocus label="Token" noun="token" value={secret} />
+        </Stack>
+      </Dialog>
+    );
+  }
+
+  return (
+    <FormDialog
+      title="New access token"
+      action="Create token"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        autoFocus
+        description="What it is for, such as Sales report."
+        value={name}
+        onChange={setName}
+        error={at('name')}
+      />
+      <SelectField
+        label="May"
+        value={scope}
+        onChange={(value) => setScope(tokenScopes.find((each) => each === value) ?? 'read')}
+        options={tokenScopes.map((value) => ({ value, label: scopeNames[value] }))}
+      />
+      <FormRow>
+        <SelectField
+          label="In"
+          value={team}
+          onChange={setTeam}
+          options={[
+            { value: '', label: 'All my teams' },
+            ...teams.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <SelectField
+          label="For"
+          value={String(days)}
+          onChange={(value) => setDays(tokenDays.find((each) => String(each) === value) ?? 30)}
+          options={tokenDays.map((value) => ({ value: String(value), label: `${value} days` }))}
+        />
+      </FormRow>
+    </FormDialog>
+  );
+}

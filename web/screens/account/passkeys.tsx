@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { addPasskey, removePasskey } from '../../../client/account.ts';
+import type { AccountSecurity } from '../../../contract/account.ts';
+import { readName } from '../../../domain/name.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { hasPasskeys, useSignInWays } from '../../parts/sign-in-ways.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useMoment } from './moment.ts';
+import { Proof } from './proof.tsx';
+import { Setting } from './setting.tsx';
+
+type Passkey = AccountSecurity['passkeys'][number];
+type PasskeysProps = { passkeys: readonly Passkey[]; hasPassword: boolean; onChanged: () => void };
+
+export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
+  const client = useClient();
+  const { value: ways } = useSignInWays();
+  const { day } = useMoment();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const mayAdd = hasPasskeys(ways);
+
+  return (
+    <>
+      <Setting
+        label="Passkeys"
+        state={
+          ways && !mayAdd
+            ? sentence({ code: 'passkey-unavailable' })
+            : 'Sign in by a finger, a face or a PIN, without a password.'
+        }
+        action={mayAdd && <Button onPress={() => setAdding(true)}>Add passkey</Button>}
+      />
+      {passkeys.map((passkey) => (
+        <Setting
+          key={passkey.id}
+          label={passkey.name}
+          state={`Passkey, added ${day(passkey.createdAt)}`}
+          action={
+            <Button
+              variant="danger"
+              aria-label={`Remove passkey ${passkey.name}`}
+              onPress={() => setRemoved(passkey)}
+            >
+              Remove
+            </Button>
+          }
+        />
+      ))}
+      {isAdding && (
+        <AddPasskey hasPassword={hasPassword} onDone={onChanged} onClose={() => setAdding(false)} />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.name}`}
+          action="Remove passkey"
+          work={() => removePasskey(client, removed.id)}
+          onDone={onChanged}
+          onClose={() => setRemoved(null)}
+        >
+          It signs you in no more. You can still sign in the other ways.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type AddPasskeyProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
+
+function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
+  const client = useClient();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const { attempt, isBusy, at, whole } = useFormOutcome('name', 'password');
+
+  async function add() {
+    const added = await attempt(() => {
+      const read = readName(name, 'name', 'name-missing');
+      if (!read.ok) return read;
+      return addPasskey(client, { name: read.value, password }, async (options) => {
+        const { makePasskey } = await import('../../parts/passkey-prompt.ts');
+        return makePasskey(options);
+      });
+    });
+    if (!added) return;
+    onClose();
+    showToast({ text: 'Passkey added' });
+    onDone();
+  }
+
+  return (
+    <FormDialog
+      title="Add a passkey"
+      action="Add"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoFocus
+        autoComplete="off"
+        description="To tell it from others, such as My phone."
+        value={name}
+        onChange={setName}
+        error={at('name')}
+      />
+      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} error={at('password')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { changePassword } from '../../../client/account.ts';
+import { refuse } from '../../../domain/problem.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { PasswordFields } from '../../parts/password-fields.tsx';
+import { useSignInWays } from '../../parts/sign-in-ways.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+const nothingTyped = { current: '', next: '', confirm: '' };
+
+type PasswordDialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
+
+export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
+  const client = useClient();
+  const { value: ways } = useSignInWays();
+  const [typed, setTyped] = useState(nothingTyped);
+  const { attempt, isBusy, at, whole } = useFormOutcome('current', 'next', 'confirm');
+  const bind = (name: keyof typeof nothingTyped) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    error: at(name),
+  });
+
+  async function save() {
+    const { current, next, confirm } = typed;
+    const isSaved = await attempt(() =>
+      next === confirm
+        ? changePassword(client, { current, next })
+        : refuse('passwords-differ', { field: 'confirm' }),
+    );
+    if (!isSaved) return;
+    onClose();
+    showToast({ text: 'Password saved. Your other devices are signed out.' });
+    onDone();
+  }
+
+  return (
+    <FormDialog
+      title={hasPassword ? 'Change password' : 'Set a password'}
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <PasswordFields
+        autoFocus
+        current={hasPassword ? bind('current') : undefined}
+        next={{ label: 'New Password', ...bind('next') }}
+        confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+        minimum={ways?.passwordMinimum}
+      />
+    </FormDialog>
+  );
+}

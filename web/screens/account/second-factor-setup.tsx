@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { confirmSecondFactor, startSecondFactor } from '../../../client/account.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { BackupCodes } from './backup-codes.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Proof } from './proof.tsx';
+import './second-factor-setup.css';
+
+type Begun = { address: string; secret: string; backupCodes: readonly string[] };
+type SetupProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
+
+/** Password, then the QR code and a first code from the app, then the backup codes. */
+export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) {
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [isOn, setOn] = useState(false);
+  const { attempt, isBusy, at, whole } = useFormOutcome('password', 'code');
+  const form = { isBusy, whole, onClose };
+
+  if (begun && isOn) return <BackupCodes codes={begun.backupCodes} onClose={onClose} />;
+
+  async function start() {
+    const answer = await attempt(() => startSecondFactor(client, password));
+    if (answer) setBegun(answer);
+  }
+
+  async function confirm() {
+    if (!(await attempt(() => confirmSecondFactor(client, code.trim())))) return;
+    setOn(true);
+    onDone();
+  }
+
+  if (!begun) {
+    return (
+      <FormDialog {...form} title="Set up an authenticator app" action="Continue" onSubmit={start}>
+        <p>Signing in then asks for six digits that an app on your phone shows, beside your password.</p>
+        <Proof
+          hasPassword={hasPassword}
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          error={at('password')}
+        />
+      </FormDialog>
+    );
+  }
+
+  return (
+    <FormDialog {...form} title="Set up an authenticator app" action="Turn on" onSubmit={confirm}>
+      <p>Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
+      <img
+        className="second-factor__qr"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.address, { border: 3 }))}`}
+        alt="QR code for the authenticator app. The key under it says the same."
+      />
+      <CopyField label="Key" noun="key" value={begun.secret} />
+      <TextField
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={setCode}
+        error={at('code')}
+      />
+    </FormDialog>
+  );
+}

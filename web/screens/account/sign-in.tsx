@@ -1,0 +1,96 @@
+import { lazy, Suspense, useState } from 'react';
+import { removeSecondFactor } from '../../../client/account.ts';
+import type { AccountSecurity } from '../../../contract/account.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { Proof } from './proof.tsx';
+import { Setting } from './setting.tsx';
+
+const SecondFactorSetup = lazy(async () => ({
+  default: (await import('./second-factor-setup.tsx')).SecondFactorSetup,
+}));
+
+type SignInProps = { security: AccountSecurity; onChanged: () => void };
+
+/** The ways this person signs in. */
+export function SignIn({ security, onChanged }: SignInProps) {
+  const [open, setOpen] = useState<'password' | 'set-up' | 'remove' | null>(null);
+  const { hasPassword, hasSecondFactor, backupCodesLeft, providers } = security;
+  const dialog = { hasPassword, onDone: onChanged, onClose: () => setOpen(null) };
+
+  return (
+    <Card title="Sign-in">
+      <Setting
+        label="Password"
+        state={hasPassword ? 'Set' : 'None: you sign in another way'}
+        action={
+          <Button onPress={() => setOpen('password')}>
+            {hasPassword ? 'Change password' : 'Set a password'}
+          </Button>
+        }
+      />
+      <Setting
+        label="Authenticator app"
+        state={
+          hasSecondFactor
+            ? `On. Backup codes left: ${backupCodesLeft}`
+            : 'Off. With it, a stolen password is not enough.'
+        }
+        action={
+          hasSecondFactor ? (
+            <Button onPress={() => setOpen('remove')}>Remove app</Button>
+          ) : (
+            <Button onPress={() => setOpen('set-up')}>Set up app</Button>
+          )
+        }
+      />
+      <Passkeys passkeys={security.passkeys} hasPassword={hasPassword} onChanged={onChanged} />
+      {providers.length > 0 && <Setting label="Connected" state={providers.join(', ')} />}
+      {open === 'password' && <PasswordDialog {...dialog} />}
+      {open === 'remove' && <RemoveSecondFactor {...dialog} />}
+      <Suspense>{open === 'set-up' && <SecondFactorSetup {...dialog} />}</Suspense>
+    </Card>
+  );
+}
+
+type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
+
+function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const { attempt, isBusy, at, whole } = useFormOutcome('password');
+
+  async function remove() {
+    if (!(await attempt(() => removeSecondFactor(client, password)))) return;
+    onClose();
+    showToast({ text: 'You sign in without a code from now on' });
+    onDone();
+  }
+
+  return (
+    <FormDialog
+      title="Remove authenticator app"
+      action="Remove"
+      isFinal
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p>Your password alone signs you in then. The backup codes stop working.</p>
+      <Proof
+        hasPassword={hasPassword}
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        error={at('password')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { revokeToken, tokensOf } from '../../../client/account.ts';
+import type { Membership } from '../../../contract/auth.ts';
+import type { AccessToken } from '../../../contract/tokens.ts';
+import { useAnswer } from '../../parts/answer.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { useMoment } from './moment.ts';
+import { NewToken } from './new-token.tsx';
+import { scopeNames } from './scope-names.ts';
+import { Setting } from './setting.tsx';
+
+/** What lets a script act for the person. */
+export function Tokens({ teams }: { teams: readonly Membership[] }) {
+  const client = useClient();
+  const tokens = useAnswer(tokensOf);
+  const { day, moment } = useMoment();
+  const [isAdding, setAdding] = useState(false);
+  const [revoked, setRevoked] = useState<AccessToken | null>(null);
+  const teamOf = ({ team }: AccessToken) =>
+    team === null ? 'all teams' : (teams.find(({ id }) => id === team)?.name ?? 'a team you left');
+  const rows = tokens.value?.tokens;
+
+  return (
+    <Card title="Scripts">
+      <Setting
+        label="Access tokens"
+        state="A script that sends one acts for you in your teams, never in your account."
+        action={<Button onPress={() => setAdding(true)}>New token</Button>}
+      />
+      <ListProblem list={tokens} />
+      {!rows && !tokens.error && <Loading />}
+      {rows?.map((token) => (
+        <Setting
+          key={token.id}
+          label={token.name}
+          state={[
+            `${scopeNames[token.scope]}, ${teamOf(token)}.`,
+            `Made ${day(token.createdAt)}, ends ${day(token.expiresAt)}.`,
+            token.lastUsedAt === null ? 'Never used.' : `Last used ${moment(token.lastUsedAt)}.`,
+          ].join(' ')}
+          action={
+            <Button
+              variant="danger"
+              aria-label={`Revoke token ${token.name}`}
+              onPress={() => setRevoked(token)}
+            >
+              Revoke
+            </Button>
+          }
+        />
+      ))}
+      {isAdding && <NewToken teams={teams} onDone={tokens.retry} onClose={() => setAdding(false)} />}
+      {revoked && (
+        <ConfirmDialog
+          title={`Revoke ${revoked.name}`}
+          action="Revoke token"
+          work={() => revokeToken(client, revoked.id)}
+          onDone={tokens.retry}
+          onClose={() => setRevoked(null)}
+        >
+          Scripts that use it stop working at once.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
