@@ -128,7 +128,7 @@ export const startProviderSignIn = endpoint({
   summary: 'Begin to sign in through the provider',
   access: 'anyone',
   response: z.strictObject({ address: z.string() }),
-  problems: ['provider-unavailable', 'unauthorized-domain', 'too-many-requests'],
+  problems: ['provider-unavailable', 'provider-failed', 'unauthorized-domain', 'too-many-requests'],
 });
 
 /** One answer, whether there is such an account or not. The link in the email is /reset/{token}. */

@@ -13,6 +13,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     passwordMinimum: 6,
     breachedPasswords: null,
     mail: null,
+    provider: null,
   });
 });
 
@@ -61,4 +62,25 @@ test('no sentence repeats the password of the mail server', () => {
   expect(() => readConfig({ SMTP_URL: 'lineup:secret@mail.example.com' })).toThrow(
     /^SMTP_URL is set(?!.*secret)/s,
   );
+});
+
+const provider = {
+  OIDC_ISSUER: 'https://id.example.com/staff',
+  OIDC_CLIENT_ID: 'lineup',
+  OIDC_CLIENT_SECRET: 'secret',
+};
+
+test('a provider is set up whole or not at all', () => {
+  expect(readConfig(provider).provider).toEqual({
+    issuer: 'https://id.example.com/staff',
+    clientId: 'lineup',
+    clientSecret: 'secret',
+    name: 'single sign-on',
+  });
+  expect(readConfig({ ...provider, OIDC_NAME: 'Example' }).provider?.name).toBe('Example');
+  for (const missing of Object.keys(provider)) {
+    expect(() => readConfig({ ...provider, [missing]: '' })).toThrow(/set all of them or none\.$/);
+  }
+  expect(() => readConfig({ OIDC_NAME: 'Example' })).toThrow(/set all of them or none\.$/);
+  expect(() => readConfig({ ...provider, OIDC_ISSUER: 'id.example.com' })).toThrow(/^OIDC_ISSUER is “/);
 });

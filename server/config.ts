@@ -16,6 +16,17 @@ export interface Config {
   readonly breachedPasswords: string | null;
   /** How email leaves; null where it does not. */
   readonly mail: MailConfig | null;
+  /** Through whom people can sign in; null where there is nobody. */
+  readonly provider: ProviderConfig | null;
+}
+
+/** An OpenID Connect provider, and how Lineup is registered there. */
+export interface ProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As people read it. */
+  readonly name: string;
 }
 
 export interface MailConfig {
@@ -44,6 +55,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
     mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
+    provider: readProvider({
+      issuer: given('OIDC_ISSUER'),
+      clientId: given('OIDC_CLIENT_ID'),
+      clientSecret: given('OIDC_CLIENT_SECRET'),
+      name: given('OIDC_NAME'),
+    }),
   };
 }
 
@@ -103,4 +120,20 @@ function readMail(address: string | null, from: string | null, publicUrl: URL | 
     );
   }
   return { smtpUrl, from };
+}
+
+function readProvider(given: Record<keyof ProviderConfig, string | null>): ProviderConfig | null {
+  const { issuer, clientId, clientSecret, name } = given;
+  if (issuer === null && clientId === null && clientSecret === null && name === null) return null;
+  if (issuer === null || clientId === null || clientSecret === null) {
+    throw new StartProblem(
+      'Signing in through a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; set all of them or none.',
+    );
+  }
+  if (!/^https?:$/.test(URL.parse(issuer)?.protocol ?? '')) {
+    throw new StartProblem(
+      `OIDC_ISSUER is “${issuer}”, but must be the provider’s address, such as https://id.example.com.`,
+    );
+  }
+  return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
 }

@@ -14,6 +14,7 @@ import { createPasskeys } from './auth/passkeys.ts';
 import { createProve } from './auth/password-proof.ts';
 import { createResetPassword } from './auth/password-resets.ts';
 import { openPasswordRules } from './auth/password-rules.ts';
+import { createProvider } from './auth/provider.ts';
 import { createResetMail } from './auth/reset-mail.ts';
 import { createSecondFactor } from './auth/second-factor.ts';
 import { sweepDaily } from './auth/sessions.ts';
@@ -91,6 +92,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       attempts,
       secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
       passkeys: createPasskeys({ library, accounts, prove, publicUrl }),
+      provider: createProvider({ config: config.provider, library, accounts, publicUrl, log }),
       accessTokens: createAccessTokens({ accessTokens: store.accessTokens, people: accounts.people, now }),
       ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
       readSecurity: createSecurity({ library, now }),

@@ -7,6 +7,7 @@ import type { Attempts } from '../auth/attempts.ts';
 import { createInvitations } from '../auth/invitations.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
+import type { Provider } from '../auth/provider.ts';
 import type { SecondFactor } from '../auth/second-factor.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live-connection.ts';
@@ -23,6 +24,7 @@ import { describeApi } from './openapi.ts';
 import { servePages } from './pages.ts';
 import { servePasskeys } from './passkeys.ts';
 import { type ResetParts, servePasswordResets } from './password-resets.ts';
+import { serveProvider } from './provider.ts';
 import { addSafety } from './safety.ts';
 import { serveSecondFactor } from './second-factor.ts';
 import { serveTeams } from './teams.ts';
@@ -35,6 +37,7 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly attempts: Attempts;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
+  readonly provider: Provider;
   readonly accessTokens: AccessTokens;
   readonly memberships: Memberships;
   readonly documents: Documents;
@@ -75,12 +78,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance });
   serveSecondFactor(serve, secondFactor);
   servePasskeys(serve, passkeys, entrance);
+  serveProvider(app, serve, { provider: parts.provider, accounts, entrance });
   serveAccessTokens(serve, accessTokens, role);
   serveAccount(serve, parts);
   servePasswordResets(serve, parts);
   serveWays(serve, {
     passwordMinimum: parts.passwordMinimum,
-    provider: null,
+    provider: parts.provider.name,
     passkeys,
     resetByEmail: parts.resetMail !== null,
   });

@@ -37,7 +37,7 @@ export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outco
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** How many calls a minute one address may make where secrets can be guessed. */
-const GUESSES = 120;
+export const GUESSES = { max: 120, timeWindow: '1 minute' };
 
 /** Serves endpoints of the contract: access first, then the shape of what was sent, then the handler. */
 export function createServe(app: FastifyInstance, guard: Guard): Serve {
@@ -45,7 +45,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: isGuessable(endpoint) ? { rateLimit: { max: GUESSES, timeWindow: '1 minute' } } : {},
+      config: isGuessable(endpoint) ? { rateLimit: GUESSES } : {},
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const outcome = await answer(endpoint, handler, guard, request, reply);

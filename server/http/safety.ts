@@ -56,7 +56,8 @@ async function addHeaders(app: FastifyInstance, isHttps: boolean): Promise<void>
     },
     // What else the owner of the name serves below it is not ours to force.
     strictTransportSecurity: isHttps && { includeSubDomains: false },
-    crossOriginOpenerPolicy: isHttps,
+    // A window that the provider's page is in stays ours to close.
+    crossOriginOpenerPolicy: isHttps && { policy: 'same-origin-allow-popups' },
     originAgentCluster: isHttps,
     // An invite link is a secret, and not told to other sites.
     referrerPolicy: { policy: 'same-origin' },

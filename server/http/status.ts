@@ -28,6 +28,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'too-busy': 503,
   'storage-failed': 503,
   'mail-unavailable': 503,
+  'provider-failed': 503,
 };
 
 /** The status of an answer with this problem: 400 for all that the caller can correct. */
