@@ -1,12 +1,10 @@
 import { APIError } from 'better-auth/api';
-import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readPersonNames, type User } from '../../domain/user.ts';
+import { readEmail } from './email-address.ts';
 import type { Library } from './library.ts';
 import { libraryCookies, libraryHeaders, pickCookie } from './library-headers.ts';
 import type { PasswordRules } from './password-rules.ts';
-
-const readableEmail = z.email().check(z.maxLength(254));
 
 /** Who is behind a request: a person, by a session. */
 export interface Caller {
@@ -144,17 +142,6 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       return rows.map(userOf);
     },
   };
-}
-
-/** How an address is compared and kept. */
-export const plainEmail = (typed: string): string => typed.trim().toLowerCase();
-
-/** The address as it is kept, when it is one. */
-export function readEmail(typed: string): Outcome<string> {
-  const email = plainEmail(typed);
-  return readableEmail.safeParse(email).success
-    ? done(email)
-    : refuse('email-unreadable', { field: 'email' });
 }
 
 function readRegistration(form: RegisterForm, passwordRules: PasswordRules): Outcome<RegisterForm> {

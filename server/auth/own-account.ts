@@ -1,6 +1,7 @@
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readPersonNames, type User } from '../../domain/user.ts';
-import { type Caller, readEmail } from './accounts.ts';
+import type { Caller } from './accounts.ts';
+import { readEmail } from './email-address.ts';
 import { dropResetLinks, keepPassword } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import { hashPassword } from './password.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
-import { plainEmail } from './accounts.ts';
+import { plainEmail } from './email-address.ts';
 import { keepPassword, resetLinkOf } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import { hashPassword } from './password.ts';

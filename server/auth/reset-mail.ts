@@ -1,17 +1,19 @@
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import { readEmail } from './accounts.ts';
 import { createGauge } from './attempts.ts';
+import { readEmail } from './email-address.ts';
 import type { AccountDatabase } from './library.ts';
 import type { Letter, Mail } from './mail.ts';
 import { issueReset, resetMinutes, resetPath } from './password-resets.ts';
 
-/** Letters for one address, and the time in which as many more may follow, in milliseconds. */
-const MOST_LETTERS = 5;
+/** Letters to one address that one place may ask for, and all places; as many more may follow within the window. */
+const FROM_ONE_PLACE = 5;
+const FROM_ALL_PLACES = 20;
+/** In milliseconds. */
 const WINDOW = 900_000;
 
 export interface ResetMail {
   /** Answers before it is looked up whether there is such an account, so that neither words nor time tell. */
-  ask(email: string): Outcome<null>;
+  ask(email: string, place: string): Outcome<null>;
   /** Resolves when nothing is on its way any more. */
   close(): Promise<void>;
 }
@@ -26,7 +28,8 @@ interface Parts {
 }
 
 export function createResetMail({ db, mail, publicUrl, log, now }: Parts): ResetMail {
-  const letters = createGauge(MOST_LETTERS, now, WINDOW);
+  const byPlace = createGauge(FROM_ONE_PLACE, now, WINDOW);
+  const byEmail = createGauge(FROM_ALL_PLACES, now, WINDOW);
   const underWay = new Set<Promise<void>>();
 
   async function write(email: string): Promise<void> {
@@ -37,10 +40,11 @@ export function createResetMail({ db, mail, publicUrl, log, now }: Parts): Reset
   }
 
   return {
-    ask(typed) {
+    ask(typed, place) {
       const email = readEmail(typed);
       if (!email.ok) return email;
-      if (!letters.add(email.value)) return refuse('too-many-requests');
+      const isFew = byPlace.add(JSON.stringify([email.value, place])) && byEmail.add(email.value);
+      if (!isFew) return refuse('too-many-requests');
       const written = write(email.value)
         .catch((error: unknown) =>
           log.error({ reason: reasonOf(error) }, 'An email for a new password was not sent.'),

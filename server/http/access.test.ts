@@ -1,12 +1,14 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readMe } from '../../contract/auth.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
+import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/half-way.ts';
+import { type OidcServer, runOidcServer } from '../../test/oidc-server.ts';
 import { smallestGif } from '../../test/pictures.ts';
+import { linkFor } from '../../test/reset-link.ts';
 import {
   freePort,
   newcomer,
@@ -18,10 +20,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/running-server.ts';
-import type { AccountTables } from '../auth/library.ts';
-import { issueReset } from '../auth/password-resets.ts';
 import { newId } from '../id.ts';
-import { openSqliteStore } from '../store/sqlite.ts';
 import { endpoints } from './endpoints.ts';
 
 let server: RunningServer;
@@ -33,18 +32,28 @@ let token: string;
 let viewerId: string;
 let resetToken: string;
 let leaver: Visitor;
+let oidc: OidcServer;
+let enrolling: Awaited<ReturnType<typeof settingUpSecondFactor>>;
+let halfIn: Awaited<ReturnType<typeof atSecondFactor>>;
+let passkeys: Awaited<ReturnType<typeof withPasskeys>>;
 
 beforeAll(async () => {
   const port = String(await freePort());
   // Email goes nowhere: nobody is written to here. Passkeys need a name such as localhost.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'lineup@example.com' };
-  server = await runServer({ env: { ...mail, PORT: port, PUBLIC_URL: `http://localhost:${port}` } });
+  oidc = await runOidcServer([]);
+  server = await runServer({
+    env: { ...mail, ...oidc.env, PORT: port, PUBLIC_URL: `http://localhost:${port}` },
+  });
   leaver = await newcomer(server.address, 'Lea');
   await newcomer(server.address, 'Rita');
-  resetToken = await linkFor('rita@example.com');
+  resetToken = await linkFor(server, 'rita@example.com');
   [manager, viewer, outsider] = (await Promise.all(
     ['Maria', 'Vera', 'Otto'].map((name) => newcomer(server.address, name)),
   )) as [Visitor, Visitor, Visitor];
+  enrolling = await settingUpSecondFactor(server.address);
+  halfIn = await atSecondFactor(server.address);
+  passkeys = await withPasskeys(server.address);
   team = await newTeam(manager);
   await newTeam(outsider);
   token = (
@@ -53,15 +62,10 @@ beforeAll(async () => {
   await viewer.call(acceptInvitation, { params: { token } });
   viewerId = (await viewer.call(readMe, {})).value.user?.id ?? '';
 });
-afterAll(() => server.stop());
-
-/** As whoever runs Lineup makes it, beside the server. */
-async function linkFor(email: string): Promise<string> {
-  const store = await openSqliteStore(join(server.dataDir, 'lineup.db'));
-  const made = await issueReset(store.kysely.withTables<AccountTables>(), email, Date.now());
-  await store.close();
-  return made ?? '';
-}
+afterAll(async () => {
+  await server.stop();
+  await oidc.stop();
+});
 
 /** Endpoints that end a team for who calls them. */
 const endings = new Set(['POST /api/teams/:team/leave', 'POST /api/teams/:team/delete']);
@@ -102,6 +106,19 @@ const examples: Record<string, (team: string) => Example> = {
   }),
   'POST /api/account/sign-out-others': () => ({}),
   'POST /api/account/delete': () => ({ body: { password: person('').password }, by: leaver }),
+  'POST /api/auth/second-factor': () => ({ by: halfIn.by, body: halfIn.body() }),
+  'POST /api/auth/passkey/start': () => ({}),
+  'POST /api/auth/passkey': () => ({ by: passkeys.signingIn.by, body: passkeys.signingIn.body() }),
+  'POST /api/auth/provider/start': () => ({}),
+  'POST /api/account/second-factor/start': () => ({ body: { password: person('').password } }),
+  'POST /api/account/second-factor/confirm': () => ({ by: enrolling.by, body: enrolling.body() }),
+  'POST /api/account/second-factor/remove': () => ({ body: { password: person('').password } }),
+  'POST /api/account/passkeys/start': () => ({ body: { password: person('').password } }),
+  'POST /api/account/passkeys': () => ({ by: passkeys.adding.by, body: passkeys.adding.body() }),
+  'DELETE /api/account/passkeys/:passkey': () => ({ params: { passkey: 'any' } }),
+  'GET /api/account/tokens': () => ({}),
+  'POST /api/account/tokens': (team) => ({ body: { name: 'Printer', scope: 'read', team, days: 30 } }),
+  'DELETE /api/account/tokens/:id': () => ({ params: { id: 'any' } }),
   'POST /api/teams': () => ({ body: teamForm }),
   'GET /api/teams/:team/members': (team) => ({ params: { team } }),
   'POST /api/teams/:team/members/:user/role': (team) => ({

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,10 +11,12 @@ import {
   readSecurity,
   signOutOthers,
 } from '../../contract/account.ts';
-import { readMe, signIn } from '../../contract/auth.ts';
+import { readMe, register, resetPassword, signIn } from '../../contract/auth.ts';
 import { changeDocument, readDocument } from '../../contract/documents.ts';
 import { acceptInvitation, createInvitation, listMembers } from '../../contract/teams.ts';
+import { createToken } from '../../contract/tokens.ts';
 import type { Role } from '../../domain/access.ts';
+import { linkFor } from '../../test/reset-link.ts';
 import {
   greet,
   heard,
@@ -277,4 +281,67 @@ test('OA5: a deleted account is out of its teams and cannot come back; what it d
   expect((await (await newcomer(server.address, 'Mo')).call(readMe, {})).value.teams).toEqual([]);
   page.close();
   manager.close();
+});
+
+test('OA5: access tokens end with the account', async () => {
+  const ned = await newcomer(server.address, 'Ned');
+  const body = { name: 'Script', scope: 'read', team: null, days: 7 } as const;
+  const { secret } = (await ned.call(createToken, { body })).value;
+  const byToken = () =>
+    visit(server.address).send('/api/me', { headers: { authorization: `Bearer ${secret}` } });
+  expect((await byToken()).status).toBe(200);
+  await ned.call(deleteAccount, { body: { password } });
+  expect((await byToken()).status).toBe(401);
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  const left = database.prepare('select count(*) as tokens from access_tokens').get();
+  database.close();
+  expect(left).toEqual({ tokens: 0 });
+});
+
+test('OA6: what the operator asks of a password holds for registering, changing and resetting', async () => {
+  const list = join(server.dataDir, 'known.txt');
+  writeFileSync(list, 'correct horse\n');
+  const strict = await runServer({ env: { PASSWORD_MINIMUM: '12', BREACHED_PASSWORDS: list } });
+  const tooShort = (field: string) => [400, { code: 'password-too-short', field, details: { min: 12 } }];
+  const known = (field: string) => [400, { code: 'password-does-not-meet-requirements', field }];
+  const visitor = visit(strict.address);
+  const registering = async (typed: string) =>
+    problemOf(await visitor.call(register, { body: { ...person('Oda'), password: typed } }));
+  expect(await registering('eleven char')).toEqual(tooShort('password'));
+  expect(await registering('correct horse')).toEqual(known('password'));
+  const oda = await newcomer(strict.address, 'Oda');
+  const changing = async (next: string) =>
+    problemOf(await oda.call(changePassword, { body: { current: password, next } }));
+  expect(await changing('eleven char')).toEqual(tooShort('next'));
+  expect(await changing('correct horse')).toEqual(known('next'));
+  const link = await linkFor(strict, 'oda@example.com');
+  const resetting = async (typed: string) =>
+    problemOf(await visitor.call(resetPassword, { body: { token: link, password: typed } }));
+  expect(await resetting('eleven char')).toEqual(tooShort('password'));
+  expect(await resetting('correct horse')).toEqual(known('password'));
+  expect(
+    (await visitor.call(resetPassword, { body: { token: link, password: 'incorrect horse' } })).status,
+  ).toBe(200);
+  await strict.stop();
+});
+
+test('OA9: sessions that ran out are gone after the next start, and nobody else’s', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  await newcomer(first.address, 'Pia');
+  const sessions = () => {
+    const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+    const { count } = database.prepare('select count(*) as count from session').get() as { count: number };
+    database.close();
+    return count;
+  };
+  await first.stop();
+  const DAY = 86_400_000;
+  const soon = await runServer({ dataDir, now: () => Date.now() + 29 * DAY });
+  expect(sessions()).toBe(1);
+  await soon.stop();
+  const late = await runServer({ dataDir, now: () => Date.now() + 31 * DAY });
+  expect(sessions()).toBe(0);
+  await late.stop();
+  rmSync(dataDir, { recursive: true });
 });

@@ -1,7 +1,8 @@
 import { readMe, register, signIn, signInBySecondFactor, signOut } from '../../contract/auth.ts';
 import { done, refuse } from '../../domain/problem.ts';
-import { type Accounts, plainEmail } from '../auth/accounts.ts';
+import type { Accounts } from '../auth/accounts.ts';
 import type { Attempts } from '../auth/attempts.ts';
+import { plainEmail } from '../auth/email-address.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { SecondFactor } from '../auth/second-factor.ts';
 import type { Serve } from './endpoint.ts';

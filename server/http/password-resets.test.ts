@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeEmail, changePassword } from '../../contract/account.ts';
+import {
+  changeEmail,
+  changePassword,
+  confirmSecondFactor,
+  startSecondFactor,
+} from '../../contract/account.ts';
 import {
   readMe,
   readSignInWays,
@@ -11,7 +16,10 @@ import {
   requestReset,
   resetPassword,
   signIn,
+  signInBySecondFactor,
+  signOut,
 } from '../../contract/auth.ts';
+import { codeOf } from '../../test/authenticators.ts';
 import { type Mailbox, openMailbox, openSilence } from '../../test/mailbox.ts';
 import {
   freePort,
@@ -140,10 +148,25 @@ test('OA8: no answer tells whether there is such an account', async () => {
   expect(problemOf(await ask('flo@'))).toEqual([400, { code: 'email-unreadable', field: 'email' }]);
 });
 
-test('OA8: an address gets five letters in a quarter of an hour, whether it has an account or not', async () => {
+test('OA8: one place gets five letters for an address in a quarter of an hour, and keeps nobody else from theirs', async () => {
+  const askFrom = (place: string) =>
+    visit(server.address).send('/api/auth/reset-request', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': place },
+      body: '{"email":"nobody2@example.com"}',
+    });
   const statuses = [];
-  for (let each = 0; each < 6; each++) statuses.push((await ask('nobody2@example.com')).status);
+  for (let each = 0; each < 6; each++) statuses.push((await askFrom('203.0.113.1')).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await askFrom('203.0.113.2')).status).toBe(200);
+});
+
+test('OA8: an email that is on its way when the server stops still leaves', async () => {
+  const stopping = await runWithMail(mailbox.url);
+  await newcomer(stopping.address, 'Jil');
+  await ask('jil@example.com', stopping);
+  await stopping.stop();
+  expect((await mailbox.next()).to).toEqual(['jil@example.com']);
 });
 
 test('OA8: whatever becomes of the email, the person gets the same answer, and the log the reason', async () => {
@@ -168,6 +191,21 @@ test('OA8: whatever becomes of the email, the person gets the same answer, and t
     await failing.stop();
   }
   silence.close();
+});
+
+test('OA7: a second factor stays, and no device is trusted with it any more', async () => {
+  const ida = await newcomer(server.address, 'Ida');
+  const { secret } = (await ida.call(startSecondFactor, { body: { password } })).value;
+  await ida.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
+  const enterAs = (typed: string) =>
+    ida.call(signIn, { body: { email: 'ida@example.com', password: typed } });
+  await ida.call(signOut, {});
+  await enterAs(password);
+  await ida.call(signInBySecondFactor, { body: { code: codeOf(secret, 1), trust: true } });
+  await ida.call(signOut, {});
+  expect((await enterAs(password)).status).toBe(200);
+  await choose(await linkFor('ida@example.com'), 'another password');
+  expect(problemOf(await enterAs('another password'))).toEqual([401, { code: 'multi-factor-auth-required' }]);
 });
 
 test('OA8: where email is not set up, that is said, and asked for', async () => {

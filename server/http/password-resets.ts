@@ -15,9 +15,9 @@ export interface ResetParts {
 export function servePasswordResets(serve: Serve, parts: ResetParts): void {
   const { resetMail, connections } = parts;
 
-  serve(requestReset, async ({ body }) => {
+  serve(requestReset, async ({ body, address }) => {
     if (!resetMail) return refuse('mail-unavailable');
-    const asked = resetMail.ask(body.email);
+    const asked = resetMail.ask(body.email, address);
     return asked.ok ? done({}) : asked;
   });
 
