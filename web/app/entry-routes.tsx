@@ -98,7 +98,7 @@ export const logout = createRoute({
 
 export const signedIn = createRoute({
   getParentRoute: () => root,
-  id: 'signed-in',
+  id: 'with-person',
   component: () => (
     <RequireSignIn>
       <Outlet />
