@@ -6,7 +6,7 @@ import {
   type SingleChange,
   stepsOf,
 } from './change.ts';
-import { fitsDeleted, isDeleted } from './deletion.ts';
+import { isDeleted } from './deletion.ts';
 import { applyToLayout, type LayoutChange, readLayout } from './layout.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 import { applyToTeam, readTeam, type TeamChange } from './team.ts';
@@ -60,6 +60,16 @@ const fits: Fits = {
   'position.delete': planned,
 };
 
+/** Changes that a deleted document answers as any other would; it refuses the rest. */
+const answeredWhenDeleted: ReadonlySet<SingleChange['type']> = new Set([
+  'template.create',
+  'template.delete',
+  'template.restore',
+  'layout.create',
+  'layout.delete',
+  'layout.restore',
+]);
+
 /** By name in a map, since a change from outside may be named like something every object has. */
 const kindsFor: ReadonlyMap<string, readonly DocumentKind[]> = new Map(Object.entries(fits));
 
@@ -83,7 +93,7 @@ export function apply(body: DocumentBody | null, change: Change): Outcome<Docume
 function applyStep(body: DocumentBody | null, change: SingleChange): Outcome<DocumentBody> {
   if (body === null) return create(change);
   if (!kindsFor.get(change.type)?.includes(body.kind)) return refuse('wrong-document');
-  if (isDeleted(body) && !fitsDeleted(change)) return refuse('document-missing');
+  if (isDeleted(body) && !answeredWhenDeleted.has(change.type)) return refuse('document-missing');
   switch (body.kind) {
     case 'team':
       return applyToTeam(body, change as TeamChange);

@@ -34,6 +34,7 @@ export const urls = {
   rotations: '/editor/rotations',
   layouts: '/layouts',
   newLayout: '/layouts/setup',
+  copyLayout: ({ id, date }: { id: string; date: string }) => `/layouts/setup?copy=${id}&of=${date}`,
   templates: '/templates',
   newTemplate: '/templates/setup',
   template: (id: string) => `/templates/${id}`,

@@ -15,6 +15,10 @@ export const onDate = (search: Record<string, unknown>): { date?: string } => ({
   date: isIsoDate(search.date) ? search.date : undefined,
 });
 
+/** The layout that a new one is to be a copy of, and its date. */
+export const copying = (search: Record<string, unknown>): { copy?: string; of?: string } =>
+  typeof search.copy === 'string' && isIsoDate(search.of) ? { copy: search.copy, of: search.of } : {};
+
 /** What the provider's way ended with, where it went wrong. */
 export const withProblem = (search: Record<string, unknown>): { problem?: ProblemCode } => ({
   problem: isProblemCode(search.problem) ? search.problem : undefined,

@@ -5,7 +5,7 @@ import { PageFrame } from '../parts/frame.tsx';
 import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
 import { Layouts, NewLayout, NewTemplate, Team, Templates } from './lazy-screens.ts';
-import { comingFrom, onDate } from './search.ts';
+import { comingFrom, copying, onDate } from './search.ts';
 
 const pages = createRoute({
   getParentRoute: () => inTeam,
@@ -51,9 +51,9 @@ const managing = createRoute({
 const newLayout = createRoute({
   getParentRoute: () => managing,
   path: urls.newLayout,
-  validateSearch: onDate,
+  validateSearch: (search) => ({ ...onDate(search), ...copying(search) }),
   component: function NewLayoutRoute() {
-    return <NewLayout date={newLayout.useSearch().date} />;
+    return <NewLayout {...newLayout.useSearch()} />;
   },
 });
 

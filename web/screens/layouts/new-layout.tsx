@@ -1,85 +1,93 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { layLayout } from '../../../client/layouts.ts';
-import { businessDay, type IsoDate } from '../../../domain/date.ts';
+import { addDays, businessDay, type IsoDate } from '../../../domain/date.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { ListProblem } from '../../parts/list-problem.tsx';
-import { useTemplates } from '../../parts/lists.ts';
 import { Submit } from '../../parts/submit.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { PillRow } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
+import { DayToCopy } from './day-to-copy.tsx';
+import { TemplateToLay } from './template-to-lay.tsx';
 
-/** Lays a template on a date. */
-export function NewLayoutScreen({ date }: { date?: IsoDate }) {
+type NewLayoutProps = {
+  date?: IsoDate;
+  /** The layout that the new one is to be a copy of, and its date. */
+  copy?: string;
+  of?: IsoDate;
+};
+
+/** Lays a template, or another day once more, on a date. */
+export function NewLayoutScreen({ date, copy, of }: NewLayoutProps) {
   const client = useClient();
   const team = useTeam();
-  const teamId = useTeamId() ?? '';
-  const list = useTemplates(teamId);
   if (team.state !== 'ready') return <Loading />;
-  const day = date ?? businessDay(client.now(), team.body.timeZone, team.body.dayStart);
+  const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
+  const afterCopied = of !== undefined && of >= today ? addDays(of, 1) : today;
   return (
     <Page title="New Layout" width="narrow">
-      <ListProblem list={list} />
-      {!list.rows && !list.error && <Loading />}
-      {list.rows?.length === 0 && <NoTemplates />}
-      {list.rows && list.rows.length > 0 && <NewLayoutForm team={teamId} date={day} templates={list.rows} />}
+      <NewLayoutForm
+        key={`${date} ${copy}`}
+        date={date ?? (copy ? afterCopied : today)}
+        copied={copy && of ? { layout: copy, date: of } : undefined}
+      />
     </Page>
   );
 }
 
-function NoTemplates() {
-  return (
-    <EmptyState
-      title="No templates yet"
-      actions={
-        <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
-          New Template
-        </ButtonLink>
-      }
-    >
-      A layout begins as a copy of a template: the rotations, areas and positions of a usual day.
-    </EmptyState>
-  );
-}
+type FormProps = { date: IsoDate; copied?: { layout: string; date: IsoDate } };
 
-type FormProps = {
-  team: string;
-  date: IsoDate;
-  templates: readonly { id: string; name: string; area: string }[];
-};
+const ways = [
+  { id: 'template', label: 'From a template' },
+  { id: 'day', label: 'From another day' },
+];
 
-function NewLayoutForm({ team, date: suggested, templates }: FormProps) {
+function NewLayoutForm({ date: suggested, copied }: FormProps) {
   const client = useClient();
+  const team = useTeamId() ?? '';
   const go = useNavigateTo();
-  const [date, setDate] = useState(suggested);
-  const [template, setTemplate] = useState(templates.length === 1 ? (templates[0]?.id ?? '') : '');
-  const { attempt, isBusy, at, whole } = useFormOutcome('date', 'template');
+  const [date, setDate] = useState<string>(suggested);
+  const [way, setWay] = useState(copied ? 'day' : 'template');
+  const [template, setTemplate] = useState('');
+  const [day, setDay] = useState<string>(copied?.date ?? addDays(suggested, -7));
+  const [layout, setLayout] = useState(copied?.layout ?? '');
+  const [people, setPeople] = useState(true);
+  const { attempt, isBusy, at, whole, clear } = useFormOutcome('date', 'template', 'layout');
 
   async function create() {
-    if (await attempt(() => layLayout(client, team, { date, from: { template } }))) go(urls.overview);
+    const from = way === 'template' ? { template } : { layout, people };
+    if (await attempt(() => layLayout(client, team, { date, from }))) go(urls.overview);
   }
 
   return (
     <Form onSubmit={create}>
       <FormError>{whole}</FormError>
       <TextField label="Date" name="date" type="date" value={date} onChange={setDate} error={at('date')} />
-      <SelectField
-        label="Template"
-        name="template"
-        placeholder="Choose a template"
-        value={template}
-        onChange={setTemplate}
-        options={templates.map(({ id, name, area }) => ({ value: id, label: `${name} · ${area}` }))}
-        error={at('template')}
+      <PillRow
+        label="What it begins as"
+        items={ways}
+        currentId={way}
+        onChoose={(next) => {
+          clear();
+          setWay(next);
+        }}
       />
+      {way === 'template' ? (
+        <TemplateToLay template={template} onTemplate={setTemplate} error={at('template')} />
+      ) : (
+        <DayToCopy
+          {...{ day, layout, people }}
+          onDay={setDay}
+          onLayout={setLayout}
+          onPeople={setPeople}
+          error={at('layout')}
+        />
+      )}
       <FormFooter>
         <Submit isBusy={isBusy}>Create</Submit>
         <ButtonLink href={urls.layouts}>Cancel</ButtonLink>

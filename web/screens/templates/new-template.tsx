@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newTemplate } from '../../../domain/template.ts';
+import { createTemplate } from '../../../client/layouts.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Submit } from '../../parts/submit.tsx';
@@ -22,12 +22,7 @@ export function NewTemplateScreen() {
   if (team.state !== 'ready') return <Loading />;
 
   async function create() {
-    const id = await attempt(() => {
-      const template = newTemplate(typed);
-      return template.ok
-        ? client.create(teamId, { type: 'template.create', template: template.value })
-        : template;
-    });
+    const id = await attempt(() => createTemplate(client, teamId, typed));
     if (id) go(urls.template(id));
   }
 

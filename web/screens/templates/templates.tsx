@@ -1,13 +1,20 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useTeamId } from '../../parts/client-context.tsx';
+import { deleteTemplate, duplicate } from '../../../client/layouts.ts';
+import type { TemplateRow } from '../../../contract/documents.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { useClient, useTeamId } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { useTemplates } from '../../parts/lists.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
+
+const newTemplateId = 'new-template';
 
 /** The usual days of the team. */
 export function TemplatesScreen() {
@@ -18,7 +25,7 @@ export function TemplatesScreen() {
       actions={
         <>
           <ButtonLink href={urls.layouts}>View layouts</ButtonLink>
-          <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
+          <ButtonLink variant="primary" href={urls.newTemplate} id={newTemplateId} icon={<IconPlus />}>
             New Template
           </ButtonLink>
         </>
@@ -32,27 +39,70 @@ export function TemplatesScreen() {
             A template is a usual day: its rotations, areas and positions. Layouts begin as a copy of one.
           </EmptyState>
         )}
-        {list.rows && list.rows.length > 0 && (
-          <Table
-            label="Templates"
-            rows={list.rows}
-            rowKey={(row) => row.id}
-            columns={[
-              { label: 'Name', cell: (row) => row.name },
-              { label: 'Area', cell: (row) => row.area },
-              {
-                label: 'Actions',
-                isActions: true,
-                cell: (row) => (
-                  <ButtonLink href={urls.template(row.id)} aria-label={`Edit ${row.name}`}>
-                    Edit
-                  </ButtonLink>
-                ),
-              },
-            ]}
-          />
-        )}
+        {list.rows && list.rows.length > 0 && <TemplateTable rows={list.rows} />}
       </Stack>
     </Page>
+  );
+}
+
+const deleteOf = (row: TemplateRow) => `delete-${row.id}`;
+
+function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const go = useNavigateTo();
+
+  async function copy(row: TemplateRow) {
+    const taken = rows.map(({ name }) => name);
+    const made = await duplicate(client, team, { template: row.id, taken });
+    if (!made.ok) return showToast({ text: sentence(made.problem), tone: 'problem' });
+    showToast({
+      text: `${row.name} duplicated`,
+      action: { label: 'Edit', onPress: () => go(urls.template(made.value)) },
+    });
+  }
+
+  function remove(row: TemplateRow) {
+    const deleted = deleteTemplate(client, team, row.id);
+    if (!deleted.ok) return showToast({ text: sentence(deleted.problem), tone: 'problem' });
+    showToast({ text: `${row.name} deleted`, action: { label: 'Undo', onPress: deleted.value } });
+    // the pressed button is gone: its neighbour has the focus
+    const at = rows.indexOf(row);
+    const next = rows[at + 1] ?? rows[at - 1];
+    document.getElementById(next ? deleteOf(next) : newTemplateId)?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Table
+      label="Templates"
+      rows={rows}
+      rowKey={(row) => row.id}
+      columns={[
+        { label: 'Name', cell: (row) => row.name },
+        { label: 'Area', cell: (row) => row.area },
+        {
+          label: 'Actions',
+          isActions: true,
+          cell: (row) => (
+            <>
+              <ButtonLink href={urls.template(row.id)} aria-label={`Edit ${row.name}`}>
+                Edit
+              </ButtonLink>
+              <Button aria-label={`Duplicate ${row.name}`} onPress={() => copy(row)}>
+                Duplicate
+              </Button>
+              <Button
+                id={deleteOf(row)}
+                variant="danger"
+                aria-label={`Delete ${row.name}`}
+                onPress={() => remove(row)}
+              >
+                Delete
+              </Button>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

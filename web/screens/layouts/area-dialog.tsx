@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { LayoutRow } from '../../../contract/documents.ts';
+import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { Submit } from '../../parts/submit.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Gives a layout another of the team's areas. */
+export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
+  const client = useClient();
+  const teamId = useTeamId() ?? '';
+  const team = useTeam();
+  const [area, setArea] = useState(row.area);
+  const { attempt, isBusy, at, whole } = useFormOutcome('area');
+  // a layout keeps the name that its area had, whatever the team's areas are called since
+  const areas = [...new Set([...(team.state === 'ready' ? team.body.areas : []), row.area])];
+
+  async function save() {
+    const document = client.open('layout', teamId, row.id);
+    const rename = (to: string) => document.change({ type: 'layout.area', area: to });
+    if (area !== row.area) {
+      if (!(await attempt(() => rename(area)))) return;
+      showToast({ text: `Area is ${area} now`, action: { label: 'Undo', onPress: () => rename(row.area) } });
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog title="Rename area" onClose={onClose}>
+      <Form onSubmit={save}>
+        <FormError>{whole}</FormError>
+        <SelectField
+          label="Area"
+          name="area"
+          value={area}
+          onChange={setArea}
+          options={areas.map((each) => ({ value: each, label: each }))}
+          error={at('area')}
+        />
+        <FormFooter>
+          <Submit isBusy={isBusy}>Save</Submit>
+          <Button onPress={onClose}>Cancel</Button>
+        </FormFooter>
+      </Form>
+    </Dialog>
+  );
+}

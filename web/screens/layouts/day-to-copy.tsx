@@ -1,0 +1,69 @@
+import { type IsoDate, isIsoDate, showDate, weekday } from '../../../domain/date.ts';
+import { useTeamId } from '../../parts/client-context.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
+import { useLayoutsOn } from '../../parts/lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useOnlyRow } from './only-row.ts';
+
+type DayToCopyProps = {
+  day: string;
+  layout: string;
+  people: boolean;
+  onDay: (day: string) => void;
+  onLayout: (layout: string) => void;
+  onPeople: (people: boolean) => void;
+  error: string | undefined;
+};
+
+/** Chooses a layout of another day, and whether its people come along. */
+export function DayToCopy({ day, layout, people, onDay, onLayout, onPeople, error }: DayToCopyProps) {
+  return (
+    <>
+      <TextField
+        label="Day to copy"
+        name="day"
+        type="date"
+        value={day}
+        onChange={onDay}
+        description={isIsoDate(day) ? weekday(day) : undefined}
+        error={isIsoDate(day) ? undefined : error}
+      />
+      {isIsoDate(day) && <LayoutOf key={day} {...{ day, layout, onLayout, error }} />}
+      <Checkbox
+        label="With the people"
+        name="people"
+        description="Their shifts and positions. Nobody had a break yet."
+        isSelected={people}
+        onChange={onPeople}
+      />
+    </>
+  );
+}
+
+type LayoutOfProps = Pick<DayToCopyProps, 'layout' | 'onLayout' | 'error'> & { day: IsoDate };
+
+function LayoutOf({ day, layout, onLayout, error }: LayoutOfProps) {
+  const list = useLayoutsOn(useTeamId() ?? '', day);
+  useOnlyRow(list.rows, layout, onLayout);
+  if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
+  if (list.rows.length === 0) {
+    return (
+      <Alert tone={error ? 'problem' : 'warning'}>{`No layouts on ${weekday(day)}, ${showDate(day)}`}</Alert>
+    );
+  }
+  return (
+    <SelectField
+      label="Layout"
+      name="layout"
+      placeholder="Choose a layout"
+      value={layout}
+      onChange={onLayout}
+      options={list.rows.map(({ id, area, template }) => ({ value: id, label: `${area} · ${template}` }))}
+      error={error}
+    />
+  );
+}

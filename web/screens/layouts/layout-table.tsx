@@ -1,0 +1,156 @@
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { useState } from 'react';
+import { deleteLayout } from '../../../client/layouts.ts';
+import type { LayoutRow } from '../../../contract/documents.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
+import { showDate } from '../../../domain/date.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { useClient, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { urls } from '../../urls.ts';
+import { AreaDialog } from './area-dialog.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import './layouts.css';
+
+/** Of the link that makes another. */
+export const newLayoutId = 'new-layout';
+
+const menuOf = (row: LayoutRow) => `more-${row.id}`;
+const wordsFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
+
+/** The layouts of a day; `from` is where Select goes on. */
+export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: string }) {
+  const { choices } = useClient();
+  const go = useNavigateTo();
+  const chosen = useReadable(choices.layout);
+  const role = useRole();
+  const remove = useRemoval(rows);
+  const [asked, setAsked] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
+
+  function choose(layout: string, next: string) {
+    choices.chooseLayout(layout);
+    go(next);
+  }
+  function close() {
+    if (asked) focusNext(menuOf(asked.row));
+    setAsked(null);
+  }
+
+  return (
+    <>
+      <Table
+        label="Layouts"
+        rows={rows}
+        rowKey={(row) => row.id}
+        isCurrent={(row) => row.id === chosen}
+        columns={[
+          {
+            label: 'Date',
+            cell: (row) => (
+              <span className="layouts__date">
+                {showDate(row.date)}
+                {row.id === chosen && (
+                  <Badge tone="done" icon={<IconCheck />}>
+                    Selected
+                  </Badge>
+                )}
+              </span>
+            ),
+          },
+          { label: 'Area', cell: (row) => row.area },
+          { label: 'Template', cell: (row) => row.template },
+          {
+            label: 'Actions',
+            isActions: true,
+            cell: (row) => (
+              <>
+                <Button aria-label={`Select ${wordsFor(row)}`} onPress={() => choose(row.id, from)}>
+                  Select
+                </Button>
+                {mayRunTheDay(role) && (
+                  <Button aria-label={`Edit ${wordsFor(row)}`} onPress={() => choose(row.id, urls.overview)}>
+                    Edit
+                  </Button>
+                )}
+                {mayManage(role) && (
+                  <RowMenu
+                    row={row}
+                    onAsk={(what) => setAsked({ row, for: what })}
+                    onDelete={() => remove(row)}
+                  />
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {asked?.for === 'area' && <AreaDialog row={asked.row} onClose={close} />}
+      {asked?.for === 'template' && <TemplateDialog row={asked.row} onClose={close} />}
+    </>
+  );
+}
+
+type RowMenuProps = {
+  row: LayoutRow;
+  onAsk: (what: 'area' | 'template') => void;
+  onDelete: () => void;
+};
+
+function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
+  const change = [
+    { id: 'area', label: 'Rename area', icon: <IconPencil />, onAction: () => onAsk('area') },
+    {
+      id: 'copy',
+      label: 'Copy to another day',
+      icon: <IconCopy />,
+      href: urls.copyLayout(row),
+    },
+    {
+      id: 'template',
+      label: 'Save as template',
+      icon: <IconCalendarPlus />,
+      onAction: () => onAsk('template'),
+    },
+  ];
+  const end = [
+    { id: 'delete', label: 'Delete', icon: <IconTrash />, tone: 'danger' as const, onAction: onDelete },
+  ];
+  return (
+    <MenuButton
+      id={menuOf(row)}
+      className="layouts__more"
+      label={`More for ${wordsFor(row)}`}
+      sections={[{ items: change }, { items: end }]}
+    >
+      <IconDots aria-hidden="true" />
+    </MenuButton>
+  );
+}
+
+/** Deletes a row with Undo; the focus goes on to its neighbour, or to where another is made. */
+function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  return (row) => {
+    const at = rows.indexOf(row);
+    const deleted = deleteLayout(client, team, row.id);
+    if (!deleted.ok) return void showToast({ text: sentence(deleted.problem), tone: 'problem' });
+    const next = rows[at + 1] ?? rows[at - 1];
+    focusNext(next ? menuOf(next) : newLayoutId);
+    showToast({ text: `${wordsFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
+  };
+}
+
+/** Once what is going away is gone. */
+const focusNext = (id: string) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

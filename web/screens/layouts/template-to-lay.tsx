@@ -1,0 +1,53 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useTeamId } from '../../parts/client-context.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
+import { useTemplates } from '../../parts/lists.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { urls } from '../../urls.ts';
+import { useOnlyRow } from './only-row.ts';
+
+type TemplateToLayProps = {
+  template: string;
+  onTemplate: (template: string) => void;
+  error: string | undefined;
+};
+
+/** Chooses one of the team's templates; the only one is chosen already. */
+export function TemplateToLay({ template, onTemplate, error }: TemplateToLayProps) {
+  const list = useTemplates(useTeamId() ?? '');
+  useOnlyRow(list.rows, template, onTemplate);
+  if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
+  if (list.rows.length === 0) return <NoTemplates />;
+  return (
+    <>
+      <ListProblem list={list} />
+      <SelectField
+        label="Template"
+        name="template"
+        placeholder="Choose a template"
+        value={template}
+        onChange={onTemplate}
+        options={list.rows.map(({ id, name, area }) => ({ value: id, label: `${name} · ${area}` }))}
+        error={error}
+      />
+    </>
+  );
+}
+
+function NoTemplates() {
+  return (
+    <EmptyState
+      title="No templates yet"
+      actions={
+        <ButtonLink href={urls.newTemplate} icon={<IconPlus />}>
+          New Template
+        </ButtonLink>
+      }
+    >
+      A layout begins as a copy of a template: the rotations, areas and positions of a usual day.
+    </EmptyState>
+  );
+}
