@@ -94,6 +94,13 @@ const sentences = {
   'row-unpublished': 'Row {row}: a shift that is not published.',
   'row-times-apart': 'Row {row}: from start to end is not within 24 hours.',
 
+  // calls of a provider's functions
+  'call-aborted': 'Someone else changed that at the same time. Try again.',
+  'call-cancelled': 'That was cancelled before it was done.',
+  'call-unknown': 'The other side cannot do that.',
+  'call-too-slow': 'The other side took too long. Try again in a moment.',
+  'call-failed': 'The other side failed. Try again in a moment.',
+
   // the wire
   'request-invalid': 'That request could not be understood.',
   'message-invalid': 'That message could not be understood.',

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  callableCodeOf,
+  callableCodes,
+  callableProblem,
+  readCallable,
+  signInProblems,
+} from './callable-status.ts';
+import { isProblemCode, sentence } from './problem.ts';
+
+test.each([
+  [400, 'invalid-argument'],
+  [401, 'unauthenticated'],
+  [403, 'permission-denied'],
+  [404, 'not-found'],
+  [409, 'aborted'],
+  [429, 'resource-exhausted'],
+  [499, 'cancelled'],
+  [500, 'internal'],
+  [501, 'unimplemented'],
+  [503, 'unavailable'],
+  [504, 'deadline-exceeded'],
+] as const)('[P3] status %i is the code %s', (status, code) => {
+  expect(callableCodeOf(status)).toBe(code);
+  expect(readCallable(status, '{"data":{}}')).toEqual({ code });
+});
+
+test.each([0, 301, 402, 405, 418, 502, 599])('[P3] status %i, which has no code, is unknown', (status) => {
+  expect(callableCodeOf(status)).toBe('unknown');
+  expect(readCallable(status, '')).toEqual({ code: 'unknown' });
+});
+
+test.each(['', '<html>', '{"data":'])('[P3] an answer that is no JSON is internal: %j', (text) => {
+  expect(readCallable(200, text)).toEqual({ code: 'internal' });
+});
+
+test.each(['{}', '[]', 'null', '7', '"data"', '{"result":1}'])(
+  '[P3] an answer without data is internal: %j',
+  (text) => {
+    expect(readCallable(200, text)).toEqual({ code: 'internal' });
+  },
+);
+
+test.each([
+  ['{"data":{"schedule":{}}}', { schedule: {} }],
+  ['{"data":null}', null],
+  ['{"data":0}', 0],
+])('[P3] data is taken as it is: %j', (text, data) => {
+  expect(readCallable(200, text)).toEqual({ data });
+});
+
+test.each(callableCodes)('[P4] a call that failed as %s has a sentence', (code) => {
+  expect(sentence(callableProblem(code))).toMatch(/^[A-Z].*\.$/);
+});
+
+test('[P4] no two ways for a call to fail are said alike', () => {
+  const sentences = callableCodes.map((code) => sentence(callableProblem(code)));
+  expect(new Set(sentences).size).toBe(callableCodes.length);
+});
+
+test.each(Object.entries(signInProblems))('[P4] the sign-in code %s has a sentence, as %s', (_, code) => {
+  expect(isProblemCode(code)).toBe(true);
+  expect(sentence({ code })).toMatch(/^[A-Z].*\.$/);
+});

@@ -1,0 +1,86 @@
+import type { Problem, ProblemCode } from './problem.ts';
+
+/** How a call of a function at a provider can fail, as its callers name it. */
+export const callableCodes = [
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'internal',
+  'unimplemented',
+  'unavailable',
+  'deadline-exceeded',
+  'unknown',
+] as const;
+export type CallableCode = (typeof callableCodes)[number];
+
+const codes: Readonly<Record<number, CallableCode>> = {
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'aborted',
+  429: 'resource-exhausted',
+  499: 'cancelled',
+  500: 'internal',
+  501: 'unimplemented',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+};
+
+export const callableCodeOf = (status: number): CallableCode => codes[status] ?? 'unknown';
+
+/**
+ * The data of an answer, or how it failed. Any status from 200 on and below 300 is a success; one whose text is no
+ * JSON, or that has no data, failed inside.
+ */
+export function readCallable(status: number, text: string): { data: unknown } | { code: CallableCode } {
+  if (status < 200 || status > 299) return { code: callableCodeOf(status) };
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return { code: 'internal' };
+  }
+  const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  return data === undefined ? { code: 'internal' } : { data };
+}
+
+const problems: Readonly<Record<CallableCode, ProblemCode>> = {
+  'invalid-argument': 'request-invalid',
+  unauthenticated: 'signed-out',
+  'permission-denied': 'not-allowed',
+  'not-found': 'not-found',
+  aborted: 'call-aborted',
+  'resource-exhausted': 'too-many-requests',
+  cancelled: 'call-cancelled',
+  internal: 'internal',
+  unimplemented: 'call-unknown',
+  unavailable: 'too-busy',
+  'deadline-exceeded': 'call-too-slow',
+  unknown: 'call-failed',
+};
+
+/** What a person reads when a call failed. */
+export const callableProblem = (code: CallableCode): Problem => ({ code: problems[code] });
+
+/**
+ * Every code by which the provider of the specification refuses a sign-in, and ours for it: one list for callers that
+ * know the former.
+ */
+export const signInProblems = {
+  'unauthorized-domain': 'unauthorized-domain',
+  'popup-blocked': 'popup-blocked',
+  'popup-closed-by-user': 'popup-closed-by-user',
+  'cancelled-popup-request': 'cancelled-popup-request',
+  'network-request-failed': 'network-request-failed',
+  'user-mismatch': 'user-mismatch',
+  // The provider's own failure. Here it is the server's, which has logged the reason.
+  'internal-error': 'internal',
+  'invalid-api-key': 'invalid-api-key',
+  'password-does-not-meet-requirements': 'password-does-not-meet-requirements',
+  'multi-factor-auth-required': 'multi-factor-auth-required',
+} as const satisfies Record<string, ProblemCode>;
