@@ -79,11 +79,11 @@ export function createCommitQueue({ store, logos, warm, feed, now, onListed, log
 
   async function run(): Promise<void> {
     while (waiting.length > 0 || lonely.length > 0) {
+      // Every socket that is ready is read first, so that their changes share the commit.
+      await nextTurn();
       const works = lonely;
       lonely = [];
       for (const work of works) await work();
-      // Every socket that is ready is read first, so that their changes share the commit.
-      await nextTurn();
       const batch = waiting.slice(0, largestBatch);
       waiting = waiting.slice(largestBatch);
       await commitBatch(batch);

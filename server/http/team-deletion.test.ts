@@ -84,7 +84,7 @@ test('[TE6] everything of it is gone for everyone, and of other teams nothing', 
   const params = { team, document: layout ?? '' };
   const answers = await Promise.all([
     ana.call(readDocument, { params }),
-    bo.call(listLayouts, { params: { team }, query: {} }),
+    bo.call(listLayouts, { params: { team }, query: { date: '2026-11-21' } }),
     ana.send(logoUrl),
     bo.call(readInvitation, { params: { token } }),
     bo.call(acceptInvitation, { params: { token } }),
