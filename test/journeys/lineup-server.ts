@@ -18,16 +18,23 @@ export interface LineupServer {
 
 const root = new URL('../..', import.meta.url).pathname;
 
-export async function startServer(): Promise<LineupServer> {
+/** `name` is what the browser calls this machine; passkeys need it to be localhost. */
+export async function startServer({
+  env = {},
+  name = '127.0.0.1',
+}: {
+  env?: Record<string, string>;
+  name?: string;
+} = {}): Promise<LineupServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lineup-journey-'));
   const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
+  const address = `http://${name}:${port}`;
   let child: ChildProcess | undefined;
 
   async function start() {
     child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+      env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit').then(() => {

@@ -19,7 +19,8 @@ type LoginProps = {
 
 export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
   const { value: ways } = useSignInWays();
-  const [needsCode, setNeedsCode] = useState(problem?.code === 'multi-factor-auth-required');
+  const details = { provider: ways?.provider ?? 'the provider', address: 'its own address' };
+  const [needsCode, setNeedsCode] = useState(false);
   const [email, setEmail] = useState('');
 
   return (
@@ -36,9 +37,9 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
               email={email}
               onEmail={setEmail}
               onCode={() => setNeedsCode(true)}
-              problem={problem && { ...problem, details: { provider: ways?.provider ?? 'that provider' } }}
+              problem={problem && { ...problem, details }}
             />
-            <OtherWays ways={ways} from={from} onCode={() => setNeedsCode(true)} />
+            <OtherWays ways={ways} from={from} />
           </Stack>
         )}
       </Page>

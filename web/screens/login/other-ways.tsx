@@ -10,15 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { urls } from '../../urls.ts';
 
-type OtherWaysProps = {
-  ways: SignInWays | undefined;
-  from?: string;
-  /** The provider knows them, and a code is asked for all the same. */
-  onCode: () => void;
-};
+type OtherWaysProps = { ways: SignInWays | undefined; from?: string };
 
 /** Signing in without a password, as far as it is offered here. */
-export function OtherWays({ ways, from = urls.day, onCode }: OtherWaysProps) {
+export function OtherWays({ ways, from = urls.day }: OtherWaysProps) {
   const client = useClient();
   const [problem, setProblem] = useState<Problem | null>(null);
   const isAsking = useRef(false);
@@ -30,8 +25,7 @@ export function OtherWays({ ways, from = urls.day, onCode }: OtherWaysProps) {
 
   function said(found: Problem) {
     endWindow.current = found.code === 'popup-closed-by-user' ? endWindow.current : null;
-    if (found.code === 'multi-factor-auth-required') onCode();
-    else setProblem({ ...found, details: { provider: provider ?? '', ...found.details } });
+    setProblem({ ...found, details: { provider: provider ?? '', ...found.details } });
   }
 
   async function byPasskey() {
