@@ -15,26 +15,25 @@ export function codeOf(secret: string, steps = 0): string {
 
 type Json = Record<string, unknown>;
 
-/** A passkey without hardware, at the page of an origin. */
+/** A passkey without hardware, at the page of an origin. `verified`: did it ask for a finger or a PIN? */
 export interface SoftPasskey {
   /** Answers the options of `navigator.credentials.create`. */
-  create(options: Json): Json;
+  create(options: Json, verified?: boolean): Json;
   /** Answers the options of `navigator.credentials.get`. */
-  get(options: Json): Json;
+  get(options: Json, verified?: boolean): Json;
 }
 
-/** `verifiesUser`: does it ask for a finger or a PIN? */
-export function softPasskey(origin: string, verifiesUser = true): SoftPasskey {
+export function softPasskey(origin: string): SoftPasskey {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const present = verifiesUser ? 0x05 : 0x01;
+  const present = (verified: boolean) => (verified ? 0x05 : 0x01);
   const rawId = id.toString('base64url');
   const common = { id: rawId, rawId, type: 'public-key', clientExtensionResults: {} };
   const said = (type: string, { challenge }: Json) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   return {
-    create(options) {
+    create(options, verified = true) {
       const { id: rpId } = options.rp as { id: string };
       const credential = Buffer.concat([
         Buffer.alloc(16),
@@ -42,7 +41,7 @@ export function softPasskey(origin: string, verifiesUser = true): SoftPasskey {
         id,
         coseOf(publicKey),
       ]);
-      const authData = Buffer.concat([authDataOf(rpId, present | 0x40), credential]);
+      const authData = Buffer.concat([authDataOf(rpId, present(verified) | 0x40), credential]);
       const attestationObject = cborMap([
         [cborText('fmt'), cborText('none')],
         [cborText('attStmt'), cborMap([])],
@@ -57,9 +56,9 @@ export function softPasskey(origin: string, verifiesUser = true): SoftPasskey {
         },
       };
     },
-    get(options) {
+    get(options, verified = true) {
       const clientData = said('webauthn.get', options);
-      const authData = authDataOf(String(options.rpId), present);
+      const authData = authDataOf(String(options.rpId), present(verified));
       const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
       return {
         ...common,
