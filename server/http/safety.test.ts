@@ -12,6 +12,7 @@ import {
   type Visitor,
 } from '../../test/running-server.ts';
 import { endpoints } from './endpoints.ts';
+import { readLogo } from './logos.ts';
 
 let server: RunningServer;
 let visitor: Visitor;
@@ -153,7 +154,9 @@ test('the description of the endpoints is complete', async () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const expected = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const expected = [...endpoints, readLogo].map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
   expect(described.sort()).toEqual(expected.sort());
 });
 
