@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { signOutOthers } from '../../../client/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
 import { useClient } from '../../parts/client-context.tsx';
@@ -9,12 +9,13 @@ import { showToast } from '../../ui/toast.tsx';
 import { useMoment } from './moment.ts';
 import { Setting } from './setting.tsx';
 
-type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => void };
+type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
 
 /** Where the person is signed in. */
 export function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
-  const { moment } = useMoment();
+  const { day, moment } = useMoment();
+  const nowhereElse = useRef<HTMLParagraphElement>(null);
   const [isAsking, setAsking] = useState(false);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
@@ -25,14 +26,16 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
         <Setting
           key={session.id}
           label={session.isCurrent ? `${session.device} (this one)` : session.device}
-          state={`Signed in ${moment(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
+          state={`Signed in ${day(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
         />
       ))}
       <div className="account__foot">
         {others.length > 0 ? (
           <Button onPress={() => setAsking(true)}>Sign out other devices</Button>
         ) : (
-          <p className="setting__state">You are signed in nowhere else.</p>
+          <p ref={nowhereElse} tabIndex={-1} className="setting__state">
+            You are signed in nowhere else.
+          </p>
         )}
       </div>
       {isAsking && (
@@ -40,9 +43,10 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
           title="Sign out other devices"
           action="Sign out"
           work={() => signOutOthers(client)}
-          onDone={() => {
+          onDone={async () => {
             showToast({ text: 'Signed out everywhere else' });
-            onChanged();
+            await onChanged();
+            nowhereElse.current?.focus();
           }}
           onClose={() => setAsking(false)}
         >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { addPasskey, removePasskey } from '../../../client/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
 import { readName } from '../../../domain/name.ts';
@@ -16,12 +16,13 @@ import { Proof } from './proof.tsx';
 import { Setting } from './setting.tsx';
 
 type Passkey = AccountSecurity['passkeys'][number];
-type PasskeysProps = { passkeys: readonly Passkey[]; hasPassword: boolean; onChanged: () => void };
+type PasskeysProps = { passkeys: readonly Passkey[]; hasPassword: boolean; onChanged: () => Promise<void> };
 
 export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
   const client = useClient();
   const { value: ways } = useSignInWays();
   const { day } = useMoment();
+  const addButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const mayAdd = hasPasskeys(ways);
@@ -35,7 +36,13 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
             ? sentence({ code: 'passkey-unavailable' })
             : 'Sign in by a finger, a face or a PIN, without a password.'
         }
-        action={mayAdd && <Button onPress={() => setAdding(true)}>Add passkey</Button>}
+        action={
+          mayAdd && (
+            <Button ref={addButton} onPress={() => setAdding(true)}>
+              Add passkey
+            </Button>
+          )
+        }
       />
       {passkeys.map((passkey) => (
         <Setting
@@ -61,7 +68,10 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
           title={`Remove ${removed.name}`}
           action="Remove passkey"
           work={() => removePasskey(client, removed.id)}
-          onDone={onChanged}
+          onDone={async () => {
+            await onChanged();
+            addButton.current?.focus();
+          }}
           onClose={() => setRemoved(null)}
         >
           It signs you in no more. You can still sign in the other ways.

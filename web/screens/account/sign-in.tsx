@@ -16,13 +16,13 @@ const SecondFactorSetup = lazy(async () => ({
   default: (await import('./second-factor-setup.tsx')).SecondFactorSetup,
 }));
 
-type SignInProps = { security: AccountSecurity; onChanged: () => void };
+type SignInProps = { security: AccountSecurity; onChanged: () => Promise<void> };
 
 /** The ways this person signs in. */
 export function SignIn({ security, onChanged }: SignInProps) {
   const [open, setOpen] = useState<'password' | 'set-up' | 'remove' | null>(null);
   const { hasPassword, hasSecondFactor, backupCodesLeft, providers } = security;
-  const dialog = { hasPassword, onDone: onChanged, onClose: () => setOpen(null) };
+  const dialog = { hasPassword, onDone: () => void onChanged(), onClose: () => setOpen(null) };
 
   return (
     <Card title="Sign-in">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { revokeToken, tokensOf } from '../../../client/account.ts';
 import type { Membership } from '../../../contract/auth.ts';
 import type { AccessToken } from '../../../contract/tokens.ts';
@@ -19,6 +19,7 @@ export function Tokens({ teams }: { teams: readonly Membership[] }) {
   const client = useClient();
   const tokens = useAnswer(tokensOf);
   const { day, moment } = useMoment();
+  const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [revoked, setRevoked] = useState<AccessToken | null>(null);
   const teamOf = ({ team }: AccessToken) =>
@@ -30,7 +31,11 @@ export function Tokens({ teams }: { teams: readonly Membership[] }) {
       <Setting
         label="Access tokens"
         state="A script that sends one acts for you in your teams, never in your account."
-        action={<Button onPress={() => setAdding(true)}>New token</Button>}
+        action={
+          <Button ref={newButton} onPress={() => setAdding(true)}>
+            New token
+          </Button>
+        }
       />
       <ListProblem list={tokens} />
       {!rows && !tokens.error && <Loading />}
@@ -60,7 +65,10 @@ export function Tokens({ teams }: { teams: readonly Membership[] }) {
           title={`Revoke ${revoked.name}`}
           action="Revoke token"
           work={() => revokeToken(client, revoked.id)}
-          onDone={tokens.retry}
+          onDone={async () => {
+            await tokens.retry();
+            newButton.current?.focus();
+          }}
           onClose={() => setRevoked(null)}
         >
           Scripts that use it stop working at once.

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { Problem } from '../../../domain/problem.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
 import { FrontDoor } from '../../parts/front-door.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
 import { CodeForm } from './code-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -40,6 +43,9 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
               problem={problem && { ...problem, details }}
             />
             <OtherWays ways={ways} from={from} />
+            <ButtonLink variant="quiet" isWide href={rememberingFrom(urls.forgot, from)}>
+              Forgot your password?
+            </ButtonLink>
           </Stack>
         )}
       </Page>

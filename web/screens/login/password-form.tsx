@@ -64,9 +64,6 @@ export function PasswordForm({ from, email, onEmail, onCode, problem }: Password
         <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>
           Need to register?
         </ButtonLink>
-        <ButtonLink variant="quiet" href={rememberingFrom(urls.forgot, from)}>
-          Forgot your password?
-        </ButtonLink>
       </FormFooter>
     </Form>
   );
