@@ -101,6 +101,17 @@ const sentences = {
   'call-too-slow': 'The other side took too long. Try again in a moment.',
   'call-failed': 'The other side failed. Try again in a moment.',
 
+  // schedule providers
+  'not-connected': 'Connect the schedule first.',
+  'every-minutes-unreadable': 'Enter a whole number of minutes from {least} to {most}, or none.',
+  'field-missing': 'Fill this in.',
+  'schedule-refused': '{provider} did not accept the sign-in. Check what was entered under Connect.',
+  'schedule-forbidden': '{provider} does not let this account read the schedule.',
+  'schedule-unreachable': '{provider} cannot be reached now. Nothing was changed. Try again.',
+  'schedule-slow': '{provider} took too long to answer. Nothing was changed. Try again.',
+  'schedule-busy': '{provider} asks for a pause. Nothing was changed. Try again in {seconds} seconds.',
+  'schedule-unreadable': 'The answer of {provider} could not be understood. Nothing was changed.',
+
   // the wire
   'request-invalid': 'That request could not be understood.',
   'message-invalid': 'That message could not be understood.',

@@ -12,6 +12,7 @@ import { sqliteDocuments } from './sqlite-documents.ts';
 import { sqliteInvitations } from './sqlite-invitations.ts';
 import { sqliteLogos } from './sqlite-logos.ts';
 import { sqliteMembers } from './sqlite-members.ts';
+import { sqliteSchedule } from './sqlite-schedule.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -55,6 +56,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       invitations: sqliteInvitations(kysely),
       accessTokens: sqliteAccessTokens(kysely),
       logos: sqliteLogos(kysely),
+      schedule: sqliteSchedule(kysely),
       async close() {
         await commits.close();
         await kysely.destroy();

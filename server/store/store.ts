@@ -1,6 +1,7 @@
 import type { Role, TokenScope } from '../../domain/access.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change.ts';
 import type { IsoDate } from '../../domain/date.ts';
+import type { ScheduledShift } from '../../domain/schedule.ts';
 
 /** A document is named by its team and its id everywhere, so that a sharded store needs no look-up. */
 export interface DocumentName {
@@ -175,6 +176,48 @@ export interface AccessTokenStore {
   removeExpired(user: string, now: number): Promise<void>;
 }
 
+/** How a connection is to read. */
+export interface ConnectionTerms {
+  readonly location: { readonly id: string; readonly name: string } | null;
+  readonly timeZone: string;
+  /** Null for never. */
+  readonly everyMinutes: number | null;
+  readonly takesAlone: boolean;
+}
+
+export interface StoredConnection {
+  readonly team: string;
+  readonly provider: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Each secret sealed. */
+  readonly sealed: Readonly<Record<string, string>>;
+  readonly terms: ConnectionTerms;
+  /** Null for all. */
+  readonly roles: readonly string[] | null;
+  readonly lastRead: { readonly at: number; readonly problem: string | null } | null;
+}
+
+export interface StoredReading {
+  readonly shifts: readonly ScheduledShift[];
+  readonly warnings: readonly string[];
+  readonly readAt: number;
+}
+
+/** The schedule providers of teams, and what was read by itself and waits. */
+export interface ScheduleStore {
+  ofTeam(team: string): Promise<readonly StoredConnection[]>;
+  find(team: string, provider: string): Promise<StoredConnection | null>;
+  all(): Promise<readonly StoredConnection[]>;
+  put(connection: StoredConnection): Promise<void>;
+  noteRead(team: string, provider: string, read: { at: number; problem: string | null }): Promise<void>;
+  setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void>;
+  /** With its readings. */
+  remove(team: string, provider: string): Promise<void>;
+  putReading(team: string, provider: string, date: IsoDate, reading: StoredReading): Promise<void>;
+  reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null>;
+  forgetReadingsBefore(date: IsoDate): Promise<void>;
+}
+
 export interface Store {
   /** Names this history: made with the database, changed by a restore. */
   readonly epoch: string;
@@ -183,5 +226,6 @@ export interface Store {
   readonly invitations: InvitationStore;
   readonly accessTokens: AccessTokenStore;
   readonly logos: LogoStore;
+  readonly schedule: ScheduleStore;
   close(): Promise<void>;
 }

@@ -23,6 +23,17 @@ export interface Tables {
     at: number;
     change: string;
   };
+  schedule_connections: {
+    team_id: string;
+    provider: string;
+    settings: string;
+    sealed: string;
+    terms: string;
+    roles: string | null;
+    read_at: number | null;
+    problem: string | null;
+  };
+  schedule_readings: { team_id: string; provider: string; date: string; read_at: number; reading: string };
   members: { team_id: string; user_id: string; role: Role; joined_at: number };
   invitations: {
     team_id: string;

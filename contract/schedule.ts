@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { id, plainId } from './changes.ts';
+import { endpoint } from './endpoint.ts';
+
+const instant = z.number();
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const typed = z.string().check(z.maxLength(4_000));
+const providerKey = plainId;
+
+/** What a team fills in to connect a provider; forms are made from it. */
+const field = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  /** `secret`: written, never read back. `address`: https. */
+  kind: z.enum(['text', 'secret', 'address']),
+  isRequired: z.boolean(),
+  help: z.string(),
+});
+
+const provider = z.strictObject({
+  key: providerKey,
+  name: z.string(),
+  /** What a manager should know before connecting it; null where there is nothing to know. */
+  risk: z.nullable(z.string()),
+  fields: z.array(field),
+});
+export type ScheduleProvider = z.infer<typeof provider>;
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/schedule/providers',
+  summary: 'The schedule providers that can be connected',
+  access: 'signed-in',
+  response: z.strictObject({ providers: z.array(provider) }),
+  problems: [],
+});
+
+const location = z.strictObject({ id: typed, name: typed });
+
+/** How a connection is to read. */
+const terms = {
+  location: z.nullable(location),
+  timeZone: typed,
+  /** How often today and tomorrow are read by themselves; null for never. */
+  everyMinutes: z.nullable(z.number()),
+  /** Are those differences taken by themselves, too? */
+  takesAlone: z.boolean(),
+};
+
+const problemText = z.nullable(z.string());
+
+const connection = z.strictObject({
+  provider: providerKey,
+  /** What was filled in, without secrets. */
+  settings: z.record(z.string(), typed),
+  /** Names of the secrets that are kept. */
+  secrets: z.array(z.string()),
+  ...terms,
+  /** The roles picked the last time; null for all. */
+  roles: z.nullable(z.array(typed)),
+  /** The last reading, by a person or by itself; `problem` is the sentence of a failure. */
+  lastRead: z.nullable(z.strictObject({ at: instant, problem: problemText })),
+});
+export type ScheduleConnection = z.infer<typeof connection>;
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/schedule',
+  summary: 'The schedule providers that a team has connected',
+  access: 'member',
+  response: z.strictObject({ connections: z.array(connection) }),
+  problems: [],
+});
+
+const settings = z.record(plainId, typed);
+
+/** Secrets that are not sent stay as they are. */
+export const saveConnection = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/schedule/:provider',
+  summary: 'Connect a schedule provider, or change how it is connected',
+  access: 'manager',
+  body: z.strictObject({ settings, ...terms }),
+  response: connection,
+  problems: [
+    'field-missing',
+    'text-too-long',
+    'address-unsafe',
+    'time-zone-unknown',
+    'minutes-unreadable',
+    'not-found',
+  ],
+});
+
+export const removeConnection = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:team/schedule/:provider',
+  summary: 'Disconnect a schedule provider and forget its secrets',
+  access: 'manager',
+  response: z.strictObject({}),
+  problems: [],
+});
+
+const failures = [
+  'schedule-refused',
+  'schedule-forbidden',
+  'schedule-unreachable',
+  'schedule-slow',
+  'schedule-busy',
+  'schedule-unreadable',
+  'address-unsafe',
+  'field-missing',
+] as const;
+
+/** With what was typed so far; kept secrets stand in for those not sent. Nothing is kept of it. */
+export const testConnection = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/schedule/:provider/test',
+  summary: 'Sign in at a schedule provider and list its locations',
+  access: 'manager',
+  body: z.strictObject({ settings }),
+  response: z.strictObject({ locations: z.array(location) }),
+  problems: ['not-found', ...failures],
+});
+
+export const scheduledShift = z.strictObject({
+  id,
+  date,
+  teamMember: typed,
+  startTime: typed,
+  endTime: typed,
+  job: typed,
+  note: typed,
+  role: typed,
+});
+
+const reading = z.strictObject({
+  /** Of the date, the one before and the one after. */
+  shifts: z.array(scheduledShift),
+  /** What was left out, and why. */
+  warnings: z.array(z.string()),
+  readAt: instant,
+});
+export type ScheduleReading = z.infer<typeof reading>;
+
+/** Asks the provider now; ends when the caller goes away. Nothing is changed by it. */
+export const readProviderSchedule = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/schedule/:provider/read',
+  summary: 'Read the schedule of a date from a provider',
+  access: 'member',
+  body: z.strictObject({ date }),
+  response: reading,
+  problems: ['not-allowed', 'not-connected', ...failures],
+});
+
+/** The last reading of a date that was made by itself and waits for a look; null where there is none. */
+export const readWaitingSchedule = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/schedule/:provider/waiting',
+  summary: 'The schedule of a date as it was last read by itself',
+  access: 'member',
+  query: z.strictObject({ date }),
+  response: z.strictObject({ reading: z.nullable(reading) }),
+  problems: [],
+});
+
+/** Remembered for the next time, and for what is taken by itself. */
+export const pickRoles = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/schedule/:provider/roles',
+  summary: 'Remember which roles of a schedule the team takes',
+  access: 'member',
+  body: z.strictObject({ roles: z.nullable(z.array(typed).check(z.maxLength(500))) }),
+  response: z.strictObject({}),
+  problems: ['not-allowed', 'not-connected'],
+});

@@ -1,0 +1,187 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, errors, request as send } from 'undici';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** In bytes. A store's month of shifts is below 1 MB. */
+const LARGEST_ANSWER = 8_000_000;
+/** For one request, in milliseconds. */
+const PATIENCE = 20_000;
+const MOST_HOPS = 5;
+const TRIES = 3;
+/** A provider that asks for more patience than this, in seconds, is told of instead. */
+const LONGEST_PAUSE = 10;
+
+export interface Outgoing {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Aborted when the person does not wait any more. */
+  readonly signal: AbortSignal;
+  /** Redirects are answers to look at, instead of to be followed. */
+  readonly keepsRedirects?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The address that answered in the end. */
+  readonly url: string;
+}
+
+/**
+ * The one way out. Only https, only public addresses, checked where the name was resolved, again after each redirect;
+ * bounded in size and time. Problems: `address-unsafe`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`,
+ * `schedule-unreadable`, `cancelled`.
+ */
+export interface Door {
+  fetch(request: Outgoing): Promise<Outcome<Answer>>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  /** Hosts with their ports that the operator excepts, such as 'schedule.store.lan:8080'; they may be plain http. */
+  readonly allowed: ReadonlySet<string>;
+  /** Resolves after so many milliseconds, or rejects when the signal is aborted. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+class NotPublic extends Error {}
+
+export function createDoor({ allowed, pause }: Parts): Door {
+  const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
+  const inside = new Agent({ maxResponseSize: LARGEST_ANSWER });
+  const outside = new Agent({ maxResponseSize: LARGEST_ANSWER, connect: { lookup: lookupPublic } });
+
+  async function once(request: Outgoing, url: URL): Promise<Answer> {
+    const { statusCode, headers, body } = await send(url, {
+      method: request.method ?? 'GET',
+      headers: { 'user-agent': 'Lineup', ...request.headers },
+      body: request.body ?? null,
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]),
+      dispatcher: isAllowed(url) ? inside : outside,
+    });
+    return { status: statusCode, headers, text: await body.text(), url: url.href };
+  }
+
+  /** Follows redirects; secrets in headers are not told to another origin. */
+  async function follow(request: Outgoing): Promise<Outcome<Answer>> {
+    let next = request;
+    for (let hop = 0; hop <= MOST_HOPS; hop++) {
+      const url = URL.parse(next.url);
+      if (!url || !mayAsk(url)) return refuse('address-unsafe');
+      const answer = await once(next, url);
+      const location = redirectOf(answer, url);
+      if (!location || request.keepsRedirects) return done(answer);
+      next = redirected(next, answer.status, url, location);
+    }
+    return refuse('schedule-unreadable');
+  }
+
+  function mayAsk(url: URL): boolean {
+    if (isAllowed(url)) return url.protocol === 'https:' || url.protocol === 'http:';
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return url.protocol === 'https:' && url.username === '' && (isIP(host) === 0 || isPublicAddress(host));
+  }
+
+  return {
+    async fetch(request) {
+      for (let attempt = 1; ; attempt++) {
+        let outcome: Outcome<Answer>;
+        try {
+          outcome = await follow(request);
+        } catch (error) {
+          outcome = problemOf(error, request.signal);
+        }
+        const wait = attempt < TRIES ? pauseBefore(outcome, attempt) : null;
+        if (wait === null) return told(outcome);
+        try {
+          await pause(wait, request.signal);
+        } catch {
+          return refuse('cancelled');
+        }
+      }
+    },
+    close: async () => {
+      await Promise.all([inside.close(), outside.close()]);
+    },
+  };
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
+
+/** As the system resolves a name, but only to addresses that everyone on the internet sees. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const [first] = addresses;
+    // One private address among them is enough to mistrust the name.
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new NotPublic(hostname), '', 0);
+    }
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+function redirectOf({ status, headers }: Answer, from: URL): URL | null {
+  const { location } = headers;
+  return status >= 300 && status < 400 && typeof location === 'string'
+    ? URL.parse(location, from.href)
+    : null;
+}
+
+function redirected(request: Outgoing, status: number, from: URL, to: URL): Outgoing {
+  const staysPost = status === 307 || status === 308;
+  const { body, ...rest } = request;
+  const kept = to.origin === from.origin ? request.headers : withoutSecrets(request.headers);
+  return staysPost
+    ? { ...request, url: to.href, headers: kept }
+    : { ...rest, url: to.href, method: 'GET', headers: kept };
+}
+
+const withoutSecrets = (headers: Outgoing['headers'] = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(accept|user-agent|content-type)$/i.test(name)),
+  );
+
+function problemOf(error: unknown, signal: AbortSignal): Outcome<Answer> {
+  if (signal.aborted) return refuse('cancelled');
+  if (error instanceof NotPublic) return refuse('address-unsafe');
+  if (error instanceof errors.ResponseExceededMaxSizeError) return refuse('schedule-unreadable');
+  const isLate =
+    error instanceof Error &&
+    (error.name === 'TimeoutError' || error.message.toLowerCase().includes('timeout'));
+  return refuse(isLate ? 'schedule-slow' : 'schedule-unreachable');
+}
+
+/** Milliseconds to wait before trying once more; null when that would not help. */
+function pauseBefore(outcome: Outcome<Answer>, attempt: number): number | null {
+  const backOff = 250 * 2 ** attempt;
+  if (!outcome.ok) return outcome.problem.code === 'schedule-unreachable' ? backOff : null;
+  const { status } = outcome.value;
+  if (status === 429) {
+    const seconds = retryAfter(outcome.value);
+    return seconds <= LONGEST_PAUSE ? seconds * 1_000 : null;
+  }
+  return [502, 503, 504].includes(status) ? backOff : null;
+}
+
+function retryAfter({ headers }: Answer): number {
+  const text = String(headers['retry-after'] ?? '1');
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 1;
+}
+
+/** What is still refused after the last try, as a problem. */
+function told(outcome: Outcome<Answer>): Outcome<Answer> {
+  if (!outcome.ok) return outcome;
+  const { status } = outcome.value;
+  if (status === 429) {
+    return refuse('schedule-busy', { details: { seconds: retryAfter(outcome.value) } });
+  }
+  return status >= 500 ? refuse('schedule-unreachable') : outcome;
+}

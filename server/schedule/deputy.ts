@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { addDays, wallClock } from '../../domain/date.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import type { Door } from '../outgoing/door.ts';
+import { createCollection, lengthBetween, startOfDay } from './collect.ts';
+import { anyId, maybeText, readJson } from './json.ts';
+import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
+
+interface Parts {
+  readonly door: Door;
+  /** In place of the address that the team enters; null to use that one. */
+  readonly base: string | null;
+}
+
+const MOST_ROWS = 500;
+const MOST_PAGES = 40;
+
+const roster = z.object({
+  Id: anyId,
+  /** Seconds since 1970. */
+  StartTime: z.number(),
+  EndTime: z.number(),
+  Comment: maybeText,
+  Open: z.nullish(z.boolean()),
+  Published: z.nullish(z.boolean()),
+  _DPMetaData: z.nullish(
+    z.object({
+      EmployeeInfo: z.nullish(z.object({ DisplayName: maybeText })),
+      OperationalUnitInfo: z.nullish(z.object({ OperationalUnitName: maybeText, Company: z.nullish(anyId) })),
+    }),
+  ),
+});
+const company = z.object({ Id: anyId, CompanyName: maybeText });
+
+/** Deputy, by its public API. */
+export function createDeputy({ door, base }: Parts): Provider {
+  async function query<T>(
+    { settings, signal }: Asking,
+    resource: string,
+    search: object,
+    item: z.ZodMiniType<T>,
+  ): Promise<Outcome<readonly T[]>> {
+    const home = base ?? homeOf(settings.install ?? '');
+    if (home === null) return refuse('address-unsafe', { field: 'install' });
+    const all: T[] = [];
+    for (let number = 0; number < MOST_PAGES; number++) {
+      const answer = await door.fetch({
+        url: `${home}/api/v1/resource/${resource}/QUERY`,
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${settings.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify({ search, start: number * MOST_ROWS, max: MOST_ROWS }),
+        signal,
+      });
+      const read = readJson(answer, z.array(item));
+      if (!read.ok) return read;
+      all.push(...(read.value as T[]));
+      if (read.value.length < MOST_ROWS) break;
+    }
+    return done(all);
+  }
+
+  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
+    const { date, timeZone, location } = terms;
+    const seconds = (day: string) => startOfDay(day, timeZone) / 1_000;
+    const rows = await query(
+      terms,
+      'Roster',
+      {
+        from: { field: 'StartTime', type: 'ge', data: seconds(addDays(date, -1)) },
+        to: { field: 'StartTime', type: 'lt', data: seconds(addDays(date, 2)) },
+      },
+      roster,
+    );
+    if (!rows.ok) return rows;
+    const collection = createCollection('deputy', date);
+    for (const each of rows.value) {
+      const unit = each._DPMetaData?.OperationalUnitInfo;
+      if (each.Open) collection.leave('open');
+      else if (each.Published === false) collection.leave('draft');
+      else if (location && unit?.Company && unit.Company !== location) collection.leave('elsewhere');
+      else {
+        const start = wallClock(each.StartTime * 1_000, timeZone);
+        const area = unit?.OperationalUnitName ?? '';
+        collection.add({
+          id: each.Id,
+          name: each._DPMetaData?.EmployeeInfo?.DisplayName ?? '',
+          start,
+          length: lengthBetween(start, wallClock(each.EndTime * 1_000, timeZone)),
+          job: area,
+          role: area,
+          note: each.Comment,
+        });
+      }
+    }
+    return done(collection.result());
+  }
+
+  return {
+    key: 'deputy',
+    name: 'Deputy',
+    risk: null,
+    fields: [
+      {
+        name: 'install',
+        label: 'Address of your Deputy',
+        kind: 'address',
+        isRequired: true,
+        help: 'Such as https://mystore.na.deputy.com.',
+      },
+      {
+        name: 'token',
+        label: 'Permanent token',
+        kind: 'secret',
+        isRequired: true,
+        help: 'Made in Deputy by a system administrator, under Integrations, Permanent tokens.',
+      },
+    ],
+    async locations(asking) {
+      const read = await query(asking, 'Company', {}, company);
+      return read.ok
+        ? done(read.value.map(({ Id, CompanyName }) => ({ id: Id, name: CompanyName || Id })))
+        : read;
+    },
+    read,
+  };
+}
+
+/** Only Deputy's own hosts: the token must not go anywhere else. */
+function homeOf(address: string): string | null {
+  const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
+  return url && /(^|\.)deputy\.com$/.test(url.hostname) ? `https://${url.host}` : null;
+}
