@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { hostedPassword, verifyHostedPassword } from './hosted-password.ts';
+
+// The example that the maker of the algorithm publishes.
+const hashing = {
+  signerKey: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+  saltSeparator: 'Bw==',
+  rounds: 8,
+  memoryCost: 14,
+};
+const user = {
+  salt: '42xEC+ixf3L2lw==',
+  hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+};
+
+test('[MV4] a password of the hosted product is known again, another is not', async () => {
+  const kept = hostedPassword(hashing, user);
+  expect(await verifyHostedPassword('user1password', kept)).toBe(true);
+  expect(await verifyHostedPassword('user2password', kept)).toBe(false);
+  expect(await verifyHostedPassword('', '$hosted-scrypt$$$8$14$$')).toBe(false);
+  expect(await verifyHostedPassword('user1password', '$argon2id$v=19$m=1,t=1,p=1$a$b')).toBe(false);
+});

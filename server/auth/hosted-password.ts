@@ -1,0 +1,38 @@
+import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+const MARK = '$hosted-scrypt$';
+/** Enough for the hosted product's cost of 2^14 blocks of 8. */
+const MOST_MEMORY = 64 * 1024 * 1024;
+
+/** How a hosted project hashed all its passwords; texts are base64. */
+export interface HostedHashing {
+  readonly signerKey: string;
+  readonly saltSeparator: string;
+  readonly rounds: number;
+  /** As a power of two. */
+  readonly memoryCost: number;
+}
+
+/** The text that is kept for an imported password until its owner signs in. */
+export const hostedPassword = (
+  { signerKey, saltSeparator, rounds, memoryCost }: HostedHashing,
+  { salt, hash }: { readonly salt: string; readonly hash: string },
+): string => MARK + [signerKey, saltSeparator, rounds, memoryCost, salt, hash].map(String).join('$');
+
+export const isHostedPassword = (kept: string): boolean => kept.startsWith(MARK);
+
+/** False for text that is no such hash, too. */
+export async function verifyHostedPassword(password: string, kept: string): Promise<boolean> {
+  if (!isHostedPassword(kept)) return false;
+  const [signerKey = '', separator = '', rounds, memoryCost, salt = '', hash = ''] = kept
+    .slice(MARK.length)
+    .split('$');
+  const [signer, expected] = [Buffer.from(signerKey, 'base64'), Buffer.from(hash, 'base64')];
+  const salted = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')]);
+  const cost = { N: 2 ** Number(memoryCost), r: Number(rounds), p: 1, maxmem: MOST_MEMORY };
+  const key = await derive(password, salted, 32, cost);
+  const made = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(signer);
+  return made.length > 0 && made.length === expected.length && timingSafeEqual(made, expected);
+}
