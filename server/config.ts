@@ -16,6 +16,7 @@ export interface Config {
   readonly breachedPasswords: string | null;
   /** How email leaves; null where it does not. */
   readonly mail: MailConfig | null;
+  readonly outgoing: OutgoingConfig;
   /** Through whom people can sign in; null where there is nobody. */
   readonly provider: ProviderConfig | null;
 }
@@ -33,6 +34,16 @@ export interface MailConfig {
   readonly smtpUrl: URL;
   /** The sender, such as 'Lineup <lineup@example.com>'. */
   readonly from: string;
+}
+
+/** Where schedule providers are, without a slash at the end. */
+export interface OutgoingConfig {
+  /** 'host:port' of those that may be private, and plain http. */
+  readonly allowed: ReadonlySet<string>;
+  readonly hotschedules: string;
+  readonly sevenshifts: string;
+  /** Null for the address that each team enters. */
+  readonly deputy: string | null;
 }
 
 /** The environment, read once. Throws `StartProblem` with a sentence that names the variable. */
@@ -61,6 +72,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       clientSecret: given('OIDC_CLIENT_SECRET'),
       name: given('OIDC_NAME'),
     }),
+    outgoing: {
+      allowed: readAllowed(given('OUTGOING_ALLOW') ?? ''),
+      hotschedules: readBase('HOTSCHEDULES_URL', given('HOTSCHEDULES_URL') ?? 'https://app.hotschedules.com'),
+      sevenshifts: readBase('SEVENSHIFTS_URL', given('SEVENSHIFTS_URL') ?? 'https://api.7shifts.com'),
+      deputy: given('DEPUTY_URL') && readBase('DEPUTY_URL', given('DEPUTY_URL') ?? ''),
+    },
   };
 }
 
@@ -136,4 +153,23 @@ function readProvider(given: Record<keyof ProviderConfig, string | null>): Provi
     );
   }
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
+}
+
+function readAllowed(text: string): ReadonlySet<string> {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const wrong = names.find((name) => !/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name));
+  if (wrong === undefined) return new Set(names.map((name) => name.toLowerCase()));
+  throw new StartProblem(
+    `OUTGOING_ALLOW names “${wrong}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
+  );
+}
+
+function readBase(name: string, text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return text.replace(/\/+$/, '');
+  }
+  throw new StartProblem(
+    `${name} is “${text}”, but must be an address such as https://schedule.example.com.`,
+  );
 }

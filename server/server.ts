@@ -24,6 +24,7 @@ import { createConnections } from './documents/live-connection.ts';
 import { createApp } from './http/app.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
+import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 
@@ -86,8 +87,18 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       read: documents.read,
     });
     const connections = createConnections({ store, documents, accounts, memberships, now, log });
+    const schedule = openSchedule({
+      store: store.schedule,
+      documents,
+      config: config.outgoing,
+      keys: [secret.keyFor('schedule')],
+      news: connections.listed,
+      now,
+      log,
+    });
     const app = await createApp({
       store,
+      schedule: schedule.connections,
       accounts,
       attempts,
       secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
@@ -122,6 +133,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       await connections.close();
       await closed;
       await resetMail?.close();
+      await schedule.close();
       await app.close();
       await documents.close();
       await store.close();

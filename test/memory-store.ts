@@ -19,6 +19,7 @@ import {
   type StoredMember,
   VersionConflict,
 } from '../server/store/store.ts';
+import { memorySchedule } from './memory-schedule.ts';
 
 interface Kept extends DocumentName {
   kind: DocumentKind;
@@ -35,15 +36,25 @@ export function memoryStore(): Store {
   const stored = memoryDocuments();
   const members = memoryMembers();
   const logos = memoryLogos();
+  const schedule = memorySchedule();
   const documents: DocumentStore = {
     ...stored,
     async deleteTeam(team) {
-      for (const each of [stored, members, invitations, accessTokens, logos]) each.deleteTeam(team);
+      for (const each of [stored, members, invitations, accessTokens, logos, schedule]) each.deleteTeam(team);
     },
   };
   const invitations = memoryInvitations(members, documents);
   const accessTokens = memoryAccessTokens();
-  return { epoch: 'memory', documents, members, invitations, accessTokens, logos, close: async () => {} };
+  return {
+    epoch: 'memory',
+    documents,
+    members,
+    invitations,
+    accessTokens,
+    logos,
+    schedule,
+    close: async () => {},
+  };
 }
 
 /** What each part does of the deletion of a team. */

@@ -137,6 +137,35 @@ const examples: Record<string, (team: string) => Example> = {
   }),
   'GET /api/invitations/:token': () => ({ params: { token } }),
   'POST /api/invitations/:token/accept': () => ({ params: { token } }),
+  'GET /api/schedule/providers': () => ({}),
+  'GET /api/teams/:team/schedule': (team) => ({ params: { team } }),
+  'POST /api/teams/:team/schedule/:provider': (team) => ({
+    params: { team, provider: 'ics' },
+    body: {
+      settings: { address: 'https://calendar.example.com/team.ics' },
+      location: null,
+      timeZone: 'UTC',
+      everyMinutes: null,
+      takesAlone: false,
+    },
+  }),
+  'DELETE /api/teams/:team/schedule/:provider': (team) => ({ params: { team, provider: 'deputy' } }),
+  'POST /api/teams/:team/schedule/:provider/test': (team) => ({
+    params: { team, provider: 'ics' },
+    body: { settings: { address: 'http://127.0.0.1/team.ics' } },
+  }),
+  'POST /api/teams/:team/schedule/:provider/read': (team) => ({
+    params: { team, provider: 'deputy' },
+    body: { date: '2026-11-21' },
+  }),
+  'GET /api/teams/:team/schedule/:provider/waiting': (team) => ({
+    params: { team, provider: 'ics' },
+    query: { date: '2026-11-21' },
+  }),
+  'POST /api/teams/:team/schedule/:provider/roles': (team) => ({
+    params: { team, provider: 'deputy' },
+    body: { roles: null },
+  }),
   'GET /api/teams/:team/layouts': (team) => ({ params: { team }, query: { date: '2026-11-21' } }),
   'GET /api/teams/:team/templates': (team) => ({ params: { team } }),
   'GET /api/teams/:team/documents/:document': (team) => ({ params: { team, document: team } }),

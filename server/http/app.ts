@@ -11,6 +11,7 @@ import type { Provider } from '../auth/provider.ts';
 import type { SecondFactor } from '../auth/second-factor.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live-connection.ts';
+import type { ScheduleConnections } from '../schedule/connections.ts';
 import type { Store } from '../store/store.ts';
 import { serveAccessTokens } from './access-tokens.ts';
 import { type AccountParts, serveAccount } from './account.ts';
@@ -26,6 +27,7 @@ import { servePasskeys } from './passkeys.ts';
 import { type ResetParts, servePasswordResets } from './password-resets.ts';
 import { serveProvider } from './provider.ts';
 import { addSafety } from './safety.ts';
+import { serveSchedule } from './schedule.ts';
 import { serveSecondFactor } from './second-factor.ts';
 import { serveTeams } from './teams.ts';
 import { serveWays } from './ways.ts';
@@ -42,6 +44,7 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly memberships: Memberships;
   readonly documents: Documents;
   readonly connections: Connections;
+  readonly schedule: ScheduleConnections;
   readonly publicUrl: URL | null;
   /** Where the built web app is. */
   readonly webRoot: string;
@@ -94,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveMembers(serve, { documents, members, memberships, invitations, connections });
   serveLogos(app, serve, { documents, logos, guard });
   serveDocuments(serve, documents);
+  serveSchedule(serve, { connections: parts.schedule, store: store.schedule });
   await servePages(app, parts.webRoot);
   await app.ready();
   return app;

@@ -29,6 +29,8 @@ export type Request<E extends Endpoint> = Granted<E> & {
   /** What the browser says of itself. */
   readonly browser: string;
   readonly cookie: string | undefined;
+  /** Aborted when the caller goes away before the answer. */
+  readonly signal: AbortSignal;
   /** Adds `Set-Cookie` lines to the answer. */
   readonly setCookies: (lines: readonly string[]) => void;
 };
@@ -89,8 +91,17 @@ async function answer<E extends Endpoint>(
     host: request.headers.host ?? '',
     browser: request.headers['user-agent'] ?? '',
     cookie,
+    signal: signalOf(reply),
     setCookies,
   } as unknown as Request<E>);
+}
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort();
+  });
+  return leaving.signal;
 }
 
 const nothing = z.strictObject({});

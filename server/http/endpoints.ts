@@ -2,6 +2,7 @@ import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import * as schedule from '../../contract/schedule.ts';
 import * as teams from '../../contract/teams.ts';
 import * as tokens from '../../contract/tokens.ts';
 
@@ -9,6 +10,6 @@ const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'object' && exported !== null && 'access' in exported && 'path' in exported;
 
 /** Every endpoint of the contract. */
-export const endpoints: readonly Endpoint[] = [auth, account, tokens, teams, documents].flatMap((file) =>
-  Object.values(file as Record<string, unknown>).filter(isEndpoint),
+export const endpoints: readonly Endpoint[] = [auth, account, tokens, teams, schedule, documents].flatMap(
+  (file) => Object.values(file as Record<string, unknown>).filter(isEndpoint),
 );

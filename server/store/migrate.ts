@@ -3,11 +3,12 @@ import { StartProblem } from '../start-problem.ts';
 import * as documentsAndMembers from './migrations/001-documents-and-members.ts';
 import * as invitationsOfTeams from './migrations/002-invitations-of-teams.ts';
 import * as accessTokens from './migrations/003-access-tokens.ts';
-import * as logos from './migrations/005-logos.ts';
+import * as logos from './migrations/004-logos.ts';
+import * as scheduleConnections from './migrations/005-schedule-connections.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, each once, never edited after a release: the number of those done is kept in the database. */
-const migrations = [documentsAndMembers, invitationsOfTeams, accessTokens, logos];
+const migrations = [documentsAndMembers, invitationsOfTeams, accessTokens, logos, scheduleConnections];
 
 /** Brings a database to this version, all or nothing. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {

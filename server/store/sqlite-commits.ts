@@ -103,6 +103,8 @@ function orderOf(batch: readonly DocumentCommit[]): Order {
 
 /** All that have a `team_id`, each before those it refers to. */
 const tablesOfTeams = [
+  'schedule_readings',
+  'schedule_connections',
   'snapshots',
   'changes',
   'documents',

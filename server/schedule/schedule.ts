@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OutgoingConfig } from '../config.ts';
+import type { Documents } from '../documents/documents.ts';
+import { createDoor } from '../outgoing/door.ts';
+import type { ScheduleStore } from '../store/store.ts';
+import { createCalendarFeed } from './calendar-feed.ts';
+import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
+import { createDeputy } from './deputy.ts';
+import { createHotSchedules } from './hotschedules.ts';
+import { createOwnReadings } from './own-readings.ts';
+import { createSeal } from './seal.ts';
+import { createSevenShifts } from './sevenshifts.ts';
+
+interface Parts {
+  readonly store: ScheduleStore;
+  readonly documents: Documents;
+  readonly config: OutgoingConfig;
+  /** The current one first. */
+  readonly keys: readonly Buffer[];
+  /** A team's schedule was read by itself. */
+  readonly news: (team: string) => void;
+  readonly now: () => number;
+  readonly log: { error(error: unknown): void };
+}
+
+/** Everything about schedules outside; begins to read by itself. */
+export function openSchedule({ store, documents, config, keys, news, now, log }: Parts): {
+  readonly connections: ScheduleConnections;
+  close(): Promise<void>;
+} {
+  const door = createDoor({
+    allowed: config.allowed,
+    pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
+  });
+  const connections = createScheduleConnections({
+    providers: [
+      createHotSchedules({ door, base: config.hotschedules }),
+      createSevenShifts({ door, base: config.sevenshifts }),
+      createDeputy({ door, base: config.deputy }),
+      createCalendarFeed({ door }),
+    ],
+    store,
+    seal: createSeal(keys),
+    now,
+  });
+  const ownReadings = createOwnReadings({
+    connections,
+    store,
+    documents,
+    news,
+    now,
+    logError: (error) => log.error(error),
+  });
+  ownReadings.start();
+  return {
+    connections,
+    async close() {
+      await ownReadings.close();
+      await door.close();
+    },
+  };
+}
