@@ -4,11 +4,11 @@ import type { Change, DocumentBody } from '../../domain/change.ts';
 import { layTemplate } from '../../domain/layout.ts';
 import { emptyNotes } from '../../domain/notes.ts';
 import { aTeam, createTeam, rename, teamName } from '../../test/stored-team.ts';
+import { scheduleContract } from './schedule.contract.ts';
 import {
   type DocumentCommit,
   DuplicateChange,
   type Store,
-  type StoredConnection,
   type StoredInvitation,
   VersionConflict,
 } from './store.ts';
@@ -324,39 +324,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.accessTokens.ofUser('ann')).toEqual([]);
     });
 
-    test('a schedule connection is kept, replaced and forgotten with its readings', async () => {
-      const connection: StoredConnection = {
-        team: 'harbor',
-        provider: 'hotschedules',
-        settings: { user: 'ann' },
-        sealed: { pass: 'x' },
-        terms: { location: { id: '7', name: 'Pier' }, timeZone: 'UTC', everyMinutes: 15, takesAlone: false },
-        roles: null,
-        lastRead: null,
-      };
-      const { schedule } = store;
-      await schedule.put(connection);
-      await schedule.put({ ...connection, team: 'pier', settings: {} });
-      await schedule.noteRead('harbor', 'hotschedules', { at: 5, problem: 'No.' });
-      await schedule.setRoles('harbor', 'hotschedules', ['Cook']);
-      const reading = { shifts: [], warnings: ['One left out.'], readAt: 5 };
-      await schedule.putReading('harbor', 'hotschedules', '2026-11-20', reading);
-      await schedule.putReading('harbor', 'hotschedules', '2026-11-21', { ...reading, readAt: 6 });
-      await schedule.putReading('harbor', 'hotschedules', '2026-11-21', reading);
-      await reopen();
-      const kept = { ...connection, roles: ['Cook'], lastRead: { at: 5, problem: 'No.' } };
-      expect(await store.schedule.find('harbor', 'hotschedules')).toEqual(kept);
-      expect(await store.schedule.ofTeam('harbor')).toEqual([kept]);
-      expect((await store.schedule.all()).map(({ team }) => team)).toEqual(['harbor', 'pier']);
-      expect(await store.schedule.reading('harbor', 'hotschedules', '2026-11-21')).toEqual(reading);
-      await store.schedule.forgetReadingsBefore('2026-11-21');
-      expect(await store.schedule.reading('harbor', 'hotschedules', '2026-11-20')).toBeNull();
-      await store.schedule.remove('harbor', 'hotschedules');
-      expect(await store.schedule.ofTeam('harbor')).toEqual([]);
-      expect(await store.schedule.reading('harbor', 'hotschedules', '2026-11-21')).toBeNull();
-      await store.documents.deleteTeam('pier');
-      expect(await store.schedule.all()).toEqual([]);
-    });
+    scheduleContract({ store: () => store, reopen });
 
     test('the history keeps its name', async () => {
       const { epoch } = store;
