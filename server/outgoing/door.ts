@@ -36,7 +36,7 @@ export interface Answer {
 /**
  * The one way out. Only https, only public addresses, checked where the name was resolved, again after each redirect;
  * bounded in size and time. Problems: `address-unsafe`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`,
- * `schedule-unreadable`, `cancelled`.
+ * `schedule-unreadable`, `call-cancelled`.
  */
 export interface Door {
   fetch(request: Outgoing): Promise<Outcome<Answer>>;
@@ -102,7 +102,7 @@ export function createDoor({ allowed, pause }: Parts): Door {
         try {
           await pause(wait, request.signal);
         } catch {
-          return refuse('cancelled');
+          return refuse('call-cancelled');
         }
       }
     },
@@ -149,7 +149,7 @@ const withoutSecrets = (headers: Outgoing['headers'] = {}): Readonly<Record<stri
   );
 
 function problemOf(error: unknown, signal: AbortSignal): Outcome<Answer> {
-  if (signal.aborted) return refuse('cancelled');
+  if (signal.aborted) return refuse('call-cancelled');
   if (error instanceof NotPublic) return refuse('address-unsafe');
   if (error instanceof errors.ResponseExceededMaxSizeError) return refuse('schedule-unreadable');
   const isLate =

@@ -111,7 +111,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
         await provider.read({ settings, location: location?.id ?? null, timeZone, date, signal }),
       );
       const at = now();
-      const wasCancelled = !schedule.ok && schedule.problem.code === 'cancelled';
+      const wasCancelled = !schedule.ok && schedule.problem.code === 'call-cancelled';
       if (!wasCancelled) {
         await store.noteRead(team, key, { at, problem: schedule.ok ? null : sentence(schedule.problem) });
       }
