@@ -137,6 +137,9 @@ export interface Problem {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
+/** The sentence as it is written down, with the names of its gaps. */
+export const wordingOf = (code: ProblemCode): string => sentences[code];
+
 /** The sentence a person reads. */
 export function sentence(problem: Problem): string {
   return sentences[problem.code].replace(/\{(\w+)\}/g, (_, key: string) =>

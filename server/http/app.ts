@@ -15,6 +15,7 @@ import type { ScheduleConnections } from '../schedule/connections.ts';
 import type { Store } from '../store/store.ts';
 import { serveAccessTokens } from './access-tokens.ts';
 import { type AccountParts, serveAccount } from './account.ts';
+import { serveApiPage } from './api-page.ts';
 import { serveAuth } from './auth.ts';
 import { serveDocuments } from './documents.ts';
 import { createServe, sendProblem } from './endpoint.ts';
@@ -72,6 +73,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.get('/healthz', async () => ({ status: 'ready' }));
   const description = describeApi();
   app.get('/api/openapi.json', async () => description);
+  serveApiPage(app);
 
   const { secondFactor, passkeys, accessTokens } = parts;
   const { role } = store.members;

@@ -1,14 +1,35 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import { refusal } from '../../contract/problem.ts';
-import { sentence } from '../../domain/problem.ts';
+import { type ProblemCode, wordingOf } from '../../domain/problem.ts';
 import { endpoints } from './endpoints.ts';
+import { readLogo } from './logos.ts';
 import { statusOf } from './status.ts';
+
+/** Refusals that follow from who may call. */
+const refusedByAccess = {
+  anyone: [],
+  'signed-in': ['signed-out', 'invalid-api-key', 'token-too-narrow'],
+  'in-person': ['signed-out', 'token-too-narrow'],
+  member: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found'],
+  manager: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
+} as const satisfies Record<Access, readonly ProblemCode[]>;
+
+const securityOf: Record<Access, object[]> = {
+  anyone: [],
+  'in-person': [{ session: [] }],
+  'signed-in': [{ session: [] }, { token: [] }],
+  member: [{ session: [] }, { token: [] }],
+  manager: [{ session: [] }, { token: [] }],
+};
+
+/** Pictures are answered without a schema, and described all the same. */
+export const describedEndpoints: readonly Endpoint[] = [...endpoints, readLogo];
 
 /** The endpoints of the contract as an OpenAPI 3.1 description. */
 export function describeApi(): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of describedEndpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
@@ -18,12 +39,15 @@ export function describeApi(): object {
       title: 'Lineup',
       version: '1',
       description:
-        'Sign in to get the session cookie. Whoever is not a member of a team is told that there is no such team.',
+        'Sign in to get the session cookie, or send a personal access token. Whoever is not a member of a team is told that there is no such team. /api is the same as a page to read.',
     },
     paths,
     components: {
       schemas: { Refusal: schemaOf(refusal) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lineup.session_token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'lineup.session_token' },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made at /account.' },
+      },
     },
   };
 }
@@ -32,7 +56,7 @@ function operationOf(endpoint: Endpoint): object {
   const { summary, access, path, query, body, response } = endpoint;
   return {
     summary,
-    security: access === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf[access],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => parameter('path', name ?? '', { type: 'string' })),
       ...Object.entries(query ? (schemaOf(query).properties ?? {}) : {}).map(([name, schema]) =>
@@ -41,25 +65,23 @@ function operationOf(endpoint: Endpoint): object {
     ],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body)) } }),
     responses: {
-      200: { description: 'Done.', content: json(schemaOf(response)) },
+      200: { description: 'Done.', content: endpoint === readLogo ? picture : json(schemaOf(response)) },
       ...refusals(endpoint),
       default: { description: 'Any other refusal.', content: json({ $ref: '#/components/schemas/Refusal' }) },
     },
   };
 }
 
-function refusals({ access, problems }: Endpoint): Record<string, object> {
-  const byAccess = {
-    anyone: [],
-    'signed-in': ['signed-out'],
-    'in-person': ['signed-out'],
-    member: ['signed-out', 'not-found'],
-    manager: ['signed-out', 'not-found', 'not-allowed'],
-  } as const;
+/** Every code by which an endpoint refuses, each once. */
+export const refusalsOf = ({ access, problems }: Endpoint): ProblemCode[] => [
+  ...new Set<ProblemCode>(['request-invalid', ...refusedByAccess[access], ...problems]),
+];
+
+function refusals(endpoint: Endpoint): Record<string, object> {
   const sentences = new Map<number, string[]>();
-  for (const code of ['request-invalid', ...byAccess[access], ...problems] as const) {
+  for (const code of refusalsOf(endpoint)) {
     const status = statusOf(code);
-    sentences.set(status, [...(sentences.get(status) ?? []), `${code}: ${sentence({ code })}`]);
+    sentences.set(status, [...(sentences.get(status) ?? []), `${code}: ${wordingOf(code)}`]);
   }
   return Object.fromEntries(
     [...sentences].map(([status, lines]) => [
@@ -76,6 +98,8 @@ const parameter = (place: 'path' | 'query', name: string, schema: unknown): obje
   schema,
 });
 
+const picture = { 'image/*': {} };
+
 const json = (schema: object): object => ({ 'application/json': { schema } });
 
-const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
+export const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });

@@ -112,7 +112,7 @@ test('answers with data are kept by no cache', async () => {
 });
 
 test('paths that are nothing are not found, in our words', async () => {
-  for (const path of ['/api/nothing', '/api', '/../package.json', '/%2e%2e/package.json', '/assets/no.js']) {
+  for (const path of ['/api/nothing', '/../package.json', '/%2e%2e/package.json', '/assets/no.js']) {
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
   }
