@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readMe } from '../contract/auth.ts';
-import { newcomer, person, visit } from '../test/running-server.ts';
+import { readMe, requestReset } from '../contract/auth.ts';
+import { openMailbox } from '../test/mailbox.ts';
+import { freePort, newcomer, person, visit } from '../test/running-server.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder: string;
@@ -169,4 +170,25 @@ test('a request in flight is answered after the signal, and new ones find nobody
   asking.end(body);
   expect(await answered).toBe(200);
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('OA8: an email that is on its way when the server stops still leaves', async () => {
+  const { promise: opens, resolve: open } = Promise.withResolvers<void>();
+  const mailbox = await openMailbox(opens);
+  const port = String(await freePort());
+  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  const running = run({
+    PORT: port,
+    PUBLIC_URL,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'lineup@example.com',
+  });
+  await newcomer(await running.address, 'Ana');
+  await visit(PUBLIC_URL).call(requestReset, { body: { email: 'ana@example.com' } });
+  running.stop();
+  await vi.waitFor(() => expect(fetch(PUBLIC_URL)).rejects.toThrow());
+  open();
+  expect((await mailbox.next()).to).toEqual(['ana@example.com']);
+  expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  await mailbox.close();
 });

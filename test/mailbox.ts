@@ -11,14 +11,15 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A real mail server. It knows nobody at `unknown.example`. */
-export async function openMailbox(): Promise<Mailbox> {
+/** A real mail server, which greets nobody before `opens`. It knows nobody at `unknown.example`. */
+export async function openMailbox(opens: Promise<void> = Promise.resolve()): Promise<Mailbox> {
   const letters: { to: string[]; text: string }[] = [];
   const waiting: ((letter: { to: string[]; text: string }) => void)[] = [];
   let count = 0;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    onConnect: (_, greet) => void opens.then(() => greet()),
     onRcptTo({ address }, _, answer) {
       if (address.endsWith('@unknown.example')) {
         const refusal = Object.assign(new Error('No such mailbox here'), { responseCode: 550 });

@@ -161,14 +161,6 @@ test('OA8: one place gets five letters for an address in a quarter of an hour, a
   expect((await askFrom('203.0.113.2')).status).toBe(200);
 });
 
-test('OA8: an email that is on its way when the server stops still leaves', async () => {
-  const stopping = await runWithMail(mailbox.url);
-  await newcomer(stopping.address, 'Jil');
-  await ask('jil@example.com', stopping);
-  await stopping.stop();
-  expect((await mailbox.next()).to).toEqual(['jil@example.com']);
-});
-
 test('OA8: whatever becomes of the email, the person gets the same answer, and the log the reason', async () => {
   const silence = await openSilence();
   const down = await freePort();
