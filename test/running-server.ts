@@ -63,11 +63,16 @@ export interface Visitor {
   live(headers?: Record<string, string>): Promise<WebSocket>;
 }
 
-export function visit(address: string, jar = new Map<string, string>()): Visitor {
+/** `always`: headers of each request. */
+export function visit(
+  address: string,
+  jar = new Map<string, string>(),
+  always: Record<string, string> = {},
+): Visitor {
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) });
     if (jar.size > 0) headers.set('cookie', cookie());
     const response = await fetch(address + path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {

@@ -39,7 +39,10 @@ export function createGauge(limit: number, now: () => number, window = WINDOW) {
   const levels = new Map<string, { level: number; at: number }>();
   const current = (key: string): number => {
     const last = levels.get(key);
-    return last ? Math.max(0, last.level - ((now() - last.at) / window) * limit) : 0;
+    if (!last) return 0;
+    // A clock that is put back only makes it stand still.
+    const passed = Math.max(0, now() - last.at);
+    return Math.max(0, last.level - (passed / window) * limit);
   };
   return {
     /** Would one more be too many? */
