@@ -79,6 +79,17 @@ test('[TE7] another picture takes the place of the one before', async () => {
   expect((await ana.send(second)).status).toBe(200);
 });
 
+test('[TE7] of pictures that are uploaded at once, the one that is shown is there', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const pictures = Array.from({ length: 8 }, (_, each) => png(9, 9 + each).toString('base64'));
+  const uploads = await Promise.all(pictures.map((picture) => upload(ana, team, picture)));
+  const shown = (await logoOf(ana, team)) ?? '';
+  expect((await ana.send(shown)).status).toBe(200);
+  const others = uploads.map(({ value }) => value.logoUrl).filter((address) => address !== shown);
+  for (const address of others) expect((await ana.send(address)).status).toBe(404);
+});
+
 test('[TE7] a picture of 512,000 bytes is taken; a larger one is refused at its field', async () => {
   const ana = await someone();
   const team = await newTeam(ana);

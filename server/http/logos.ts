@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { uploadLogo } from '../../contract/teams.ts';
-import { done, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { largestLogo, logoAddress } from '../../domain/team.ts';
 import type { Documents } from '../documents/documents.ts';
 import { imageType } from '../image.ts';
-import type { LogoStore } from '../store/store.ts';
+import type { LogoStore, StoredLogo } from '../store/store.ts';
 import { type Serve, sendProblem } from './endpoint.ts';
 import { type Guard, grant, identify } from './guard.ts';
 
@@ -42,16 +42,27 @@ export function serveLogos(app: FastifyInstance, serve: Serve, { documents, logo
     const type = bytes.toString('base64') === body.base64 ? imageType(bytes) : null;
     if (type === null) return refuse('image-unreadable', { field });
     const id = createHash('sha256').update(bytes).digest('base64url');
-    await logos.put({ team, id, type, bytes });
+    return inTurn(() => take({ team, id, type, bytes }));
+  });
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: of two at once, neither may remove the picture of the one that is shown. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  async function take(logo: StoredLogo): Promise<Outcome<{ logoUrl: string }>> {
+    const { team, id } = logo;
+    await logos.put(logo);
     const logoUrl = logoAddress(team, id);
     const shown = await documents.issue({ team, document: team }, { type: 'team.logo', logoUrl });
-    if (!shown.ok) {
-      await logos.remove(team, id);
-      return shown;
-    }
-    await logos.keepOnly(team, id);
-    return done({ logoUrl });
-  });
+    if (shown.ok) await logos.keepOnly(team, id);
+    // The team was deleted meanwhile, with all pictures that were there.
+    else if (shown.problem.code === 'document-missing') await logos.remove(team, id);
+    return shown.ok ? done({ logoUrl }) : shown;
+  }
 
   app.get(readLogo.path, async (request, reply) => {
     reply.header('cache-control', 'no-store');
