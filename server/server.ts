@@ -106,7 +106,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       provider: createProvider({ config: config.provider, library, accounts, publicUrl, log }),
       accessTokens: createAccessTokens({ accessTokens: store.accessTokens, people: accounts.people, now }),
       ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
-      readSecurity: createSecurity({ library, now }),
+      readSecurity: createSecurity({ library, provider: config.provider, now }),
       deleteAccount: createAccountDeletion({ db, prove, memberships }),
       resetMail,
       resetPassword: createResetPassword({ db, passwordRules, now }),

@@ -1,4 +1,5 @@
 import type { AccountSecurity } from '../../contract/account.ts';
+import type { ProviderConfig } from '../config.ts';
 import type { Caller } from './accounts.ts';
 import { deviceOf } from './device.ts';
 import { byPassword, keptPassword } from './kept-password.ts';
@@ -6,11 +7,12 @@ import type { Library } from './library.ts';
 
 interface Parts {
   readonly library: Library;
+  readonly provider: ProviderConfig | null;
   readonly now: () => number;
 }
 
 /** How a person gets in, and where they are. */
-export function createSecurity({ library: { db, api }, now }: Parts) {
+export function createSecurity({ library: { db, api }, provider, now }: Parts) {
   return async ({ user, session: current }: Caller): Promise<AccountSecurity> => {
     const [password, row, passkeys, accounts, sessions] = await Promise.all([
       keptPassword(db, user.id),
@@ -35,7 +37,9 @@ export function createSecurity({ library: { db, api }, now }: Parts) {
         name: name ?? '',
         createdAt: createdAt === null ? 0 : Date.parse(createdAt),
       })),
-      providers: accounts.map(({ providerId }) => providerId).filter((id) => id !== byPassword),
+      // Whoever came through one that is not set up any more cannot come that way again.
+      providers:
+        provider && accounts.some(({ providerId }) => providerId !== byPassword) ? [provider.name] : [],
       sessions: sessions
         .map(({ id, userAgent, createdAt, updatedAt }) => ({
           id,

@@ -67,7 +67,7 @@ test('SI8: who comes through the provider gets an account, in no team', async ()
   await signInAs(again, 'pia');
   expect(await whoIs(again)).toEqual(first);
   const { value } = await again.call(readSecurity, {});
-  expect(value.hasPassword).toBe(false);
+  expect(value).toMatchObject({ hasPassword: false, providers: ['Example Staff'] });
 });
 
 test.each([
