@@ -4,17 +4,19 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { useClient, useLayout, useReadable, useTeam } from './client-context.tsx';
+import { useClient, useReadable } from './client-context.tsx';
+import { useAnyDraft } from './notes-drafts.ts';
 
 const quickMilliseconds = 1500;
 
 /** Quiet words while the connection is lost, or changes take long to be stored; nothing while all is well. */
 export function ConnectionNotice() {
-  const connection = useReadable(useClient().connection);
-  const pending = usePending();
+  const client = useClient();
+  const connection = useReadable(client.connection);
+  const pending = useReadable(client.unsaved);
   const isSlow = useLasting(pending > 0, quickMilliseconds);
   const isLost = useLasting(connection === 'offline', quickMilliseconds) && connection === 'offline';
-  useLeaveWarning(pending > 0);
+  useLeaveWarning(useAnyDraft() || pending > 0);
   return (
     <span className="header__notice" role="status">
       {isLost && (
@@ -36,11 +38,6 @@ export function ReloadNotice() {
       Lineup was updated. Please reload this page.
     </Alert>
   );
-}
-
-/** How many changes of the chosen team and layout the server has not confirmed. */
-function usePending(): number {
-  return [useTeam(), useLayout()].reduce((sum, view) => sum + (view.state === 'ready' ? view.pending : 0), 0);
 }
 
 /** True once `isOn` has been true for so long. */
