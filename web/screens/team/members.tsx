@@ -111,7 +111,8 @@ export function Members({ team, name }: { team: string; name: string }) {
           onDone={() => {
             list.retry();
             showToast({ text: `${fullName(asked.member)} removed` });
-            heading.current?.focus();
+            // once the dialog has given the focus back to a button that is gone
+            requestAnimationFrame(() => heading.current?.focus());
           }}
           onClose={() => setAsked(null)}
         >
