@@ -4,6 +4,7 @@ import type { Documents } from '../documents/documents.ts';
 import { createDoor } from '../outgoing/door.ts';
 import type { ScheduleStore } from '../store/store.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
+import { createCallable } from './callable.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
 import { createDeputy } from './deputy.ts';
 import { createHotSchedules } from './hotschedules.ts';
@@ -35,6 +36,7 @@ export function openSchedule({ store, documents, config, keys, news, now, log }:
   const connections = createScheduleConnections({
     providers: [
       createHotSchedules({ door, base: config.hotschedules }),
+      createCallable({ door, now }),
       createSevenShifts({ door, base: config.sevenshifts }),
       createDeputy({ door, base: config.deputy }),
       createCalendarFeed({ door }),

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { callableProblem, readCallable } from '../../domain/callable-status.ts';
+import { readTime, toMinutes } from '../../domain/clock-time.ts';
+import { addDays, type IsoDate } from '../../domain/date.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import type { Door } from '../outgoing/door.ts';
+import { createCollection, lengthBetween } from './collect.ts';
+import { anyId, maybeText } from './json.ts';
+import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
+
+interface Parts {
+  readonly door: Door;
+  readonly now: () => number;
+}
+
+const shift = z.object({
+  id: anyId,
+  startTime: z.string(),
+  endTime: z.string(),
+  teamMember: maybeText,
+  job: maybeText,
+  note: maybeText,
+  role: maybeText,
+});
+const answer = z.object({ schedule: z.object({ shifts: z.array(shift) }) });
+
+/** A hosted `hotschedules-getSchedule` that a store runs already; it tells a date's shifts and no others. */
+export function createCallable({ door, now }: Parts): Provider {
+  async function call({ settings, signal }: Asking, date: IsoDate): Promise<Outcome<z.infer<typeof answer>>> {
+    const sent = await door.fetch({
+      url: settings.address ?? '',
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(settings.token && { authorization: `Bearer ${settings.token}` }),
+      },
+      body: JSON.stringify({ data: { date, user: settings.user ?? '', pass: settings.pass ?? '' } }),
+      signal,
+    });
+    if (!sent.ok) return sent;
+    const { status, text } = sent.value;
+    const read = readCallable(status, text);
+    if ('code' in read) {
+      if (read.code === 'unauthenticated') return refuse('schedule-refused');
+      if (read.code === 'permission-denied') return refuse('schedule-forbidden');
+      return { ok: false, problem: callableProblem(read.code) };
+    }
+    const parsed = z.safeParse(answer, read.data);
+    return parsed.success ? done(parsed.data) : refuse('schedule-unreadable');
+  }
+
+  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
+    const { date } = terms;
+    const collection = createCollection('callable', date);
+    const days = [date, addDays(date, 1)];
+    const answers = await Promise.all(days.map((day) => call(terms, day)));
+    for (const [index, day] of days.entries()) {
+      const answered = answers[index];
+      if (!answered?.ok) return answered ?? refuse('schedule-unreadable');
+      for (const each of answered.value.schedule.shifts) {
+        const [starts, ends] = [readTime(each.startTime), readTime(each.endTime)];
+        if (starts === null || ends === null) {
+          collection.leave('unreadable');
+          continue;
+        }
+        const start = { date: day, minutes: toMinutes(starts) };
+        const endsNextDay = toMinutes(ends) <= start.minutes;
+        collection.add({
+          id: each.id,
+          name: each.teamMember,
+          start,
+          length: lengthBetween(start, {
+            date: endsNextDay ? addDays(day, 1) : day,
+            minutes: toMinutes(ends),
+          }),
+          job: each.job,
+          role: each.role,
+          note: each.note,
+        });
+      }
+    }
+    return done(collection.result());
+  }
+
+  return {
+    key: 'callable',
+    name: 'HotSchedules by your own function',
+    risk: null,
+    fields: [
+      {
+        name: 'address',
+        label: 'Address of the function',
+        kind: 'address',
+        isRequired: true,
+        help: 'It ends with hotschedules-getSchedule.',
+      },
+      { name: 'user', label: 'User name', kind: 'text', isRequired: true, help: 'Of HotSchedules.' },
+      { name: 'pass', label: 'Password', kind: 'secret', isRequired: true, help: 'Of HotSchedules.' },
+      {
+        name: 'token',
+        label: 'Access token',
+        kind: 'secret',
+        isRequired: false,
+        help: 'If the function asks for one.',
+      },
+    ],
+    async locations(asking) {
+      const called = await call(asking, new Date(now()).toISOString().slice(0, 10));
+      return called.ok ? done([]) : called;
+    },
+    read,
+  };
+}
