@@ -1,13 +1,13 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Me } from '../../contract/auth.ts';
-import { type ClientMessage, clientMessage, protocol, type ServerMessage } from '../../contract/live.ts';
+import { type ClientMessage, protocol, type ServerMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/access.ts';
 import type { ProblemCode } from '../../domain/problem.ts';
 import type { User } from '../../domain/user.ts';
 import type { DocumentName } from '../store/store.ts';
 import type { Documents } from './documents.ts';
 import { createIntake } from './intake.ts';
-import { encode, textOf } from './message.ts';
+import { encode, readMessage, textOf } from './message.ts';
 import { keyOf } from './warm-documents.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -292,13 +292,4 @@ export function converse(
       clearTimeout(impatient);
     },
   };
-}
-
-function readMessage(data: RawData): ClientMessage | null {
-  try {
-    const read = clientMessage.safeParse(JSON.parse(String(data)));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
 }

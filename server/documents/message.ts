@@ -1,4 +1,5 @@
-import type { ServerMessage } from '../../contract/live.ts';
+import type { RawData } from 'ws';
+import { type ClientMessage, clientMessage, type ServerMessage } from '../../contract/live.ts';
 import type { DocumentName, StoredChange } from '../store/store.ts';
 import type { WarmDocument } from './warm-documents.ts';
 
@@ -34,4 +35,14 @@ export function encodeSnapshot(warm: WarmDocument): Buffer {
   if (body === null) throw new Error(`${team}/${document} does not exist`);
   warm.encoded ??= encode({ type: 'snapshot', team, document, version, body });
   return warm.encoded;
+}
+
+/** Null for what is no message. */
+export function readMessage(data: RawData): ClientMessage | null {
+  try {
+    const read = clientMessage.safeParse(JSON.parse(String(data)));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
 }
