@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from './commands/command.ts';
+import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { readConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 
-const commands: Readonly<Record<string, Command>> = { 'reset-link': resetLink };
+const commands: Readonly<Record<string, Command>> = {
+  'reset-link': resetLink,
+  'drop-second-factor': dropSecondFactor,
+};
 
 // What it may have to write stands beside what the server keeps.
 process.umask(0o077);

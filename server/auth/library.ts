@@ -36,6 +36,7 @@ export type AccountTables = {
     createdAt: string;
     updatedAt: string;
   };
+  twoFactor: { id: string; userId: string };
   passkey: { id: string; userId: string; name: string | null; createdAt: string | null };
   /** What proves something once, for some time, such as the link for a new password. */
   verification: {

@@ -5,6 +5,7 @@ import type { Attempts } from './attempts.ts';
 import type { Library } from './library.ts';
 import { libraryCookies, libraryHeaders, pickCookie } from './library-headers.ts';
 import type { Proof, Prove } from './password-proof.ts';
+import { removeSecondFactor } from './second-factor-removal.ts';
 
 /** How long the library takes a code for right, and some more, in milliseconds. */
 const CODE_LIFE = 120_000;
@@ -22,7 +23,7 @@ export interface SecondFactor {
   start(caller: Caller, cookie: string, proof: Proof): Promise<Outcome<Enrolment>>;
   /** Resolves to the `Set-Cookie` lines of the session that goes on. */
   confirm(caller: Caller, cookie: string, code: string, address: string): Promise<Outcome<readonly string[]>>;
-  remove(caller: Caller, cookie: string, proof: Proof): Promise<Outcome<readonly string[]>>;
+  remove(caller: Caller, proof: Proof): Promise<Outcome<null>>;
   /** The second step of signing in, by the cookie that the first one gave. */
   finish(given: {
     cookie: string | undefined;
@@ -101,23 +102,11 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       }
     },
 
-    async remove(caller, cookie, proof) {
+    async remove(caller, proof) {
       const proved = await prove(caller, proof);
       if (!proved.ok) return proved;
-      if (!(await isOn(caller))) return done([]);
-      const { password } = proof;
-      const cookies = await goOn(caller, async () => {
-        const headers = libraryHeaders({ cookie });
-        const disabled = await api.disableTwoFactor({ body: { password }, headers, returnHeaders: true });
-        return disabled.headers;
-      });
-      // A device that was trusted is not trusted with the next authenticator app.
-      await db
-        .deleteFrom('verification')
-        .where('value', '=', caller.user.id)
-        .where('identifier', 'like', 'trust-device-%')
-        .execute();
-      return done(cookies);
+      await removeSecondFactor(db, caller.user.id);
+      return done(null);
     },
 
     async finish({ cookie, browser, code: typed, trust }) {

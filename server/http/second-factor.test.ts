@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   confirmSecondFactor,
@@ -18,6 +19,9 @@ import {
   type Visitor,
   visit,
 } from '../../test/running-server.ts';
+import { dropSecondFactor } from '../commands/drop-second-factor.ts';
+import { readConfig } from '../config.ts';
+import { openSqliteStore } from '../store/sqlite.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -154,4 +158,21 @@ test('whoever else is signed in on the browser stays until the second step, and 
   await firstStep(email, browser);
   expect((await browser.call(readMe, {})).value.user?.firstName).toBe('Iris');
   expect((await secondStep(browser, codeOf(secret, 1))).value.user?.firstName).toBe('Hana');
+});
+
+test('SI10: whoever runs Lineup lets someone in who lost the app and the codes', async () => {
+  const { email } = await careful('Jon');
+  const said: string[] = [];
+  const run = (typed: string[]) =>
+    dropSecondFactor.run(typed, {
+      config: readConfig({ DATA_DIR: server.dataDir }),
+      openStore: () => openSqliteStore(join(server.dataDir, 'lineup.db')),
+      now: Date.now,
+      say: (line) => said.push(line),
+    });
+  expect(await run([])).toBe(false);
+  await expect(run(['nobody@example.com'])).rejects.toThrow(/^Nobody has an account/);
+  expect(await run(['Jon@Example.com'])).toBe(true);
+  expect(said).toEqual(['The password alone signs Jon@Example.com in now.']);
+  expect((await visit(server.address).call(signIn, { body: { email, password } })).status).toBe(200);
 });

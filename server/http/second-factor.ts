@@ -15,10 +15,8 @@ export function serveSecondFactor(serve: Serve, secondFactor: SecondFactor): voi
     return done({});
   });
 
-  serve(removeSecondFactor, async ({ caller, cookie = '', body: { password }, address, setCookies }) => {
-    const removed = await secondFactor.remove(caller, cookie, { password, address });
-    if (!removed.ok) return removed;
-    setCookies(removed.value);
-    return done({});
+  serve(removeSecondFactor, async ({ caller, body: { password }, address }) => {
+    const removed = await secondFactor.remove(caller, { password, address });
+    return removed.ok ? done({}) : removed;
   });
 }

@@ -1,0 +1,28 @@
+import { plainEmail } from '../auth/email-address.ts';
+import type { AccountTables } from '../auth/library.ts';
+import { removeSecondFactor } from '../auth/second-factor-removal.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { Command } from './command.ts';
+
+export const dropSecondFactor: Command = {
+  takes: 'EMAIL',
+  does: 'lets that person, who lost the authenticator app and the backup codes, sign in by the password alone',
+  async run([email, ...rest], { openStore, say }) {
+    if (email === undefined || rest.length > 0) return false;
+    const store = await openStore();
+    try {
+      const db = store.kysely.withTables<AccountTables>();
+      const user = await db
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', plainEmail(email))
+        .executeTakeFirst();
+      if (!user) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      await removeSecondFactor(db, user.id);
+      say(`The password alone signs ${email} in now.`);
+      return true;
+    } finally {
+      await store.close();
+    }
+  },
+};
