@@ -10,13 +10,22 @@ const loadOverview = () => import('../screens/editor/overview.tsx');
 const loadShifts = () => import('../screens/editor/shifts.tsx');
 const loadShiftForm = () => import('../screens/editor/shift-form.tsx');
 const loadRotations = () => import('../screens/editor/rotations.tsx');
+const loadMenus = () => import('../ui/menu-list.tsx');
 const loadNotesEditor = () => import('../parts/notes-editor.tsx');
 const settlesWithin = 2_000;
 
 // A day goes on without the network, so its screens have to be here before they are asked for.
 window.addEventListener('load', () => {
   setTimeout(() => {
-    const screens = [loadDay, loadRotations, loadShifts, loadShiftForm, loadOverview, loadNotesEditor];
+    const screens = [
+      loadDay,
+      loadRotations,
+      loadShifts,
+      loadShiftForm,
+      loadOverview,
+      loadNotesEditor,
+      loadMenus,
+    ];
     void Promise.allSettled(screens.map((load) => load()));
   }, settlesWithin);
 });

@@ -1,4 +1,5 @@
 import { createRootRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { ClientNews } from '../parts/client-news.tsx';
 import { ThemeSync } from '../parts/theme-sync.tsx';
 import { useHeadingFocus } from '../ui/heading-focus.ts';
@@ -10,9 +11,11 @@ export const root = createRootRoute({ component: Shell });
 /** What every page has. */
 function Shell() {
   const router = useRouter();
+  // the same function on every page: effects that lead somewhere else run once
+  const navigate = useCallback((href: string) => void router.navigate({ href }), [router]);
   useHeadingFocus(useLocation({ select: ({ pathname }) => pathname }));
   return (
-    <LinkProvider navigate={(href) => void router.navigate({ href })}>
+    <LinkProvider navigate={navigate}>
       <ThemeSync />
       <ClientNews />
       <Outlet />

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
 import { DayToCopy } from './day-to-copy.tsx';
 import { TemplateToLay } from './template-to-lay.tsx';
+import './new-layout.css';
 
 type NewLayoutProps = {
   date?: IsoDate;
@@ -68,15 +69,17 @@ function NewLayoutForm({ date: suggested, copied }: FormProps) {
     <Form onSubmit={create}>
       <FormError>{whole}</FormError>
       <TextField label="Date" name="date" type="date" value={date} onChange={setDate} error={at('date')} />
-      <PillRow
-        label="What it begins as"
-        items={ways}
-        currentId={way}
-        onChoose={(next) => {
-          clear();
-          setWay(next);
-        }}
-      />
+      <div className="new-layout__ways">
+        <PillRow
+          label="What it begins as"
+          items={ways}
+          currentId={way}
+          onChoose={(next) => {
+            clear();
+            setWay(next);
+          }}
+        />
+      </div>
       {way === 'template' ? (
         <TemplateToLay template={template} onTemplate={setTemplate} error={at('template')} />
       ) : (

@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Template } from '../../domain/template.ts';
+import { colleague, createTeam, createTemplate, read, register, remember, test } from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const cell = (page: Page, words: string) => page.getByRole('cell', { name: words, exact: true });
+const press = (page: Page, what: string) => page.getByRole('button', { name: what, exact: true }).click();
+
+async function isAccessible(page: Page) {
+  for (const [width, height, colorScheme] of [
+    [390, 844, 'dark'],
+    [1024, 768, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+/** A manager who looks at the templates Weekday and Weekend, and another one, in a browser of their own. */
+async function openTemplates(page: Page) {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const weekday = await createTemplate(page.context(), team, { notes: [{ insert: 'Lock up\n' }] });
+  await createTemplate(page.context(), team, { name: 'Weekend', area: 'Kitchen' });
+  await remember(page, { team });
+  const other = await colleague(page, team, 'manager');
+  await remember(other, { team });
+  await page.goto('/templates');
+  await expect(page.getByRole('row')).toContainText(['Name', 'Weekday', 'Weekend']);
+  return { team, weekday, other };
+}
+
+test('[TM4] a template is duplicated under a name of its own, for everyone', async ({ page }) => {
+  const { team, other } = await openTemplates(page);
+  await other.goto('/templates');
+  await isAccessible(page);
+  await press(page, 'Duplicate Weekday');
+  await expect(cell(page, 'Weekday copy')).toBeVisible();
+  await expect(cell(other, 'Weekday copy')).toBeVisible();
+  await press(page, 'Duplicate Weekday copy');
+  await expect(cell(page, 'Weekday copy 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/templates\/[\w-]+$/);
+  const copied = () => read<Template>(page.context(), team, page.url().split('/').pop() ?? '');
+  await expect.poll(copied).toMatchObject({ name: 'Weekday copy 2', notes: [{ insert: 'Lock up\n' }] });
+  expect((await copied()).rotations).toMatchObject([{ name: 'Lunch', startTime: '10:30 AM' }]);
+  expect((await copied()).rotations[0]?.id).not.toBe('lunch');
+});
+
+test('[TM6] who edits a deleted template is told and led back, and Undo brings it back', async ({ page }) => {
+  const { weekday, other } = await openTemplates(page);
+  await other.goto(`/templates/${weekday}/rotations`);
+  await expect(other.getByText('Lunch', { exact: true }).first()).toBeVisible();
+  await press(page, 'Delete Weekday');
+  await expect(cell(page, 'Weekday')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Weekend' })).toBeFocused();
+  await expect(other.getByText('That template was deleted.')).toBeVisible();
+  await expect(other).toHaveURL('/templates');
+  await expect(cell(other, 'Weekday')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Weekday')).toBeVisible();
+  await expect(cell(other, 'Weekday')).toBeVisible();
+  await other.getByRole('link', { name: 'Edit Weekday', exact: true }).click();
+  await expect(other.getByText('Lock up')).toBeVisible();
+});
+
+test('[TM6] a template is deleted without a network, and for others once it is back', async ({ page }) => {
+  const { other } = await openTemplates(page);
+  await other.goto('/templates');
+  await expect(cell(other, 'Weekday')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await press(page, 'Delete Weekday');
+  await expect(cell(page, 'Weekday')).toHaveCount(0);
+  await press(page, 'Duplicate Weekend');
+  await expect(page.getByText('Lineup cannot be reached.')).toBeVisible({ timeout: 30_000 });
+  await page.context().setOffline(false);
+  await expect(cell(other, 'Weekday')).toHaveCount(0, { timeout: 15_000 });
+  await press(page, 'Duplicate Weekend');
+  await expect(cell(other, 'Weekend copy')).toBeVisible();
+  await expect(cell(page, 'Weekday')).toHaveCount(0);
+});
+
+test('[TM1] a new template needs a name and an area, whatever is typed', async ({ page }) => {
+  const { other } = await openTemplates(page);
+  await other.goto('/templates');
+  await page.getByRole('link', { name: 'New Template' }).click();
+  const name = page.getByLabel('Template Name');
+  const area = page.getByLabel('Area');
+  await expect(name).toBeFocused();
+  const refused = async (typed: string, sentence: string) => {
+    await name.fill(typed);
+    await press(page, 'Create');
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(name).toHaveValue(typed);
+  };
+  await refused('   ', 'Invalid name or area');
+  await expect(name).toBeFocused();
+  await isAccessible(page);
+  await refused('Sunday', 'Invalid name or area');
+  await expect(area).toBeFocused();
+  await area.selectOption('Kitchen');
+  await refused('x'.repeat(10_000), 'That name is too long: 100 characters at most.');
+
+  const hostile = '😀 مساء <img src=x onerror=alert(1)>';
+  await name.fill(`  ${hostile} `);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/templates\/[\w-]+$/);
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(cell(other, hostile)).toBeVisible();
+});
+
+test('[TM6] a team without templates is offered to make one', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  await createTemplate(page.context(), team);
+  await remember(page, { team });
+  await page.goto('/templates');
+  await press(page, 'Delete Weekday');
+  await expect(page.getByText('No templates yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New Template' })).toBeFocused();
+  await isAccessible(page);
+});
