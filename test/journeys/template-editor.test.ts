@@ -1,0 +1,347 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { nameLimit } from '../../domain/name.ts';
+import type { Rotation } from '../../domain/rotation.ts';
+import type { Template } from '../../domain/template.ts';
+import {
+  change,
+  colleague,
+  createTeam,
+  createTemplate,
+  lunch,
+  read,
+  register,
+  remember,
+  test,
+} from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const subarea = (id: string, name: string, positions: readonly string[]) => ({
+  id,
+  name,
+  positions: positions.map((each) => ({ id: each, name: each, seats: [] })),
+});
+const breakfast: Rotation = {
+  id: 'breakfast',
+  name: 'Breakfast',
+  startTime: '6:00 AM',
+  endTime: '10:30 AM',
+  subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
+};
+
+test('[RO5] two people edit one rotation at once, and both are kept', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  const other = await beside(page, team);
+  await page.goto(`${address}/0`);
+  await other.goto(`${address}/0`);
+  await field(page, 'Rotation Name').fill('Early');
+  await field(other, 'End Time').fill('11a');
+  await save(other).click();
+  await expect(field(page, 'End Time')).toHaveValue('11:00 AM');
+  await save(page).click();
+  await expect(page).toHaveURL(address);
+  for (const each of [page, other]) {
+    await expect(each.getByRole('heading', { name: /^Early 6:00 AM to 11:00 AM/ })).toBeVisible();
+  }
+  const kept = { name: 'Early', startTime: '6:00 AM', endTime: '11:00 AM' };
+  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
+});
+
+test('[PL4] what others move stays in the form; what they delete says so and keeps what was typed', async ({
+  page,
+}) => {
+  const { team, template, address } = await openPlan(page);
+  const elsewhere = (made: Parameters<typeof change>[3]) => change(page.context(), team, template, made);
+
+  await page.goto(`${address}/0/0/1`);
+  await field(page, 'Position Name').fill('Window');
+  const inBreakfast = { rotation: 'breakfast' } as const;
+  await elsewhere({ type: 'rotation.move', ...inBreakfast, before: null });
+  await elsewhere({
+    type: 'position.move',
+    ...inBreakfast,
+    position: 'Expo',
+    subarea: 'kitchen',
+    before: null,
+  });
+  await expect(page.getByText('In Kitchen, Breakfast')).toBeVisible();
+  await save(page).click();
+  await expect(page).toHaveURL(address);
+  const moved = [{ name: 'Lunch' }, { subareas: [{}, { positions: [{ id: 'Grill' }, { name: 'Window' }] }] }];
+  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject(moved);
+
+  for (const [part, label, gone, sentence] of [
+    [
+      '1/1/0',
+      'Position Name',
+      { type: 'position.delete', position: 'Grill' },
+      'That position was deleted by',
+    ],
+    ['1/0', 'Subarea Name', { type: 'subarea.delete', subarea: 'counter' }, 'That subarea was deleted by'],
+    [
+      '1/0/add',
+      'Position Name',
+      { type: 'subarea.delete', subarea: 'kitchen' },
+      'That subarea was deleted by',
+    ],
+    ['1', 'Rotation Name', { type: 'rotation.delete' }, 'That rotation was deleted by'],
+  ] as const) {
+    await page.goto(`${address}/${part}`);
+    await field(page, label).fill('Typed meanwhile');
+    await elsewhere({ ...gone, ...inBreakfast });
+    await expect(page.getByRole('alert').filter({ hasText: `${sentence} someone else.` })).toBeVisible();
+    await save(page).click();
+    await expect(page.getByRole('alert'), part).toHaveCount(1);
+    await expect(field(page, label)).toHaveValue('Typed meanwhile');
+    await page.getByRole('link', { name: 'Back to the rotations' }).click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('[PL8] the keyboard alone puts rotations, subareas and positions in another order', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  await page.goto(address);
+  await tabTo(page, page.getByRole('button', { name: 'Reorder' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Drag by the dots, or press the arrows.')).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Move Till down' }));
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Till is 2 of 2 in Front Counter');
+  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Till is 1 of 2 in Kitchen');
+  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Till is 2 of 2 in Kitchen');
+  // there is no further, so the way back has the focus
+  await expect(page.getByRole('button', { name: 'Move Till up' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeDisabled();
+
+  await tabTo(page, page.getByRole('button', { name: 'Move Kitchen up' }), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expectSaid(page, 'Kitchen is 1 of 2 in Breakfast');
+  await tabTo(page, page.getByRole('button', { name: 'Move Lunch up' }));
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Lunch is 1 of 2');
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      'Lunch(Front Counter: Register 1, Register 2) Breakfast(Kitchen: Grill, Till; Front Counter: Expo)',
+    );
+
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      'Breakfast(Kitchen: Grill, Till; Front Counter: Expo) Lunch(Front Counter: Register 1, Register 2)',
+    );
+});
+
+test('[PL9] dragging does the same', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await drag(page, row(page, 'Till'), row(page, 'Grill'));
+  await expectSaid(page, 'Till is 1 of 2 in Kitchen');
+  await drag(page, row(page, 'Kitchen'), row(page, 'Front Counter'));
+  await expectSaid(page, 'Kitchen is 1 of 2 in Breakfast');
+  await drag(page, row(page, 'Lunch'), row(page, 'Breakfast'));
+  await expectSaid(page, 'Lunch is 1 of 2');
+  // a part of another rotation is no place for it
+  await drag(page, row(page, 'Register 2'), row(page, 'Expo'));
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      'Lunch(Front Counter: Register 1, Register 2) Breakfast(Kitchen: Till, Grill; Front Counter: Expo)',
+    );
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('link', { name: 'Edit Rotation Lunch' })).toBeVisible();
+});
+
+test('an address at which nothing stands leads to the list and says so', async ({ page }) => {
+  const { address } = await openPlan(page);
+  for (const part of ['2', 'abc', '-1', '1e3', '0/9', '0/0/9', '0/0/0x', 'add/0']) {
+    await page.goto(`${address}/${part}`);
+    await expect(page, part).toHaveURL(address);
+    await expectSaid(page, 'No rotation, subarea or position stands at that address.');
+  }
+});
+
+for (const [part, label, none] of [
+  ['add', 'Rotation Name', 'Invalid name or time'],
+  ['0/add', 'Subarea Name', 'Invalid name'],
+  ['0/0/add', 'Position Name', 'Invalid name'],
+] as const) {
+  test(`[RO1] [PL2] ${label}: any letters are kept, and what is no name is said at the field`, async ({
+    page,
+  }) => {
+    const { team, template, address } = await openPlan(page);
+    await page.goto(`${address}/${part}`);
+    if (part === 'add') {
+      await field(page, 'Start Time').fill('15:30');
+      await field(page, 'End Time').fill('3p');
+    }
+    for (const [text, sentence] of [
+      ['', none],
+      [' \t  ', none],
+      ['x'.repeat(10_000), `That name is too long: ${nameLimit} characters at most.`],
+    ] as const) {
+      await field(page, label).fill(text);
+      await save(page).click();
+      await expect(page.locator('.field__error')).toHaveText(sentence);
+      await expect(field(page, label)).toBeFocused();
+      await expect(field(page, label)).toHaveValue(text);
+    }
+    const strange = '<b>Grill</b> &amp; “O’Brien” مطبخ ١ 🍟';
+    await field(page, label).fill(` ${strange} `);
+    await save(page).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByText(strange, { exact: true })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [first, , third] = await rotationsOf(page, team, template);
+        if (part === 'add') return third && `${third.name} ${third.startTime} ${third.endTime}`;
+        return part === '0/add' ? first?.subareas[2]?.name : first?.subareas[0]?.positions[2]?.name;
+      })
+      .toBe(part === 'add' ? `${strange} 3:30 PM 3:00 PM` : strange);
+  });
+}
+
+test('the focus stays with what was worked on', async ({ page }) => {
+  const { address } = await openPlan(page);
+  await page.goto(address);
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await link('Edit Rotation Lunch').click();
+  await expect(field(page, 'Rotation Name')).toBeFocused();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(link('Edit Rotation Lunch')).toBeFocused();
+
+  await link('Add Position to Kitchen').click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(link('Add Position to Kitchen')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Fryer');
+  await page.keyboard.press('Enter');
+  await expect(link('Rename Fryer')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Delete Grill' }).click();
+  await expect(link('Rename Fryer')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Fryer' }).click();
+  await expect(link('Add Position to Kitchen')).toBeFocused();
+  await expect(page.getByText('No positions added yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(link('Rename Fryer')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
+  await expect(link('Edit Rotation Breakfast copy')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Rotation Breakfast copy' }).click();
+  await expect(link('Edit Rotation Lunch')).toBeFocused();
+});
+
+test('[RO6] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
+  await page.getByRole('button', { name: 'Duplicate Area Front Counter' }).last().click();
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      [
+        'Breakfast(Front Counter: Till, Expo; Kitchen: Grill)',
+        'Breakfast copy(Front Counter: Till, Expo; Kitchen: Grill)',
+        'Lunch(Front Counter: Register 1, Register 2; Front Counter copy: Register 1, Register 2)',
+      ].join(' '),
+    );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Front Counter copy' })).toHaveCount(0);
+});
+
+test('the overview is saved after an edit only, names an area the team has no more, and warns before it is left', async ({
+  page,
+}) => {
+  const { team } = await openPlan(page);
+  const template = await createTemplate(page.context(), team, { area: 'Patio' });
+  await page.goto(`/templates/${template}`);
+  const notes = page.getByRole('textbox', { name: 'Shift notes' });
+  await expect(notes).toBeVisible();
+  await expect(page.locator('.ql-editor')).toHaveAttribute(
+    'data-placeholder',
+    'What every layout of this template begins with',
+  );
+  await expect(save(page)).toBeDisabled();
+  await expect(field(page, 'Area')).toHaveValue('Patio');
+  await expect(field(page, 'Area').locator('option:checked')).toHaveText(
+    'Patio (no longer an area of the team)',
+  );
+  await notes.click();
+  await page.keyboard.type('Check the fryers');
+  await expect(save(page)).toBeEnabled();
+  const warned = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await warned;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(notes).toHaveText('Check the fryers');
+  await save(page).click();
+  await expect(page.getByText('Template saved')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.reload();
+  await expect(notes).toHaveText('Check the fryers');
+});
+
+/** A template of breakfast and lunch; its list of rotations is at the address. */
+async function openPlan(page: Page): Promise<{ team: string; template: string; address: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const template = await createTemplate(page.context(), team, { rotations: [breakfast, lunch] });
+  await remember(page, { team });
+  return { team, template, address: `/templates/${template}/rotations` };
+}
+
+async function beside(page: Page, team: string): Promise<Page> {
+  const other = await colleague(page, team, 'manager');
+  await remember(other, { team });
+  return other;
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const expectSaid = (page: Page, text: string) =>
+  expect(page.getByRole('status', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
+
+const rotationsOf = async (page: Page, team: string, template: string) =>
+  (await read<Template>(page.context(), team, template)).rotations;
+
+/** 'Lunch(Front Counter: Register 1, Register 2)' */
+async function orderOf(page: Page, team: string, template: string): Promise<string> {
+  const inside = ({ subareas }: Rotation) =>
+    subareas
+      .map(({ name, positions }) => `${name}: ${positions.map((each) => each.name).join(', ')}`)
+      .join('; ');
+  const rotations = await rotationsOf(page, team, template);
+  return rotations.map((rotation) => `${rotation.name}(${inside(rotation)})`).join(' ');
+}
+
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('Tab does not reach it');
+}
+
+const row = (page: Page, name: string) =>
+  page.locator('.reorder__row', { has: page.getByText(name, { exact: true }) }).first();
+
+async function drag(page: Page, from: Locator, to: Locator) {
+  const grip = from.locator('.reorder__grip');
+  const [a, b] = [await grip.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag, or nowhere to drop it');
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + a.width / 2, b.y + b.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
