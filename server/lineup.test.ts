@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readMe, resetPassword, signIn } from '../contract/auth.ts';
-import { freePort, newcomer, visit } from '../test/running-server.ts';
+import { freePort, newcomer, runServer, visit } from '../test/running-server.ts';
 
 let folder: string;
 let dataDir: string;
@@ -62,17 +62,26 @@ test('OA7: a link made beside the running server chooses a new password there, a
   expect(back.status).toBe(200);
   expect((await visit(address).call(resetPassword, { body })).status).toBe(404);
 
-  const publicly = await lineup(['reset-link', 'ana@example.com'], {
+  expect(await stop()).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('OA7: the link begins with PUBLIC_URL where there is one', async () => {
+  const server = await runServer({ dataDir });
+  await newcomer(server.address, 'Ana');
+  const { stdout } = await lineup(['reset-link', 'ana@example.com'], {
     PUBLIC_URL: 'https://lineup.example.com',
   });
-  expect(publicly.stdout).toMatch(/^https:\/\/lineup\.example\.com\/reset\/[\w-]{43}\n$/);
-  const unknown = await lineup(['reset-link', 'bo@example.com']);
-  expect(unknown).toEqual({
+  expect(stdout).toMatch(/^https:\/\/lineup\.example\.com\/reset\/[\w-]{43}\n$/);
+  await server.stop();
+});
+
+test('OA7: for an address that nobody has there is no link, but a sentence', async () => {
+  await (await runServer({ dataDir })).stop();
+  expect(await lineup(['reset-link', 'bo@example.com'])).toEqual({
     code: 1,
     stdout: '',
     stderr: 'Nobody has an account with the address bo@example.com.\n',
   });
-  expect(await stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('alone it says what it can do', async () => {
