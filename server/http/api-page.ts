@@ -10,12 +10,12 @@ import { statusOf } from './status.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 
-/** What the first two parts of an endpoint's path belong to, in the order people need it. */
+/** What the beginning of an endpoint's path belong to, in the order people need it. */
 const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
   ['Signing in', /^\/api\/(me|auth)\b/],
   ['Your account', /^\/api\/account\b/],
   ['Layouts, templates and changes', /^\/api\/teams\/:team\/(documents|layouts|templates)\b/],
-  ['Teams and members', /^\/api\/(teams|invitations)\b/],
+  ['Teams, members and schedules', /./],
 ];
 
 const callers: Record<Access, string> = {
