@@ -8,6 +8,7 @@ import { join } from 'node:path';
 /** The real server in a process of its own, with a data folder of its own. */
 export interface LineupServer {
   readonly address: string;
+  readonly dataDir: string;
   /** Path of its SQLite file. */
   readonly database: string;
   /** As after a power cut of the box: killed, not asked. */
@@ -18,14 +19,13 @@ export interface LineupServer {
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** `name` is what the browser calls this machine; passkeys need it to be localhost. */
-export async function startServer({
-  env = {},
-  name = '127.0.0.1',
-}: {
-  env?: Record<string, string>;
-  name?: string;
-} = {}): Promise<LineupServer> {
+interface Given {
+  readonly env?: (address: string) => Record<string, string>;
+  /** What the browser calls this machine; passkeys need it to be localhost. */
+  readonly name?: string;
+}
+
+export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Promise<LineupServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lineup-journey-'));
   const port = await freePort();
   const address = `http://${name}:${port}`;
@@ -34,7 +34,13 @@ export async function startServer({
   async function start() {
     child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
+      env: {
+        ...process.env,
+        ...env?.(address),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: join(folder, 'data'),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit').then(() => {
@@ -53,6 +59,7 @@ export async function startServer({
   await start();
   return {
     address,
+    dataDir: join(folder, 'data'),
     database: join(folder, 'data', 'lineup.db'),
     kill: () => end('SIGKILL'),
     start,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { look, phone, television } from './look.ts';
 import {
   createLayout,
   createTeam,
@@ -12,10 +12,6 @@ import {
 } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-const phone = { width: 390, height: 844 };
-const tablet = { width: 1024, height: 768 };
-const television = { width: 1920, height: 1080 };
 
 /** Address and heading of a page. */
 type Place = readonly [path: string, heading: string];
@@ -41,6 +37,7 @@ const ofTheDay: readonly Place[] = [
   ['/editor/shifts/add', 'Add Shift'],
   ['/editor/shifts/import', 'Import CSV'],
   ['/editor/rotations', 'Rotations'],
+  ['/editor/plan', 'Edit Rotations'],
 ];
 const ofATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}`, 'Overview'],
@@ -111,6 +108,13 @@ test('what opens on a page, and what it says back', async ({ page }) => {
   await page.getByRole('button', { name: /Hiro Tanaka/ }).click();
   await look(page, 'somebody selected');
 
+  await page.goto('/editor/plan');
+  await page.getByRole('button', { name: /^Breakfast/ }).click();
+  await look(page, 'a rotation of the day, opened');
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect(page.getByRole('button', { name: 'Move Register 1 down' })).toBeVisible();
+  await look(page, 'another order');
+
   await page.goto('/editor/shifts/add');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
@@ -153,6 +157,7 @@ test('what is pressed on the day view and on rotations is at least 48 px high, 4
     ['/', 48],
     ['/editor/rotations', 48],
     ['/editor/shifts', 44],
+    ['/editor/plan', 44],
     ['/layouts', 44],
   ] as const) {
     await page.goto(path);
@@ -187,35 +192,4 @@ async function check(page: Page, places: readonly Place[]) {
     await expect(page.locator('.loading')).toHaveCount(0);
     await look(page, path);
   }
-}
-
-/** On a phone in the dark and a tablet in the light: nothing axe objects to, nothing wider than the screen. */
-async function look(page: Page, what: string) {
-  await lookAt(page, { what, viewport: tablet, colorScheme: 'light' });
-  await lookAt(page, { what, viewport: phone, colorScheme: 'dark' });
-  await page.setViewportSize(television);
-  await expectNoOverflow(page, what);
-}
-
-type Sight = { what: string; viewport: typeof phone; colorScheme: 'light' | 'dark' };
-
-async function lookAt(page: Page, { what, viewport, colorScheme }: Sight) {
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // colours that are still on their way are no colours of ours
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
-  await expectNoOverflow(page, what);
-  // the other mode opens a page for each look, for frames that we have none of
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect.soft(found, `${what}, ${viewport.width} px wide, ${colorScheme}`).toEqual([]);
-}
-
-async function expectNoOverflow(page: Page, what: string) {
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect
-    .soft(wider, `${what}: px wider than the screen of ${page.viewportSize()?.width}`)
-    .toBeLessThanOrEqual(0);
 }

@@ -5,6 +5,7 @@ import { useClient } from '../../parts/client-context.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useMoment } from './moment.ts';
 import { Setting } from './setting.tsx';
@@ -15,7 +16,7 @@ type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Pr
 export function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
   const { day, moment } = useMoment();
-  const nowhereElse = useRef<HTMLParagraphElement>(null);
+  const count = useRef<HTMLParagraphElement>(null);
   const [isAsking, setAsking] = useState(false);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
@@ -30,13 +31,16 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
         />
       ))}
       <div className="account__foot">
-        {others.length > 0 ? (
-          <Button onPress={() => setAsking(true)}>Sign out other devices</Button>
-        ) : (
-          <p ref={nowhereElse} tabIndex={-1} className="setting__state">
-            You are signed in nowhere else.
+        <Stack>
+          <p ref={count} tabIndex={-1} className="setting__state">
+            {howMany(others.length)}
           </p>
-        )}
+          {others.length > 0 && (
+            <div>
+              <Button onPress={() => setAsking(true)}>Sign out other devices</Button>
+            </div>
+          )}
+        </Stack>
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -46,7 +50,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
           onDone={async () => {
             showToast({ text: 'Signed out everywhere else' });
             await onChanged();
-            nowhereElse.current?.focus();
+            count.current?.focus();
           }}
           onClose={() => setAsking(false)}
         >
@@ -55,4 +59,11 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
       )}
     </Card>
   );
+}
+
+function howMany(others: number): string {
+  if (others === 0) return 'You are signed in nowhere else.';
+  return others === 1
+    ? 'You are signed in on one other device.'
+    : `You are signed in on ${others} other devices.`;
 }

@@ -63,6 +63,7 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
       <TextField
         label="Code"
         name="code"
+        maxLength={40}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus

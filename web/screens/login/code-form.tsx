@@ -30,6 +30,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         key={String(isBackup)}
         label={isBackup ? 'Backup code' : 'Code'}
         name="code"
+        maxLength={40}
         inputMode={isBackup ? 'text' : 'numeric'}
         autoComplete={isBackup ? 'off' : 'one-time-code'}
         autoCapitalize="none"

@@ -34,8 +34,6 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
 
   return (
     <FrontDoor>
-      {/* the address is a secret, and told to nobody */}
-      <meta name="referrer" content="no-referrer" />
       <Page title="New password" width="narrow">
         <Form onSubmit={send}>
           <FormError>{whole}</FormError>

@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const phone = { width: 390, height: 844 };
+export const tablet = { width: 1024, height: 768 };
+export const television = { width: 1920, height: 1080 };
+
+/** On a phone in the dark and a tablet in the light: nothing axe objects to, nothing wider than the screen. */
+export async function look(page: Page, what: string) {
+  await lookAt(page, { what, viewport: tablet, colorScheme: 'light' });
+  await lookAt(page, { what, viewport: phone, colorScheme: 'dark' });
+  await page.setViewportSize(television);
+  await expectNoOverflow(page, what);
+}
+
+type Sight = { what: string; viewport: typeof phone; colorScheme: 'light' | 'dark' };
+
+async function lookAt(page: Page, { what, viewport, colorScheme }: Sight) {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // colours that are still on their way are no colours of ours
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+  await expectNoOverflow(page, what);
+  // the other mode opens a page for each look, for frames that we have none of
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect.soft(found, `${what}, ${viewport.width} px wide, ${colorScheme}`).toEqual([]);
+}
+
+async function expectNoOverflow(page: Page, what: string) {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect
+    .soft(wider, `${what}: px wider than the screen of ${page.viewportSize()?.width}`)
+    .toBeLessThanOrEqual(0);
+}
+
+/** Until a form that was sent has its answer; before, it takes no second try. */
+export const answered = (page: Page) => expect(page.locator('.submit__busy')).toHaveCount(0);

@@ -1,0 +1,104 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { runOidcServer } from '../oidc-server.ts';
+import { type LineupServer, startServer } from './lineup-server.ts';
+import { look } from './look.ts';
+
+const people = ['pia', 'sam'].map((sub) => ({
+  sub,
+  email: `${sub}@example.com`,
+  email_verified: true,
+  given_name: sub,
+  family_name: 'Provided',
+}));
+
+const test = base.extend<object, { server: LineupServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
+    async ({}, use) => {
+      const oidc = await runOidcServer(people);
+      const server = await startServer({ env: () => oidc.env });
+      await use(server);
+      await server.stop();
+      await oidc.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.address),
+});
+
+test('through the provider’s window, back to where one was going; its failures are said', async ({
+  page,
+}) => {
+  await page.goto('/account');
+  const start = page.getByRole('button', { name: 'Sign in with Example Staff' });
+
+  const closed = await openWindow(page);
+  await closed.close();
+  await expect(said(page)).toHaveText('The sign-in window was closed before it was done.');
+
+  const denied = await openWindow(page);
+  await expect(said(page)).toHaveCount(0);
+  await denied.getByRole('button', { name: 'Deny' }).click();
+  await expect(said(page)).toHaveText('Signing in through Example Staff did not work. Try again.');
+  expect(denied.isClosed()).toBe(true);
+
+  const first = await openWindow(page);
+  const second = page.waitForEvent('popup');
+  await start.click();
+  await expect(said(page)).toHaveText('Another sign-in window was opened in place of this one.');
+  expect(first.isClosed()).toBe(true);
+  await look(page, '/login with every way and a problem');
+  const window = await second;
+  await window.getByRole('button', { name: 'Sign in as pia' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText('pia@example.com')).toBeVisible();
+  await expect.poll(() => window.isClosed()).toBe(true);
+  await expect(page.getByText('None: you sign in another way')).toBeVisible();
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  await page.getByLabel('New Password').fill('of my own');
+  await page.getByLabel('Confirm Password').fill('of my own');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+});
+
+test('where the browser blocks the window, and where there is no network', async ({ page }) => {
+  await page.goto('/account');
+  const start = page.getByRole('button', { name: 'Sign in with Example Staff' });
+  await start.waitFor();
+  await page.route('**/api/auth/provider/start', (route) => route.abort());
+  await start.click();
+  await expect(said(page)).toHaveText('Lineup cannot be reached. Check the connection and try again.');
+  expect(page.context().pages()).toHaveLength(1);
+  await page.unroute('**/api/auth/provider/start');
+
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await start.click();
+  await expect(said(page)).toContainText(
+    'The browser blocked the sign-in window. Allow it, or go on in this page.',
+  );
+  await page.getByRole('button', { name: 'Go on in this page' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Signing in through Example Staff did not work. Try again.',
+  );
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await start.click();
+  await page.getByRole('button', { name: 'Go on in this page' }).click();
+  await page.getByRole('button', { name: 'Sign in as sam' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText('sam@example.com')).toBeVisible();
+});
+
+async function openWindow(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Example Staff' }).click();
+  const window = await opened;
+  await window.getByRole('button', { name: 'Deny' }).waitFor();
+  return window;
+}
+
+const said = (page: Page) => page.getByRole('alert');

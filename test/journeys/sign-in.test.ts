@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import { openMailbox } from '../mailbox.ts';
+import { linkFor } from '../reset-link.ts';
+import { startServer } from './lineup-server.ts';
+import { answered, look } from './look.ts';
+import { openTeam, password, register, test } from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const sentLink = /^If there is an account for .*, a link is on its way\. It works once, for 30 minutes\.$/;
+
+test('a forgotten password: the link comes by email, works once, and leaves nothing in the history', async ({
+  browser,
+}) => {
+  const mailbox = await openMailbox();
+  const server = await startServer({
+    env: (address) => ({
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Lineup <lineup@example.com>',
+      PUBLIC_URL: address,
+    }),
+  });
+  const context = await browser.newContext({ baseURL: server.address });
+  const { email } = await register(context);
+  const page = await context.newPage();
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  const address = page.getByLabel('Email');
+  await expect(address).toBeFocused();
+
+  for (const typed of ['', '   ', 'no address', '<img src=x>', `${'x'.repeat(900)}@`]) {
+    await address.fill(typed);
+    await page.keyboard.press('Enter');
+    await answered(page);
+    await expect(address).toHaveAccessibleDescription(/Enter an email address\./);
+    await expect(address).toHaveValue(typed.trim());
+  }
+  await look(page, '/forgot with a problem');
+  for (const typed of ['nobody@example.com', ` ${email.toUpperCase()} `]) {
+    await address.fill(typed);
+    await page.keyboard.press('Enter');
+    await answered(page);
+    await expect(page.getByRole('status').filter({ hasText: typed.trim() })).toHaveText(sentLink);
+  }
+  await look(page, '/forgot with its answer');
+  const letter = await mailbox.next();
+  expect(letter.to).toEqual([email]);
+  const link = /http:\/\/[^\s"<>]+\/reset\/[\w-]+/.exec(letter.text)?.[0] ?? '';
+
+  await page.goto(link);
+  const next = page.getByLabel('New Password');
+  const again = page.getByLabel('Confirm Password');
+  await expect(page.getByText('At least 6 characters.')).toBeVisible();
+  await look(page, '/reset');
+  await next.fill('🔑');
+  await again.fill('other');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(again).toHaveAccessibleDescription('Passwords do not match.');
+  await again.fill('🔑');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(next).toHaveAccessibleDescription(/Password should be at least 6 characters/);
+  await next.fill('كلمة سر جديدة');
+  await again.fill('كلمة سر جديدة');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/reset\/./);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('كلمة سر جديدة');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page).toHaveURL('/start');
+
+  await page.goto(link);
+  await next.fill('another password');
+  await again.fill('another password');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByRole('alert')).toHaveText('This link does not work any more. Ask for a new one.');
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot');
+  await context.close();
+  await server.stop();
+  await mailbox.close();
+});
+
+test('without email whoever runs Lineup makes the link', async ({ page, server }) => {
+  const { email } = await register(page.context());
+  await page.context().clearCookies();
+  await page.goto('/forgot');
+  await expect(
+    page.getByText('Email is not set up here. Whoever runs Lineup can make you a link for a new password.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await look(page, '/forgot without email');
+
+  const token = await linkFor(server, email);
+  await page.goto(`/reset/${token}`);
+  await page.getByLabel('New Password').fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL('/login?reset=done');
+});
+
+test('the new page’s heading has the focus, unless a field has it', async ({ page }) => {
+  await openTeam(page);
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  await page.goto('/layouts');
+  await expect(title('Layouts')).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
+  await page.getByRole('link', { name: 'Edit Templates' }).click();
+  await expect(title('Templates')).toBeFocused();
+  await page.getByRole('link', { name: 'New Template' }).first().click();
+  await expect(page.getByLabel('Template Name')).toBeFocused();
+  await page.goBack();
+  await expect(title('Templates')).toBeFocused();
+  await page.getByRole('link', { name: 'Maria Sample' }).click();
+  await expect(title('Account')).toBeFocused();
+});
