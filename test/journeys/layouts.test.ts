@@ -219,8 +219,9 @@ test('[TM5] a day is saved as a template, whatever its name', async ({ page }) =
 test('the row of a layout by keyboard alone', async ({ page }) => {
   await openFriday(page);
   await page.goto(friday);
-  await isAccessible(page);
   const more = page.getByRole('button', { name: 'More for Kitchen, Grill' });
+  await expect(more).toBeVisible();
+  await isAccessible(page);
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Rename area' })).toBeFocused();
