@@ -108,13 +108,6 @@ test('what opens on a page, and what it says back', async ({ page }) => {
   await page.getByRole('button', { name: /Hiro Tanaka/ }).click();
   await look(page, 'somebody selected');
 
-  await page.goto('/editor/plan');
-  await page.getByRole('button', { name: /^Breakfast/ }).click();
-  await look(page, 'a rotation of the day, opened');
-  await page.getByRole('button', { name: 'Reorder' }).click();
-  await expect(page.getByRole('button', { name: 'Move Register 1 down' })).toBeVisible();
-  await look(page, 'another order');
-
   await page.goto('/editor/shifts/add');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');

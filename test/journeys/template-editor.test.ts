@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { nameLimit } from '../../domain/name.ts';
 import type { Rotation } from '../../domain/rotation.ts';
 import type { Template } from '../../domain/template.ts';
+import { look } from './look.ts';
 import {
   change,
   colleague,
@@ -289,6 +290,36 @@ test('the overview is saved after an edit only, names an area the team has no mo
   await expect(save(page)).toBeDisabled();
   await page.reload();
   await expect(notes).toHaveText('Check the fryers');
+});
+
+test('a large template is short to read, and nothing is wrong with its looks', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const names = ['Register', 'Expo', 'Grill', 'Fryer', 'Bagger', 'Order Runner'];
+  const rotations = Array.from({ length: 8 }, (_, index) => ({
+    ...breakfast,
+    id: `r${index}`,
+    name: `Rotation ${index + 1}`,
+    subareas: names.map((name, at) =>
+      subarea(
+        `s${at}`,
+        `${name} Side`,
+        names.map((each) => `${each} ${at + 1}`),
+      ),
+    ),
+  }));
+  const template = await createTemplate(page.context(), team, { rotations });
+  await remember(page, { team });
+  await page.goto(`/templates/${template}/rotations`);
+  const headings = page.getByRole('heading', { level: 2 });
+  await expect(headings).toHaveCount(8);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+  await headings.nth(2).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await look(page, 'a rotation, opened');
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect(page.getByRole('button', { name: 'Move Grill 3 down' })).toBeVisible();
+  await look(page, 'another order');
 });
 
 /** A template of breakfast and lunch; its list of rotations is at the address. */
