@@ -104,6 +104,7 @@ test('where PUBLIC_URL is https the cookie never leaves by http; what a request 
   expect(await cookieFrom(`http://127.0.0.1:${port}`)).toMatch(/; Secure$/);
   const { headers } = await visit(`http://127.0.0.1:${port}`).send('/');
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   expect(await cookieFrom(server.address)).not.toMatch(/Secure/);
   await publicly.stop();
 });
