@@ -14,6 +14,12 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     breachedPasswords: null,
     mail: null,
     provider: null,
+    outgoing: {
+      allowed: new Set(),
+      hotschedules: 'https://app.hotschedules.com',
+      sevenshifts: 'https://api.7shifts.com',
+      deputy: null,
+    },
   });
 });
 
@@ -38,6 +44,10 @@ test.each([
   ['SMTP_URL', 'mail.example.com'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['MAIL_FROM', 'lineup@example.com'],
+  ['HOTSCHEDULES_URL', 'app.hotschedules.com'],
+  ['HOTSCHEDULES_URL', 'ftp://app.hotschedules.com'],
+  ['SEVENSHIFTS_URL', 'https://api.7shifts.com?company=1'],
+  ['DEPUTY_URL', 'https://store.eu.deputy.com#roster'],
 ])('%s=%s is answered by a sentence that names it', (name, value) => {
   const reading = () => readConfig({ [name]: value });
   expect(reading).toThrow(StartProblem);
@@ -84,3 +94,27 @@ test('a provider is set up whole or not at all', () => {
   expect(() => readConfig({ OIDC_NAME: 'Example' })).toThrow(/set all of them or none\.$/);
   expect(() => readConfig({ ...provider, OIDC_ISSUER: 'id.example.com' })).toThrow(/^OIDC_ISSUER is “/);
 });
+
+test('schedule providers can be elsewhere, also inside', () => {
+  const { outgoing } = readConfig({
+    OUTGOING_ALLOW: 'Schedule.store.lan:8080, 10.0.0.7:80\n[fd00::7]:443',
+    HOTSCHEDULES_URL: 'http://schedule.store.lan:8080/',
+    SEVENSHIFTS_URL: 'https://shifts.example.com/api//',
+    DEPUTY_URL: 'https://store.eu.deputy.com',
+  });
+  expect(outgoing).toEqual({
+    allowed: new Set(['schedule.store.lan:8080', '10.0.0.7:80', '[fd00::7]:443']),
+    hotschedules: 'http://schedule.store.lan:8080',
+    sevenshifts: 'https://shifts.example.com/api',
+    deputy: 'https://store.eu.deputy.com',
+  });
+});
+
+test.each(['schedule.store.lan', 'http://schedule.store.lan:80', '*:80', 'store.lan:port'])(
+  'OUTGOING_ALLOW names hosts with their ports, not %s',
+  (name) => {
+    const reading = () => readConfig({ OUTGOING_ALLOW: `10.0.0.7:80 ${name}` });
+    expect(reading).toThrow(StartProblem);
+    expect(reading).toThrow(`OUTGOING_ALLOW names “${name}”, but must be hosts with their ports`);
+  },
+);
