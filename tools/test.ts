@@ -43,6 +43,7 @@ const GROUPS: Step[][] = [
       count: countJourneys,
     },
   ],
+  [{ name: 'specification', args: ['tools/check-specification.ts', UNIT_REPORT, JOURNEY_REPORT] }],
 ];
 
 const total: Tally = { passed: 0, failed: 0 };
