@@ -85,7 +85,6 @@ export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryP
     session: { expiresIn: 30 * DAY, updateAge: HOUR, freshAge: 0, cookieCache: { enabled: false } },
     // Nobody's address is checked here, so the provider's word for it is what links.
     account: { accountLinking: { requireLocalEmailVerified: false } },
-    databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
     onAPIError: { errorURL: signedInPath },
     plugins: [
       twoFactor({ allowPasswordless: true }),
@@ -124,10 +123,22 @@ export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryP
       const { internalAdapter } = await $context;
       return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
     },
-    /** The same library with a provider, as pages at that origin see it. Asks the provider what it offers. */
-    withProvider(origin: string, provider: ProviderOptions) {
+    /**
+     * The same library with a provider, as pages at that origin see it. Asks the provider what it offers, and
+     * `beforeLink` before an account, new or not, can be come to through it.
+     */
+    withProvider(origin: string, provider: ProviderOptions, beforeLink: (user: string) => Promise<void>) {
       const plugins = [...options.plugins, genericOAuth({ config: [provider] })];
-      return betterAuth({ ...options, baseURL: origin, plugins });
+      const before = async <A extends { userId: string }>(account: A) => {
+        await beforeLink(account.userId);
+        return { data: withoutTokens(account) };
+      };
+      return betterAuth({
+        ...options,
+        baseURL: origin,
+        plugins,
+        databaseHooks: { account: { create: { before } } },
+      });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Accounts, SignedIn } from './accounts.ts';
 import { type Library, signedInPath } from './library.ts';
 import { libraryHeaders } from './library-headers.ts';
 import { namesOf } from './provider-profile.ts';
+import { endWaysIn } from './ways-in.ts';
 
 /** How the library calls it, and so the last part of the address it sends people back to. */
 const providerId = 'oidc';
@@ -33,12 +34,18 @@ export interface Provider {
   /** Null where none is set up. */
   readonly name: string | null;
   start(host: string): Promise<Outcome<Sent>>;
-  finish(returned: Returned): Promise<Outcome<SignedIn>>;
+  finish(returned: Returned): Promise<Outcome<Arrived>>;
+}
+
+export interface Arrived {
+  readonly signedIn: SignedIn;
+  /** The sessions that ended since the account is linked from now on. */
+  readonly ended: readonly string[];
 }
 
 interface Parts {
   readonly config: ProviderConfig | null;
-  readonly library: Pick<Library, 'withProvider'>;
+  readonly library: Pick<Library, 'db' | 'withProvider'>;
   readonly accounts: Pick<Accounts, 'arrive'>;
   readonly publicUrl: URL | null;
   readonly log: Pick<Logger, 'warn'>;
@@ -59,12 +66,12 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
   /** The provider is asked anew each time, so that neither its changes nor its failures are remembered. */
-  async function openLibrary(origin: string) {
+  async function openLibrary(origin: string, beforeLink: (user: string) => Promise<void>) {
     const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(PATIENCE) });
     const told = offered.parse(await answer.json());
     if (told.issuer !== issuer) throw new Error(`It calls itself ${told.issuer}.`);
     const methods = told.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return library.withProvider(origin, {
+    const options: Parameters<Library['withProvider']>[1] = {
       providerId,
       discoveryUrl,
       clientId,
@@ -76,7 +83,8 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
         const names = namesOf(claims);
         return { ...names, name: `${names.firstName} ${names.lastName}`, image: undefined };
       },
-    });
+    };
+    return library.withProvider(origin, options, beforeLink);
   }
 
   /** What goes wrong on the way to the provider is for the operator to know, and for the person to try again. */
@@ -99,7 +107,7 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
         return refuse('unauthorized-domain', { details: { address: publicUrl.origin } });
       }
       return guarded(async () => {
-        const { api } = await openLibrary(originAt(host));
+        const { api } = await openLibrary(originAt(host), async () => {});
         const { response, headers } = await api.signInSocial({
           body: { provider: providerId, callbackURL: signedInPath, errorCallbackURL: signedInPath },
           headers: libraryHeaders({}),
@@ -112,14 +120,17 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
     finish: ({ host, url, cookie, browser }) =>
       guarded(async () => {
         const origin = originAt(host);
-        const { handler } = await openLibrary(origin);
+        let ended: readonly string[] = [];
+        const { handler } = await openLibrary(origin, async (user) => {
+          ended = await endWaysIn(library.db, user);
+        });
         const headers = libraryHeaders({ cookie, browser });
         const response = await handler(new Request(origin + url, { headers }));
         const end = new URL(response.headers.get('location') ?? '/', origin);
         const error = end.searchParams.get('error');
         if (error === 'account_not_linked') return refuse('user-mismatch');
         return end.pathname === signedInPath && error === null
-          ? done(await accounts.arrive(response.headers))
+          ? done({ signedIn: await accounts.arrive(response.headers), ended })
           : failed();
       }),
   };

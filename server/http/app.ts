@@ -83,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance });
   serveSecondFactor(serve, secondFactor);
   servePasskeys(serve, passkeys, entrance);
-  serveProvider(app, serve, { provider: parts.provider, accounts, entrance });
+  serveProvider(app, serve, { provider: parts.provider, accounts, entrance, connections });
   serveAccessTokens(serve, accessTokens, role);
   serveAccount(serve, parts);
   servePasswordResets(serve, parts);

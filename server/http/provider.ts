@@ -4,6 +4,7 @@ import { done } from '../../domain/problem.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { signedInPath } from '../auth/library.ts';
 import { callbackPath, type Provider } from '../auth/provider.ts';
+import type { Connections } from '../documents/live-connection.ts';
 import { GUESSES, type Serve } from './endpoint.ts';
 import type { Entrance } from './entrance.ts';
 
@@ -11,13 +12,14 @@ interface Parts {
   readonly provider: Provider;
   readonly accounts: Pick<Accounts, 'whoIs'>;
   readonly entrance: Entrance;
+  readonly connections: Pick<Connections, 'signedOut'>;
 }
 
 /** The way to the provider by the contract; the way back beside it, since the provider sends browsers there. */
 export function serveProvider(
   app: FastifyInstance,
   serve: Serve,
-  { provider, accounts, entrance }: Parts,
+  { provider, accounts, entrance, connections }: Parts,
 ): void {
   serve(startProviderSignIn, async ({ host, setCookies }) => {
     const sent = await provider.start(host);
@@ -33,7 +35,9 @@ export function serveProvider(
     const entered = await provider.finish({ host, url, cookie, browser });
     if (!entered.ok) return reply.redirect(`${signedInPath}?problem=${entered.problem.code}`);
     const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
-    await entrance.enter({ caller, cookie, setCookies }, entered.value);
+    const { signedIn, ended } = entered.value;
+    await entrance.enter({ caller, cookie, setCookies }, signedIn);
+    for (const session of ended) connections.signedOut(session);
     return reply.redirect(signedInPath);
   });
 }

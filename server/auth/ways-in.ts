@@ -1,0 +1,16 @@
+import type { AccountDatabase } from './library.ts';
+import { removeSecondFactor } from './second-factor-removal.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Whoever had the account until now cannot come back to it: every way in that was set up is gone, and all that was
+ * signed in is signed out. The answer names those sessions. Memberships stay.
+ */
+export const endWaysIn = (db: AccountDatabase, user: string): Promise<readonly string[]> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('account').where('userId', '=', user).execute();
+    await transaction.deleteFrom('passkey').where('userId', '=', user).execute();
+    await transaction.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+    await removeSecondFactor(transaction, user);
+    return endSessions(transaction, user);
+  });
