@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTeam, changed, refusal } from '../test/builders.ts';
-import { readTeam, type Team, type TeamChange } from './team.ts';
+import { logoAddress, readTeam, type Team, type TeamChange } from './team.ts';
 
 const team = buildTeam();
 
@@ -33,7 +33,7 @@ test.each<[string, Partial<Team>]>([
   ['the smallest', { areas: ['Front'], breakMinMinutes: 0, breakTimerMinutes: 0 }],
   ['whole days', { breakMinMinutes: 1_440, breakTimerMinutes: 1_440 }],
   ['colour and logo', { primaryColor: '#1F5fbf', logoUrl: 'https://example.com/logo.png' }],
-  ['an uploaded logo', { logoUrl: '/api/teams/t1/logo' }],
+  ['an uploaded logo', { logoUrl: logoAddress('t1', 'picture') }],
 ])('[TE1] [TE2] [TE3] a team with %s is taken', (_, over) => {
   const made = buildTeam(over);
   expect(readTeam(made)).toEqual({ ok: true, value: made });
