@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { isIsoDate } from '../domain/date.ts';
 import { id, plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
 const instant = z.number();
-const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isIsoDate));
 const typed = z.string().check(z.maxLength(4_000));
 const providerKey = plainId;
 
@@ -87,7 +88,7 @@ export const saveConnection = endpoint({
     'text-too-long',
     'address-unsafe',
     'time-zone-unknown',
-    'minutes-unreadable',
+    'every-minutes-unreadable',
     'not-found',
   ],
 });

@@ -34,17 +34,16 @@ test.each(['', '<html>', '{"data":'])('[P3] an answer that is no JSON is interna
   expect(readCallable(200, text)).toEqual({ code: 'internal' });
 });
 
-test.each(['{}', '[]', 'null', '7', '"data"', '{"result":1}'])(
-  '[P3] an answer without data is internal: %j',
-  (text) => {
-    expect(readCallable(200, text)).toEqual({ code: 'internal' });
-  },
-);
+test.each(['{}', '[]', 'null', '7', '"data"'])('[P3] an answer without data is internal: %j', (text) => {
+  expect(readCallable(200, text)).toEqual({ code: 'internal' });
+});
 
 test.each([
   ['{"data":{"schedule":{}}}', { schedule: {} }],
   ['{"data":null}', null],
   ['{"data":0}', 0],
+  ['{"result":{"schedule":{}}}', { schedule: {} }],
+  ['{"data":1,"result":2}', 1],
 ])('[P3] data is taken as it is: %j', (text, data) => {
   expect(readCallable(200, text)).toEqual({ data });
 });

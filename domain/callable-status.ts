@@ -34,7 +34,7 @@ const codes: Readonly<Record<number, CallableCode>> = {
 export const callableCodeOf = (status: number): CallableCode => codes[status] ?? 'unknown';
 
 /**
- * The data of an answer, or how it failed. Any status from 200 on and below 300 is a success; one whose text is no
+ * The data of an answer, which servers call `data` or `result`, or how it failed. Any status from 200 on and below 300 is a success; one whose text is no
  * JSON, or that has no data, failed inside.
  */
 export function readCallable(status: number, text: string): { data: unknown } | { code: CallableCode } {
@@ -45,7 +45,8 @@ export function readCallable(status: number, text: string): { data: unknown } | 
   } catch {
     return { code: 'internal' };
   }
-  const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  const { data: said, result } = Object(answer) as { data?: unknown; result?: unknown };
+  const data = said === undefined ? result : said;
   return data === undefined ? { code: 'internal' } : { data };
 }
 

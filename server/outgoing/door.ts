@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts';
 
 /** In bytes. A store's month of shifts is below 1 MB. */
 const LARGEST_ANSWER = 8_000_000;
-/** For one request, in milliseconds. */
+/** For one answer, in milliseconds, unless a request says otherwise. */
 const PATIENCE = 20_000;
 const MOST_HOPS = 5;
 const TRIES = 3;
@@ -22,6 +22,8 @@ export interface Outgoing {
   readonly signal: AbortSignal;
   /** Redirects are answers to look at, instead of to be followed. */
   readonly keepsRedirects?: boolean;
+  /** In milliseconds, for the answer. */
+  readonly patience?: number;
 }
 
 export interface Answer {
@@ -36,7 +38,7 @@ export interface Answer {
 /**
  * The one way out. Only https, only public addresses, checked where the name was resolved, again after each redirect;
  * bounded in size and time. Problems: `address-unsafe`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`,
- * `schedule-unreadable`, `call-cancelled`.
+ * `schedule-unreadable`, `schedule-refused`, `call-cancelled`.
  */
 export interface Door {
   fetch(request: Outgoing): Promise<Outcome<Answer>>;
@@ -48,11 +50,12 @@ interface Parts {
   readonly allowed: ReadonlySet<string>;
   /** Resolves after so many milliseconds, or rejects when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => number;
 }
 
 class NotPublic extends Error {}
 
-export function createDoor({ allowed, pause }: Parts): Door {
+export function createDoor({ allowed, pause, now }: Parts): Door {
   const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
   const inside = new Agent({ maxResponseSize: LARGEST_ANSWER });
   const outside = new Agent({ maxResponseSize: LARGEST_ANSWER, connect: { lookup: lookupPublic } });
@@ -62,7 +65,7 @@ export function createDoor({ allowed, pause }: Parts): Door {
       method: request.method ?? 'GET',
       headers: { 'user-agent': 'Lineup', ...request.headers },
       body: request.body ?? null,
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(request.patience ?? PATIENCE)]),
       dispatcher: isAllowed(url) ? inside : outside,
     });
     return { status: statusCode, headers, text: await body.text(), url: url.href };
@@ -75,9 +78,10 @@ export function createDoor({ allowed, pause }: Parts): Door {
       const url = URL.parse(next.url);
       if (!url || !mayAsk(url)) return refuse('address-unsafe');
       const answer = await once(next, url);
-      const location = redirectOf(answer, url);
-      if (!location || request.keepsRedirects) return done(answer);
-      next = redirected(next, answer.status, url, location);
+      const location = request.keepsRedirects ? null : redirectOf(answer, url);
+      const following = location && redirected(next, answer.status, url, location);
+      if (!following) return done(answer);
+      next = following;
     }
     return refuse('schedule-unreadable');
   }
@@ -97,12 +101,12 @@ export function createDoor({ allowed, pause }: Parts): Door {
         } catch (error) {
           outcome = problemOf(error, request.signal);
         }
-        const wait = attempt < TRIES ? pauseBefore(outcome, attempt) : null;
-        if (wait === null) return told(outcome);
+        const wait = attempt < TRIES ? pauseBefore(outcome, attempt, now()) : null;
+        if (wait === null) return told(outcome, now());
         try {
           await pause(wait, request.signal);
-        } catch {
-          return refuse('call-cancelled');
+        } catch (error) {
+          return problemOf(error, request.signal);
         }
       }
     },
@@ -134,13 +138,14 @@ function redirectOf({ status, headers }: Answer, from: URL): URL | null {
     : null;
 }
 
-function redirected(request: Outgoing, status: number, from: URL, to: URL): Outgoing {
-  const staysPost = status === 307 || status === 308;
+/** The request that follows a redirect; null where it would tell another origin what was sent to this one. */
+function redirected(request: Outgoing, status: number, from: URL, to: URL): Outgoing | null {
   const { body, ...rest } = request;
-  const kept = to.origin === from.origin ? request.headers : withoutSecrets(request.headers);
-  return staysPost
-    ? { ...request, url: to.href, headers: kept }
-    : { ...rest, url: to.href, method: 'GET', headers: kept };
+  const isSameOrigin = to.origin === from.origin;
+  const headers = isSameOrigin ? request.headers : withoutSecrets(request.headers);
+  const staysAsItIs = status === 307 || status === 308;
+  if (!staysAsItIs) return { ...rest, url: to.href, method: 'GET', headers };
+  return isSameOrigin || body === undefined ? { ...request, url: to.href, headers } : null;
 }
 
 const withoutSecrets = (headers: Outgoing['headers'] = {}): Readonly<Record<string, string>> =>
@@ -149,39 +154,41 @@ const withoutSecrets = (headers: Outgoing['headers'] = {}): Readonly<Record<stri
   );
 
 function problemOf(error: unknown, signal: AbortSignal): Outcome<Answer> {
-  if (signal.aborted) return refuse('call-cancelled');
+  if (signal.aborted) return refuse(isTimeout(signal.reason) ? 'schedule-slow' : 'call-cancelled');
   if (error instanceof NotPublic) return refuse('address-unsafe');
+  // A password or token with characters that no header can have.
+  if (error instanceof errors.InvalidArgumentError) return refuse('schedule-refused');
   if (error instanceof errors.ResponseExceededMaxSizeError) return refuse('schedule-unreadable');
-  const isLate =
-    error instanceof Error &&
-    (error.name === 'TimeoutError' || error.message.toLowerCase().includes('timeout'));
-  return refuse(isLate ? 'schedule-slow' : 'schedule-unreachable');
+  return refuse(isTimeout(error) ? 'schedule-slow' : 'schedule-unreachable');
 }
 
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError);
+
 /** Milliseconds to wait before trying once more; null when that would not help. */
-function pauseBefore(outcome: Outcome<Answer>, attempt: number): number | null {
+function pauseBefore(outcome: Outcome<Answer>, attempt: number, now: number): number | null {
   const backOff = 250 * 2 ** attempt;
   if (!outcome.ok) return outcome.problem.code === 'schedule-unreachable' ? backOff : null;
   const { status } = outcome.value;
   if (status === 429) {
-    const seconds = retryAfter(outcome.value);
+    const seconds = retryAfter(outcome.value, now);
     return seconds <= LONGEST_PAUSE ? seconds * 1_000 : null;
   }
   return [502, 503, 504].includes(status) ? backOff : null;
 }
 
-function retryAfter({ headers }: Answer): number {
+function retryAfter({ headers }: Answer, now: number): number {
   const text = String(headers['retry-after'] ?? '1');
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 1;
 }
 
 /** What is still refused after the last try, as a problem. */
-function told(outcome: Outcome<Answer>): Outcome<Answer> {
+function told(outcome: Outcome<Answer>, now: number): Outcome<Answer> {
   if (!outcome.ok) return outcome;
   const { status } = outcome.value;
   if (status === 429) {
-    return refuse('schedule-busy', { details: { seconds: retryAfter(outcome.value) } });
+    return refuse('schedule-busy', { details: { seconds: retryAfter(outcome.value, now) } });
   }
   return status >= 500 ? refuse('schedule-unreachable') : outcome;
 }

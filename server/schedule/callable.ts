@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { callableProblem, readCallable } from '../../domain/callable-status.ts';
+import { type CallableCode, readCallable } from '../../domain/callable-status.ts';
 import { readTime, toMinutes } from '../../domain/clock-time.ts';
 import { addDays, type IsoDate } from '../../domain/date.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
-import { createCollection, lengthBetween } from './collect.ts';
+import { createCollection, type LocalMoment } from './collect.ts';
 import { anyId, maybeText } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
@@ -12,6 +12,9 @@ interface Parts {
   readonly door: Door;
   readonly now: () => number;
 }
+
+/** Such functions sign in somewhere themselves; their callers have always waited so long, in milliseconds. */
+const PATIENCE = 70_000;
 
 const shift = z.object({
   id: anyId,
@@ -24,6 +27,12 @@ const shift = z.object({
 });
 const answer = z.object({ schedule: z.object({ shifts: z.array(shift) }) });
 
+/** Those that say more than that the answer makes no sense. */
+const problems: Partial<Record<CallableCode, ProblemCode>> = {
+  unauthenticated: 'schedule-refused',
+  'permission-denied': 'schedule-forbidden',
+};
+
 /** A hosted `hotschedules-getSchedule` that a store runs already; it tells a date's shifts and no others. */
 export function createCallable({ door, now }: Parts): Provider {
   async function call({ settings, signal }: Asking, date: IsoDate): Promise<Outcome<z.infer<typeof answer>>> {
@@ -35,16 +44,13 @@ export function createCallable({ door, now }: Parts): Provider {
         ...(settings.token && { authorization: `Bearer ${settings.token}` }),
       },
       body: JSON.stringify({ data: { date, user: settings.user ?? '', pass: settings.pass ?? '' } }),
+      patience: PATIENCE,
       signal,
     });
     if (!sent.ok) return sent;
     const { status, text } = sent.value;
     const read = readCallable(status, text);
-    if ('code' in read) {
-      if (read.code === 'unauthenticated') return refuse('schedule-refused');
-      if (read.code === 'permission-denied') return refuse('schedule-forbidden');
-      return { ok: false, problem: callableProblem(read.code) };
-    }
+    if ('code' in read) return refuse(problems[read.code] ?? 'schedule-unreadable');
     const parsed = z.safeParse(answer, read.data);
     return parsed.success ? done(parsed.data) : refuse('schedule-unreadable');
   }
@@ -58,24 +64,18 @@ export function createCallable({ door, now }: Parts): Provider {
       const answered = answers[index];
       if (!answered?.ok) return answered ?? refuse('schedule-unreadable');
       for (const each of answered.value.schedule.shifts) {
-        const [starts, ends] = [readTime(each.startTime), readTime(each.endTime)];
-        if (starts === null || ends === null) {
-          collection.leave('unreadable');
-          continue;
-        }
-        const start = { date: day, minutes: toMinutes(starts) };
-        const endsNextDay = toMinutes(ends) <= start.minutes;
+        const start = momentOf(day, each.startTime);
+        const sameDay = momentOf(day, each.endTime);
+        const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
         collection.add({
           id: each.id,
           name: each.teamMember,
           start,
-          length: lengthBetween(start, {
-            date: endsNextDay ? addDays(day, 1) : day,
-            minutes: toMinutes(ends),
-          }),
+          end: endsNextDay ? { ...sameDay, date: addDays(day, 1) } : sameDay,
           job: each.job,
           role: each.role,
           note: each.note,
+          leftOut: null,
         });
       }
     }
@@ -110,4 +110,9 @@ export function createCallable({ door, now }: Parts): Provider {
     },
     read,
   };
+}
+
+function momentOf(date: IsoDate, text: string): LocalMoment | null {
+  const time = readTime(text);
+  return time === null ? null : { date, minutes: toMinutes(time) };
 }

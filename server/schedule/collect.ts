@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import { fromMinutes } from '../../domain/clock-time.ts';
-import { addDays, type IsoDate } from '../../domain/date.ts';
+import { addDays, type IsoDate, wallClock } from '../../domain/date.ts';
 import { nameLimit, noteLimit } from '../../domain/name.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
 import type { ProviderSchedule } from './provider.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440;
+/** As the contract takes ids of shifts. */
+const LONGEST_ID = 160;
 
 /** A moment by a store's clock, as `wallClock` of domain/date.ts tells it. */
 export interface LocalMoment {
   readonly date: IsoDate;
-  /** From midnight. */
+  /** From midnight; beyond 1440 it is the next day. */
   readonly minutes: number;
 }
 
@@ -19,7 +22,15 @@ export const startOfDay = (date: IsoDate, timeZone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
 
 /** Why a shift is left out. */
-export type LeftOut = 'open' | 'draft' | 'deleted' | 'nameless' | 'too long' | 'elsewhere' | 'unreadable';
+export type LeftOut =
+  | 'open'
+  | 'draft'
+  | 'deleted'
+  | 'nameless'
+  | 'too long'
+  | 'elsewhere'
+  | 'twice'
+  | 'unreadable';
 
 const sentences: Readonly<Record<LeftOut, (count: number) => string>> = {
   open: (count) => `${shifts(count)} that nobody works yet left out.`,
@@ -28,6 +39,7 @@ const sentences: Readonly<Record<LeftOut, (count: number) => string>> = {
   nameless: (count) => `${shifts(count)} without a name left out.`,
   'too long': (count) => `${shifts(count)} that would not last from 1 minute to 24 hours left out.`,
   elsewhere: (count) => `${shifts(count)} of another store left out.`,
+  twice: (count) => `${shifts(count)} with the id of another one left out.`,
   unreadable: (count) => `${shifts(count)} that could not be read left out.`,
 };
 
@@ -37,32 +49,42 @@ const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`
 export interface SaidShift {
   readonly id: string | number;
   readonly name: string;
-  readonly start: LocalMoment;
-  /** In minutes. */
-  readonly length: number;
+  /** Null when it cannot be read. */
+  readonly start: LocalMoment | null;
+  readonly end: LocalMoment | null;
   readonly job: string;
   readonly role: string;
   readonly note: string;
+  /** Why the provider's own words leave it out; null when they do not. */
+  readonly leftOut: LeftOut | null;
 }
 
 /** Gathers what a provider says about the days around a date. */
 export function createCollection(provider: string, date: IsoDate) {
-  const found: ScheduledShift[] = [];
+  const found = new Map<string, ScheduledShift>();
   const left = new Map<LeftOut, number>();
-  const leave = (why: LeftOut) => left.set(why, (left.get(why) ?? 0) + 1);
   const near = new Set([addDays(date, -1), date, addDays(date, 1)]);
 
-  function add({ id, name, start, length, job, role, note }: SaidShift): void {
+  function add({ id: said, name, start, end, job, role, note, leftOut }: SaidShift): void {
+    // Of neighbouring days nothing is said, since people look at one.
+    const leave = (why: LeftOut) => {
+      if (!start || start.date === date) left.set(why, (left.get(why) ?? 0) + 1);
+    };
+    if (!start || !end) return void leave('unreadable');
     if (!near.has(start.date)) return;
+    if (leftOut) return void leave(leftOut);
     const teamMember = name.trim().replace(/\s+/g, ' ').slice(0, nameLimit);
     if (teamMember === '') return void leave('nameless');
+    const length = lengthBetween(start, end);
     if (!(length >= 1 && length <= DAY)) return void leave('too long');
-    found.push({
-      id: `${provider}:${id}`.slice(0, 160),
+    const id = idOf(provider, said);
+    if (found.has(id)) return void leave('twice');
+    found.set(id, {
+      id,
       date: start.date,
       teamMember,
       startTime: fromMinutes(start.minutes),
-      endTime: fromMinutes(start.minutes + length),
+      endTime: fromMinutes(end.minutes),
       job: job.trim().slice(0, nameLimit) || role.trim().slice(0, nameLimit),
       note: note.trim().slice(0, noteLimit),
       role: role.trim().slice(0, nameLimit) || job.trim().slice(0, nameLimit),
@@ -71,16 +93,25 @@ export function createCollection(provider: string, date: IsoDate) {
 
   return {
     add,
-    leave,
     result: (): ProviderSchedule => ({
-      shifts: found,
+      shifts: [...found.values()],
       warnings: [...left].map(([why, count]) => sentences[why](count)),
     }),
   };
 }
 
-/** From one instant to another in minutes by the clock on the wall, as people are told when they end. */
-export function lengthBetween(start: LocalMoment, end: LocalMoment): number {
+/** An instant in milliseconds by a store's clock; null for one that is none. */
+export const localMoment = (at: number, timeZone: string): LocalMoment | null =>
+  Number.isNaN(new Date(at).getTime()) ? null : wallClock(at, timeZone);
+
+/** Long ids, as some calendars have, become short ones that are still their own. */
+function idOf(provider: string, said: string | number): string {
+  const id = `${provider}:${said}`;
+  return id.length <= LONGEST_ID ? id : `${provider}:${createHash('sha256').update(id).digest('base64url')}`;
+}
+
+/** In minutes by the clock on the wall, as people are told when they end. */
+function lengthBetween(start: LocalMoment, end: LocalMoment): number {
   const days = (Date.parse(end.date) - Date.parse(start.date)) / (DAY * MINUTE);
   return days * DAY + end.minutes - start.minutes;
 }

@@ -3,7 +3,7 @@ import type { ScheduleConnection, saveConnection } from '../../contract/schedule
 import { type IsoDate, isTimeZone } from '../../domain/date.ts';
 import { done, type Outcome, refuse, sentence } from '../../domain/problem.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
-import type { Provider, ProviderLocation, ProviderSettings } from './provider.ts';
+import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './provider.ts';
 import type { Seal } from './seal.ts';
 
 export type ConnectionForm = Body<typeof saveConnection>;
@@ -40,13 +40,36 @@ interface Parts {
 export function createScheduleConnections({ providers, store, seal, now }: Parts): ScheduleConnections {
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
-  /** Settings and secrets together, as the provider needs them. */
-  function settingsOf(kept: StoredConnection | null, typed: ProviderSettings): ProviderSettings {
-    const opened = Object.entries(kept?.sealed ?? {}).map(([name, sealed]) => [
+  function secretsOf(kept: StoredConnection): ProviderSettings {
+    const opened = Object.entries(kept.sealed).map(([name, sealed]) => [
       name,
-      seal.open(sealed, placeOf(kept as StoredConnection, name)) ?? '',
+      seal.open(sealed, placeOf(kept, name)) ?? '',
     ]);
-    return { ...kept?.settings, ...Object.fromEntries(opened), ...withoutBlanks(typed) };
+    return Object.fromEntries(opened);
+  }
+
+  /** What was typed, with kept secrets where none were; a problem says which field it is about. */
+  async function settingsOf(
+    team: string,
+    { key, fields }: Provider,
+    typed: ProviderSettings,
+  ): Promise<Outcome<ProviderSettings>> {
+    const settings = readSettings(fields, typed);
+    if (!settings.ok) return settings;
+    const kept = await store.find(team, key);
+    // Who cannot read a secret must not have it sent to an address of theirs.
+    const isSameAddress = fields.every(
+      ({ name, kind }) => kind !== 'address' || kept?.settings[name] === settings.value[name],
+    );
+    const secrets = kept && isSameAddress ? secretsOf(kept) : {};
+    const whole = Object.fromEntries(
+      fields.map(({ name, kind }) => {
+        const value = settings.value[name] ?? '';
+        return [name, kind === 'secret' ? value || (secrets[name] ?? '') : value];
+      }),
+    );
+    const missing = missingOf(fields, whole);
+    return missing ? refuse('field-missing', { field: missing }) : done(whole);
   }
 
   return {
@@ -56,26 +79,27 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
     async save(team, key, form) {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
-      const kept = await store.find(team, key);
-      const settings = settingsOf(kept, form.settings);
-      const checked = readSettings(provider, settings);
-      if (!checked.ok) return checked;
+      const settings = await settingsOf(team, provider, form.settings);
+      if (!settings.ok) return settings;
       const terms = readTerms(form);
       if (!terms.ok) return terms;
-      const isSecret = (name: string) =>
-        provider.fields.some((field) => field.name === name && field.kind === 'secret');
-      const entries = provider.fields.map(({ name }) => [name, settings[name] ?? ''] as const);
+      const valuesOf = (isWanted: (field: ProviderField) => boolean) =>
+        provider.fields
+          .filter(isWanted)
+          .map(({ name }) => [name, settings.value[name] ?? ''] as const)
+          .filter(([, value]) => value !== '');
       const connection: StoredConnection = {
         team,
         provider: key,
-        settings: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
+        settings: Object.fromEntries(valuesOf(({ kind }) => kind !== 'secret')),
         sealed: Object.fromEntries(
-          entries
-            .filter(([name, value]) => isSecret(name) && value !== '')
-            .map(([name, value]) => [name, seal.seal(value, placeOf({ team, provider: key }, name))]),
+          valuesOf(({ kind }) => kind === 'secret').map(([name, value]) => [
+            name,
+            seal.seal(value, placeOf({ team, provider: key }, name)),
+          ]),
         ),
         terms: terms.value,
-        roles: kept?.roles ?? null,
+        roles: (await store.find(team, key))?.roles ?? null,
         // What was refused before may be mended now.
         lastRead: null,
       };
@@ -94,10 +118,9 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
     async locations(team, key, typed, signal) {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
-      const settings = settingsOf(await store.find(team, key), typed);
-      const checked = readSettings(provider, settings);
-      if (!checked.ok) return checked;
-      return named(provider, await provider.locations({ settings, signal }));
+      const settings = await settingsOf(team, provider, typed);
+      if (!settings.ok) return settings;
+      return named(provider, await provider.locations({ settings: settings.value, signal }));
     },
 
     async read(team, key, date, signal) {
@@ -105,10 +128,13 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
       const connection = provider && (await store.find(team, key));
       if (!connection) return refuse('not-connected');
       const { location, timeZone } = connection.terms;
-      const settings = settingsOf(connection, {});
+      const settings = { ...connection.settings, ...secretsOf(connection) };
       const schedule = named(
         provider,
-        await provider.read({ settings, location: location?.id ?? null, timeZone, date, signal }),
+        // Secrets that do not open any more are not tried as empty ones: accounts get locked.
+        missingOf(provider.fields, settings)
+          ? refuse('schedule-refused')
+          : await provider.read({ settings, location: location?.id ?? null, timeZone, date, signal }),
       );
       const at = now();
       const wasCancelled = !schedule.ok && schedule.problem.code === 'call-cancelled';
@@ -128,26 +154,29 @@ const placeOf = ({ team, provider }: Pick<StoredConnection, 'team' | 'provider'>
   name,
 ];
 
-const withoutBlanks = (typed: ProviderSettings): ProviderSettings =>
-  Object.fromEntries(
-    Object.entries(typed)
-      .map(([name, value]) => [name, value.trim()] as const)
-      .filter(([, value]) => value !== ''),
-  );
-
-function readSettings({ fields }: Provider, settings: ProviderSettings): Outcome<null> {
-  for (const { name, kind, isRequired } of fields) {
-    const value = settings[name] ?? '';
-    if (isRequired && value === '') return refuse('field-missing', { field: name });
+/** As typed, in their bounds; addresses without https:// get it. */
+function readSettings(
+  fields: readonly ProviderField[],
+  typed: ProviderSettings,
+): Outcome<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  for (const { name, kind } of fields) {
+    const text = (typed[name] ?? '').trim();
+    const value = kind === 'address' && /^[\w.-]+\.\w+(\/|$)/.test(text) ? `https://${text}` : text;
     if (value.length > settingLimit) {
       return refuse('text-too-long', { field: name, details: { max: settingLimit } });
     }
-    if (kind === 'address' && value !== '' && URL.parse(value) === null) {
+    if (kind === 'address' && value !== '' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
       return refuse('address-unsafe', { field: name });
     }
+    settings[name] = value;
   }
-  return done(null);
+  return done(settings);
 }
+
+/** The first field that must be filled in and is not; null when there is none. */
+const missingOf = (fields: readonly ProviderField[], settings: ProviderSettings): string | null =>
+  fields.find(({ name, isRequired }) => isRequired && !settings[name])?.name ?? null;
 
 function readTerms({
   location,
@@ -165,11 +194,13 @@ function readTerms({
   return done({ location, timeZone, everyMinutes, takesAlone });
 }
 
-/** The problem with the provider's name for its sentence. */
-function named<T>({ name }: Provider, outcome: Outcome<T>): Outcome<T> {
+/** The problem with the provider's name for its sentence, and the field where that can be told. */
+function named<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
   if (outcome.ok) return outcome;
   const { problem } = outcome;
-  return { ok: false, problem: { ...problem, details: { provider: name, ...problem.details } } };
+  const address = fields.find((field) => field.kind === 'address' || field.name === 'address');
+  const field = problem.code === 'address-unsafe' && address ? { field: address.name } : {};
+  return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
 }
 
 const shown = ({

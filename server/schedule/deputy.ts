@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { addDays, wallClock } from '../../domain/date.ts';
+import { addDays } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
-import { createCollection, lengthBetween, startOfDay } from './collect.ts';
+import { createCollection, localMoment, startOfDay } from './collect.ts';
 import { anyId, maybeText, readJson } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
@@ -41,7 +41,7 @@ export function createDeputy({ door, base }: Parts): Provider {
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<readonly T[]>> {
     const home = base ?? homeOf(settings.install ?? '');
-    if (home === null) return refuse('address-unsafe', { field: 'install' });
+    if (home === null) return refuse('address-unsafe');
     const all: T[] = [];
     for (let number = 0; number < MOST_PAGES; number++) {
       const answer = await door.fetch({
@@ -52,15 +52,15 @@ export function createDeputy({ door, base }: Parts): Provider {
           'content-type': 'application/json',
           accept: 'application/json',
         },
-        body: JSON.stringify({ search, start: number * MOST_ROWS, max: MOST_ROWS }),
+        body: JSON.stringify({ search, sort: { Id: 'asc' }, start: number * MOST_ROWS, max: MOST_ROWS }),
         signal,
       });
       const read = readJson(answer, z.array(item));
       if (!read.ok) return read;
       all.push(...(read.value as T[]));
-      if (read.value.length < MOST_ROWS) break;
+      if (read.value.length < MOST_ROWS) return done(all);
     }
-    return done(all);
+    return refuse('schedule-unreadable');
   }
 
   async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
@@ -79,22 +79,18 @@ export function createDeputy({ door, base }: Parts): Provider {
     const collection = createCollection('deputy', date);
     for (const each of rows.value) {
       const unit = each._DPMetaData?.OperationalUnitInfo;
-      if (each.Open) collection.leave('open');
-      else if (each.Published === false) collection.leave('draft');
-      else if (location && unit?.Company && unit.Company !== location) collection.leave('elsewhere');
-      else {
-        const start = wallClock(each.StartTime * 1_000, timeZone);
-        const area = unit?.OperationalUnitName ?? '';
-        collection.add({
-          id: each.Id,
-          name: each._DPMetaData?.EmployeeInfo?.DisplayName ?? '',
-          start,
-          length: lengthBetween(start, wallClock(each.EndTime * 1_000, timeZone)),
-          job: area,
-          role: area,
-          note: each.Comment,
-        });
-      }
+      const area = unit?.OperationalUnitName ?? '';
+      const isElsewhere = location && unit?.Company && unit.Company !== location;
+      collection.add({
+        id: each.Id,
+        name: each._DPMetaData?.EmployeeInfo?.DisplayName ?? '',
+        start: localMoment(each.StartTime * 1_000, timeZone),
+        end: localMoment(each.EndTime * 1_000, timeZone),
+        job: area,
+        role: area,
+        note: each.Comment,
+        leftOut: each.Open ? 'open' : each.Published === false ? 'draft' : isElsewhere ? 'elsewhere' : null,
+      });
     }
     return done(collection.result());
   }
@@ -131,6 +127,6 @@ export function createDeputy({ door, base }: Parts): Provider {
 
 /** Only Deputy's own hosts: the token must not go anywhere else. */
 function homeOf(address: string): string | null {
-  const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
+  const url = URL.parse(address);
   return url && /(^|\.)deputy\.com$/.test(url.hostname) ? `https://${url.host}` : null;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { readTime, toMinutes } from '../../domain/clock-time.ts';
-import { addDays } from '../../domain/date.ts';
+import { addDays, isIsoDate } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Answer, Door } from '../outgoing/door.ts';
-import { createCollection } from './collect.ts';
+import { createCollection, type LeftOut, type LocalMoment } from './collect.ts';
 import { anyId, maybeText, readJson } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
@@ -79,7 +79,8 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         keepsRedirects: true,
         signal: asking.signal,
       });
-    const isOver = (answer: Outcome<Answer>) => answer.ok && answer.value.status === 302;
+    const isOver = (answer: Outcome<Answer>) =>
+      answer.ok && answer.value.status >= 300 && answer.value.status < 400;
 
     async function read<T>(path: string, shape: z.ZodMiniType<T>): Promise<Outcome<T>> {
       let answer = await ask(path);
@@ -116,22 +117,17 @@ export function createHotSchedules({ door, base }: Parts): Provider {
     const roleNames = new Map(roles.value.map((each) => [each.id, each.roleName]));
     const collection = createCollection('hotschedules', date);
     for (const each of shifts.value) {
-      const minutes = startOf(each);
-      if (each.house || !each.ownerId) collection.leave('open');
-      else if (each.scheduled === false) collection.leave('draft');
-      else if (location && each.clientId && each.clientId !== location) collection.leave('elsewhere');
-      else if (minutes === null) collection.leave('unreadable');
-      else {
-        collection.add({
-          id: each.id,
-          name: names.get(each.ownerId) ?? '',
-          start: { date: each.startDate, minutes },
-          length: each.duration,
-          job: jobNames.get(each.jobId ?? '') ?? '',
-          role: roleNames.get(each.roleId ?? '') ?? '',
-          note: each.shiftNote,
-        });
-      }
+      const start = startOf(each);
+      collection.add({
+        id: each.id,
+        name: names.get(each.ownerId ?? '') ?? '',
+        start,
+        end: start && { ...start, minutes: start.minutes + each.duration },
+        job: jobNames.get(each.jobId ?? '') ?? '',
+        role: roleNames.get(each.roleId ?? '') ?? '',
+        note: each.shiftNote,
+        leftOut: leftOut(each, location),
+      });
     }
     return done(collection.result());
   }
@@ -167,7 +163,13 @@ function cookiesOf({ headers }: Answer): readonly string[] {
 const nameOf = ({ name, firstname, lastname, nickname, displayName }: z.infer<typeof employee>): string =>
   `${nickname || firstname} ${lastname}`.trim() || displayName || name;
 
-function startOf({ startTime }: Shift): number | null {
+function leftOut({ house, ownerId, scheduled, clientId }: Shift, location: string | null): LeftOut | null {
+  if (house || !ownerId) return 'open';
+  if (scheduled === false) return 'draft';
+  return location && clientId && clientId !== location ? 'elsewhere' : null;
+}
+
+function startOf({ startDate, startTime }: Shift): LocalMoment | null {
   const time = readTime(startTime);
-  return time === null ? null : toMinutes(time);
+  return time !== null && isIsoDate(startDate) ? { date: startDate, minutes: toMinutes(time) } : null;
 }

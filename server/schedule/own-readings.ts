@@ -11,6 +11,8 @@ const MINUTE = 60_000;
 const LONGEST_PAUSE = 3_600_000;
 /** For both days together, in milliseconds. */
 const PATIENCE = 70_000;
+/** So many providers are asked at once: one that is slow does not keep the other teams waiting. */
+const AT_ONCE = 4;
 
 interface Parts {
   readonly connections: ScheduleConnections;
@@ -39,22 +41,28 @@ export function createOwnReadings(parts: Parts): OwnReadings {
   let running: Promise<void> | null = null;
 
   async function readDue(): Promise<void> {
-    for (const connection of await store.all()) {
-      if (closing.signal.aborted) return;
-      if (isDue(connection)) await readBoth(connection);
-    }
+    const due = (await store.all()).filter(isDue).values();
+    const work = async () => {
+      for (const connection of due) {
+        if (closing.signal.aborted) return;
+        await readBoth(connection).catch(logError);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
+
+  /** Failures in a row; a reading that a person made meanwhile ends the row. */
+  const failedBefore = (connection: StoredConnection): number =>
+    connection.lastRead?.problem ? (failures.get(keyOf(connection)) ?? 1) : 0;
 
   function isDue(connection: StoredConnection): boolean {
     const { terms, lastRead } = connection;
     if (terms.everyMinutes === null) return false;
-    const failed = failures.get(keyOf(connection)) ?? 0;
+    const failed = failedBefore(connection);
     // A password that was refused is not tried again before a person looked at it: accounts get locked.
-    if (failed === Number.POSITIVE_INFINITY && lastRead !== null) return false;
-    const pause = Math.min(
-      Math.max(LONGEST_PAUSE, terms.everyMinutes * MINUTE),
-      terms.everyMinutes * MINUTE * 2 ** Math.min(failed, 10),
-    );
+    if (failed === Number.POSITIVE_INFINITY) return false;
+    const every = terms.everyMinutes * MINUTE;
+    const pause = Math.min(Math.max(LONGEST_PAUSE, every), every * 2 ** failed);
     return lastRead === null || now() - lastRead.at >= pause;
   }
 
@@ -65,12 +73,10 @@ export function createOwnReadings(parts: Parts): OwnReadings {
     for (const date of [today, addDays(today, 1)]) {
       const read = await connections.read(team, provider, date, signal);
       if (!read.ok) {
-        const failed = failures.get(keyOf(connection)) ?? 0;
         const isHopeless = ['schedule-refused', 'schedule-forbidden'].includes(read.problem.code);
-        failures.set(keyOf(connection), isHopeless ? Number.POSITIVE_INFINITY : failed + 1);
+        failures.set(keyOf(connection), isHopeless ? Number.POSITIVE_INFINITY : failedBefore(connection) + 1);
         break;
       }
-      failures.delete(keyOf(connection));
       await store.putReading(team, provider, date, read.value);
       if (terms.takesAlone) await take(connection, date, read.value);
     }

@@ -32,6 +32,7 @@ export function openSchedule({ store, documents, config, keys, news, now, log }:
   const door = createDoor({
     allowed: config.allowed,
     pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
+    now,
   });
   const connections = createScheduleConnections({
     providers: [

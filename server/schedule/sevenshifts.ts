@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { addDays, wallClock } from '../../domain/date.ts';
-import { done, type Outcome } from '../../domain/problem.ts';
+import { addDays } from '../../domain/date.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
-import { createCollection, lengthBetween, startOfDay } from './collect.ts';
+import { createCollection, type LeftOut, localMoment, startOfDay } from './collect.ts';
 import { anyId, maybeText, readJson } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 const MOST_A_PAGE = 500;
-/** More pages than a chain of stores fills in three days: then the answer runs in a circle. */
+/** More pages than a chain of stores fills in three days: then the answer runs in a circle, or is not what was asked for. */
 const MOST_PAGES = 40;
 
 const page = <T extends z.core.$ZodType>(item: T) =>
@@ -75,9 +75,9 @@ export function createSevenShifts({ door, base }: Parts): Provider {
       if (!read.ok) return read;
       all.push(...(read.value.data as T[]));
       cursor = read.value.meta?.cursor?.next;
-      if (!cursor) break;
+      if (!cursor) return done(all);
     }
-    return done(all);
+    return refuse('schedule-unreadable');
   }
 
   async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
@@ -98,24 +98,17 @@ export function createSevenShifts({ door, base }: Parts): Provider {
     const roleNames = new Map(roles.value.map((each) => [each.id, each.name]));
     const collection = createCollection('sevenshifts', date);
     for (const each of shifts.value) {
-      const [startsAt, endsAt] = [Date.parse(each.start), Date.parse(each.end)];
-      if (each.deleted) collection.leave('deleted');
-      else if (isDraft(each)) collection.leave('draft');
-      else if (each.open || !each.user_id) collection.leave('open');
-      else if (Number.isNaN(startsAt) || Number.isNaN(endsAt)) collection.leave('unreadable');
-      else {
-        const start = wallClock(startsAt, timeZone);
-        const roleName = roleNames.get(each.role_id ?? '') ?? '';
-        collection.add({
-          id: each.id,
-          name: names.get(each.user_id) ?? '',
-          start,
-          length: lengthBetween(start, wallClock(endsAt, timeZone)),
-          job: each.station_name || roleName,
-          role: roleName,
-          note: each.notes,
-        });
-      }
+      const roleName = roleNames.get(each.role_id ?? '') ?? '';
+      collection.add({
+        id: each.id,
+        name: names.get(each.user_id ?? '') ?? '',
+        start: localMoment(Date.parse(each.start), timeZone),
+        end: localMoment(Date.parse(each.end), timeZone),
+        job: each.station_name || roleName,
+        role: roleName,
+        note: each.notes,
+        leftOut: leftOut(each),
+      });
     }
     return done(collection.result());
   }
@@ -149,8 +142,11 @@ export function createSevenShifts({ door, base }: Parts): Provider {
   };
 }
 
-const isDraft = ({ draft, publish_status: status }: Shift): boolean =>
-  draft === true || (status !== undefined && status !== null && status !== 'published');
+function leftOut({ deleted, draft, publish_status: status, open, user_id: user }: Shift): LeftOut | null {
+  if (deleted) return 'deleted';
+  if (draft || (status && status !== 'published')) return 'draft';
+  return open || !user || user === '0' ? 'open' : null;
+}
 
 const nameOf = (each: z.infer<typeof user>): string =>
   `${each.preferred_first_name || each.first_name} ${each.preferred_last_name || each.last_name}`;

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CalendarStandIn, event, runCalendar } from '../../test/providers/calendar.ts';
+import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
+import { createCalendarFeed } from './calendar-feed.ts';
+import type { Provider } from './provider.ts';
+
+let standIn: CalendarStandIn;
+let door: QuickDoor;
+let provider: Provider;
+beforeEach(async () => {
+  standIn = await runCalendar();
+  door = openQuickDoor([standIn]);
+  provider = createCalendarFeed({ door });
+});
+afterEach(async () => {
+  await door.close();
+  await standIn.stop();
+});
+
+const read = (date = '2026-03-07', address = standIn.feed) =>
+  provider.read({
+    settings: { address },
+    location: null,
+    date,
+    timeZone: 'America/Chicago',
+    signal: patient(),
+  });
+const told = (...events: string[]) => {
+  standIn.calendar.events = events;
+};
+const unreadable = { ok: false, problem: { code: 'schedule-unreadable' } };
+
+test('[SC13] an event is a shift: its name, its role and the store’s clock', async () => {
+  told(
+    event(
+      'UID:7@wiw',
+      'DTSTART:20260307T150000Z',
+      'DTEND:20260307T233000Z',
+      'SUMMARY:Maria G. (Shift as COOK at MAPLE)',
+      'DESCRIPTION:Deliveries\\, then fryer',
+    ),
+    event('UID:8@wiw', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', 'SUMMARY;LANGUAGE=en:Li Wei - Front'),
+    event('UID:9@wiw', 'DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z', 'SUMMARY:Sam'),
+  );
+  expect(await read()).toEqual({
+    ok: true,
+    value: {
+      shifts: [
+        {
+          id: 'ics:7@wiw',
+          date: '2026-03-07',
+          teamMember: 'Maria G.',
+          startTime: '9:00 AM',
+          endTime: '5:30 PM',
+          job: 'COOK',
+          note: 'Deliveries, then fryer',
+          role: 'COOK',
+        },
+        expect.objectContaining({ teamMember: 'Li Wei', role: 'Front', endTime: '1:00 PM' }),
+        expect.objectContaining({ teamMember: 'Sam', role: 'Shift' }),
+      ],
+      warnings: [],
+    },
+  });
+});
+
+test('[SC15] a time with its zone, of another one, of Windows, or without any, which is the store’s', async () => {
+  const zones = [
+    'DTSTART;TZID=America/Chicago:20260307T090000',
+    'DTSTART;TZID=America/New_York:20260307T090000',
+    'DTSTART;TZID=Central Standard Time:20260307T090000',
+    'DTSTART;TZID=Somewhere/Else:20260307T090000',
+    'DTSTART:20260307T090000',
+  ];
+  told(...zones.map((start, index) => event(`UID:${index}`, start, 'DURATION:PT8H', 'SUMMARY:Sam')));
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: ['9:00 AM', '8:00 AM', '9:00 AM', '9:00 AM', '9:00 AM'].map((startTime) => ({ startTime })),
+    },
+  });
+});
+
+test('[SC15] on the days when the clock changes, shifts start and end by the clock', async () => {
+  told(
+    event(
+      'UID:1',
+      'DTSTART;TZID=America/Chicago:20260307T220000',
+      'DTEND;TZID=America/Chicago:20260308T060000',
+      'SUMMARY:Sam',
+    ),
+    event('UID:2', 'DTSTART:20261101T040000Z', 'DTEND:20261101T120000Z', 'SUMMARY:Sam'),
+  );
+  expect(await read('2026-03-08')).toMatchObject({
+    value: { shifts: [{ date: '2026-03-07', startTime: '10:00 PM', endTime: '6:00 AM' }] },
+  });
+  expect(await read('2026-11-01')).toMatchObject({
+    value: { shifts: [{ date: '2026-10-31', startTime: '11:00 PM', endTime: '6:00 AM' }] },
+  });
+});
+
+test('[SC15] what repeats is a shift each time, but for the days that are taken out, moved or cancelled', async () => {
+  const chicago = (name: string, time: string) => `${name};TZID=America/Chicago:${time}`;
+  told(
+    event(
+      'UID:r',
+      chicago('DTSTART', '20260301T090000'),
+      chicago('DTEND', '20260301T170000'),
+      'RRULE:FREQ=DAILY',
+      chicago('EXDATE', '20260306T090000'),
+      'SUMMARY:Sam',
+    ),
+    event(
+      'UID:r',
+      chicago('RECURRENCE-ID', '20260307T090000'),
+      chicago('DTSTART', '20260307T100000'),
+      chicago('DTEND', '20260307T170000'),
+      'SUMMARY:Sam',
+    ),
+    event(
+      'UID:r',
+      chicago('RECURRENCE-ID', '20260308T090000'),
+      chicago('DTSTART', '20260308T090000'),
+      chicago('DTEND', '20260308T170000'),
+      'STATUS:CANCELLED',
+      'SUMMARY:Sam',
+    ),
+  );
+  expect(await read('2026-03-07')).toMatchObject({
+    value: { shifts: [{ id: 'ics:r:2026-03-07', startTime: '10:00 AM' }], warnings: [] },
+  });
+  expect(await read('2026-03-08')).toMatchObject({
+    value: {
+      shifts: [{ date: '2026-03-07' }, { date: '2026-03-09', startTime: '9:00 AM' }],
+      warnings: ['1 shift that was cancelled left out.'],
+    },
+  });
+});
+
+test('[SC14] cancelled, open, nameless and unreadable events are left out; those of a whole day are none', async () => {
+  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
+  told(
+    event('UID:1', ...times, 'STATUS:CANCELLED', 'SUMMARY:Sam'),
+    event('UID:2', ...times, 'SUMMARY:OpenShift (Shift as COOK at MAPLE)'),
+    event('UID:3', ...times),
+    event('UID:4', 'DTSTART:soon', 'SUMMARY:Sam'),
+    event('UID:5', 'DTSTART;VALUE=DATE:20260307', 'SUMMARY:Payday'),
+    event('UID:6', 'DTSTART:20260307T190000Z', 'DTEND:20260307T150000Z', 'SUMMARY:Sam'),
+  );
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [],
+      warnings: [
+        '1 shift that was cancelled left out.',
+        '1 shift that nobody works yet left out.',
+        '1 shift without a name left out.',
+        '1 shift that could not be read left out.',
+        '1 shift that would not last from 1 minute to 24 hours left out.',
+      ],
+    },
+  });
+});
+
+test('a long id stays its own', async () => {
+  const [one, other] = ['1', '2'].map((end) => 'x'.repeat(300) + end);
+  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z', 'SUMMARY:Sam'];
+  told(event(`UID:${one}`, ...times), event(`UID:${other}`, ...times));
+  const answer = await read();
+  const ids = answer.ok ? answer.value.shifts.map(({ id }) => id) : [];
+  expect(new Set(ids).size).toBe(2);
+  expect(Math.max(...ids.map((id) => id.length))).toBeLessThan(161);
+});
+
+test('[OG4] rules without an end, and more events than a store has, are refused', async () => {
+  told(event('UID:1', 'DTSTART:20250101T090000Z', 'DURATION:PT1M', 'RRULE:FREQ=SECONDLY', 'SUMMARY:Sam'));
+  expect(await read()).toEqual(unreadable);
+  const daily = ['DTSTART:20260301T090000Z', 'DURATION:PT8H', 'RRULE:FREQ=DAILY', 'SUMMARY:Sam'];
+  told(...Array.from({ length: 1_001 }, (_, index) => event(`UID:${index}`, ...daily)));
+  expect(await read()).toEqual(unreadable);
+});
+
+test('an address that is gone, and a webcal one', async () => {
+  expect(await read('2026-03-07', `${standIn.address}/feeds/gone.ics`)).toEqual({
+    ok: false,
+    problem: { code: 'schedule-refused' },
+  });
+  expect(await read('2026-03-07', 'webcal://127.0.0.1/team.ics')).toEqual({
+    ok: false,
+    problem: { code: 'address-unsafe' },
+  });
+});

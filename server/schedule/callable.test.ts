@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CallableStandIn, callableShift, runCallable } from '../../test/providers/callable.ts';
+import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
+import { createCallable } from './callable.ts';
+import type { Provider } from './provider.ts';
+
+let standIn: CallableStandIn;
+let door: QuickDoor;
+let provider: Provider;
+beforeEach(async () => {
+  standIn = await runCallable();
+  door = openQuickDoor([standIn]);
+  provider = createCallable({ door, now: () => Date.parse('2026-03-07T12:00:00Z') });
+});
+afterEach(async () => {
+  await door.close();
+  await standIn.stop();
+});
+
+const read = (typed: Record<string, string> = {}) =>
+  provider.read({
+    settings: { address: standIn.url, user: 'maria.garcia', pass: 'open sesame', ...typed },
+    location: null,
+    date: '2026-03-07',
+    timeZone: 'America/Chicago',
+    signal: patient(),
+  });
+const failed = (code: string) => ({ ok: false, problem: { code } });
+
+test.each(['result', 'data'] as const)(
+  '[SC13] the shifts of the date and of the next morning, as %s',
+  async (key) => {
+    Object.assign(standIn.hosted, {
+      key,
+      schedule: {
+        '2026-03-07': [
+          callableShift('a', { note: 'Deliveries' }),
+          callableShift('b', { startTime: '22:00', endTime: '06:00' }),
+        ],
+        '2026-03-08': [callableShift('c', { startTime: '1:00 AM', endTime: '5:00 AM' })],
+      },
+    });
+    expect(await read()).toEqual({
+      ok: true,
+      value: {
+        shifts: [
+          {
+            id: 'callable:a',
+            date: '2026-03-07',
+            teamMember: 'Jo Reed',
+            startTime: '9:00 AM',
+            endTime: '5:00 PM',
+            job: 'Fryer',
+            note: 'Deliveries',
+            role: 'Kitchen',
+          },
+          expect.objectContaining({ date: '2026-03-07', startTime: '10:00 PM', endTime: '6:00 AM' }),
+          expect.objectContaining({ date: '2026-03-08', startTime: '1:00 AM' }),
+        ],
+        warnings: [],
+      },
+    });
+    expect(standIn.asked.map(({ body }) => JSON.parse(body))).toEqual(
+      expect.arrayContaining([
+        { data: { date: '2026-03-07', user: 'maria.garcia', pass: 'open sesame' } },
+        { data: { date: '2026-03-08', user: 'maria.garcia', pass: 'open sesame' } },
+      ]),
+    );
+  },
+);
+
+test('[SC14] shifts without a name, with an id twice or with times that are none are left out', async () => {
+  standIn.hosted.schedule['2026-03-07'] = [
+    callableShift('a', { teamMember: ' ' }),
+    callableShift('b'),
+    callableShift('b'),
+    callableShift('c', { endTime: 'late' }),
+  ];
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'callable:b' }],
+      warnings: [
+        '1 shift without a name left out.',
+        '1 shift with the id of another one left out.',
+        '1 shift that could not be read left out.',
+      ],
+    },
+  });
+});
+
+test('a token goes along where there is one', async () => {
+  standIn.hosted.token = 'function-token';
+  expect(await read()).toEqual(failed('schedule-refused'));
+  expect(await read({ token: 'function-token' })).toMatchObject({ ok: true });
+});
+
+test('a wrong password and a wrong address', async () => {
+  expect(await read({ pass: 'wrong' })).toEqual(failed('schedule-forbidden'));
+  expect(await read({ address: `${standIn.address}/elsewhere` })).toEqual(failed('schedule-unreadable'));
+});
+
+test('the connection can be tested; there is no location to choose', async () => {
+  const settings = { address: standIn.url, user: 'maria.garcia', pass: 'open sesame' };
+  expect(await provider.locations({ settings, signal: patient() })).toEqual({ ok: true, value: [] });
+  expect(standIn.asked).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DeputyStandIn, deputyRoster, runDeputy } from '../../test/providers/deputy.ts';
+import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
+import { createDeputy } from './deputy.ts';
+import type { Provider } from './provider.ts';
+
+let standIn: DeputyStandIn;
+let door: QuickDoor;
+let provider: Provider;
+beforeEach(async () => {
+  standIn = await runDeputy();
+  door = openQuickDoor([standIn]);
+  provider = createDeputy({ door, base: standIn.address });
+});
+afterEach(async () => {
+  await door.close();
+  await standIn.stop();
+});
+
+const settings = { install: 'https://lake.na.deputy.com', token: 'deputy-token' };
+const read = (location: string | null = null, date = '2026-03-07') =>
+  provider.read({ settings, location, date, timeZone: 'America/Chicago', signal: patient() });
+
+test('[SC13] a shift comes with its person and area, by the store’s clock', async () => {
+  standIn.install.rosters = [
+    deputyRoster(1, '2026-03-07T15:00:00Z', '2026-03-07T23:30:00Z', { Comment: 'Deliveries' }),
+    deputyRoster(2, '2026-03-09T04:00:00Z', '2026-03-09T12:00:00Z', { name: 'Bo  Hill', area: 'Front' }),
+    deputyRoster(3, '2026-03-10T15:00:00Z', '2026-03-10T23:30:00Z'),
+  ];
+  expect(await read()).toEqual({
+    ok: true,
+    value: {
+      shifts: [
+        {
+          id: 'deputy:1',
+          date: '2026-03-07',
+          teamMember: 'Kim Park',
+          startTime: '9:00 AM',
+          endTime: '5:30 PM',
+          job: 'Kitchen',
+          note: 'Deliveries',
+          role: 'Kitchen',
+        },
+        // The clock went forward that night.
+        expect.objectContaining({ date: '2026-03-08', teamMember: 'Bo Hill', startTime: '11:00 PM' }),
+      ],
+      warnings: [],
+    },
+  });
+});
+
+test('[SC14] open, unpublished and nameless shifts, and those of another store, are left out', async () => {
+  const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
+  standIn.install.rosters = [
+    deputyRoster(1, ...times, { Open: true, name: '' }),
+    deputyRoster(2, ...times, { Published: false }),
+    deputyRoster(3, ...times, { name: '' }),
+    deputyRoster(4, ...times, { company: 2 }),
+    deputyRoster(5, times[1], times[0]),
+    deputyRoster(6, ...times, { EndTime: 1e300 }),
+  ];
+  expect(await read('1')).toMatchObject({
+    value: {
+      shifts: [],
+      warnings: [
+        '1 shift that nobody works yet left out.',
+        '1 shift that is not published left out.',
+        '1 shift without a name left out.',
+        '1 shift of another store left out.',
+        '1 shift that would not last from 1 minute to 24 hours left out.',
+        '1 shift that could not be read left out.',
+      ],
+    },
+  });
+});
+
+test('every page is read', async () => {
+  standIn.install.rosters = Array.from({ length: 1_001 }, (_, index) =>
+    deputyRoster(index + 1, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'),
+  );
+  const answer = await read();
+  expect(answer.ok && answer.value.shifts.length).toBe(1_001);
+  expect(standIn.asked).toHaveLength(3);
+});
+
+test('its stores can be chosen from', async () => {
+  expect(await provider.locations({ settings, signal: patient() })).toEqual({
+    ok: true,
+    value: [
+      { id: '1', name: 'Lake' },
+      { id: '2', name: 'Wood' },
+    ],
+  });
+});
+
+test.each([
+  'https://example.com',
+  'https://deputy.com.example.com',
+  'https://notdeputy.com',
+  'https://lake.na.deputy.com@example.com',
+])('[OG6] the token does not leave for %s', async (install) => {
+  const deputy = createDeputy({ door, base: null });
+  const asking = { settings: { ...settings, install }, signal: patient() };
+  expect(await deputy.locations(asking)).toEqual({ ok: false, problem: { code: 'address-unsafe' } });
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
+import {
+  harborCompany,
+  runSevenShifts,
+  type SevenShiftsStandIn,
+  sevenShift,
+} from '../../test/providers/sevenshifts.ts';
+import type { Provider } from './provider.ts';
+import { createSevenShifts } from './sevenshifts.ts';
+
+let standIn: SevenShiftsStandIn;
+let door: QuickDoor;
+let provider: Provider;
+beforeEach(async () => {
+  standIn = await runSevenShifts();
+  door = openQuickDoor([standIn]);
+  provider = createSevenShifts({ door, base: standIn.address });
+});
+afterEach(async () => {
+  await door.close();
+  await standIn.stop();
+});
+
+const settings = { token: 'seven-token', company: '4567', guid: '' };
+const read = (date = '2026-03-07', location: string | null = null) =>
+  provider.read({ settings, location, date, timeZone: 'America/Chicago', signal: patient() });
+
+test('[SC13] a shift comes with the names of its person and role, by the store’s clock', async () => {
+  standIn.company.shifts = [
+    sevenShift(1, '2026-03-07T15:00:00+00:00', '2026-03-07T23:30:00+00:00', { notes: 'Deliveries' }),
+    sevenShift(2, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { user_id: 12, station_name: 'Fryer' }),
+  ];
+  expect(await read()).toEqual({
+    ok: true,
+    value: {
+      shifts: [
+        {
+          id: 'sevenshifts:1',
+          date: '2026-03-07',
+          teamMember: 'Ana Lopez',
+          startTime: '9:00 AM',
+          endTime: '5:30 PM',
+          job: 'Cook',
+          note: 'Deliveries',
+          role: 'Cook',
+        },
+        expect.objectContaining({ teamMember: 'Bob Null', job: 'Fryer', role: 'Cook', endTime: '2:00 PM' }),
+      ],
+      warnings: [],
+    },
+  });
+});
+
+test('[SC15] on the days when the clock changes, shifts start and end by the clock', async () => {
+  standIn.company.shifts = [
+    sevenShift(1, '2026-03-08T04:00:00Z', '2026-03-08T12:00:00Z'),
+    sevenShift(2, '2026-03-08T14:00:00Z', '2026-03-08T22:00:00Z'),
+    sevenShift(3, '2026-11-01T03:00:00Z', '2026-11-01T12:00:00Z'),
+    sevenShift(4, '2026-11-02T05:59:00Z', '2026-11-02T13:00:00Z'),
+  ];
+  expect(await read('2026-03-08')).toMatchObject({
+    value: {
+      shifts: [
+        { date: '2026-03-07', startTime: '10:00 PM', endTime: '7:00 AM' },
+        { date: '2026-03-08', startTime: '9:00 AM', endTime: '5:00 PM' },
+      ],
+    },
+  });
+  expect(await read('2026-11-01')).toMatchObject({
+    value: {
+      shifts: [
+        { date: '2026-10-31', startTime: '10:00 PM', endTime: '6:00 AM' },
+        { date: '2026-11-01', startTime: '11:59 PM', endTime: '7:00 AM' },
+      ],
+    },
+  });
+});
+
+test('[SC14] open, draft, deleted and unpublished shifts, and those that end before they start, are left out', async () => {
+  const [from, to] = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'];
+  standIn.company.shifts = [
+    sevenShift(1, from, to, { open: true }),
+    sevenShift(2, from, to, { user_id: 0 }),
+    sevenShift(3, from, to, { draft: true }),
+    sevenShift(4, from, to, { publish_status: 'unpublished' }),
+    sevenShift(5, from, to, { deleted: true }),
+    sevenShift(6, to, from),
+    sevenShift(7, from, 'later'),
+    sevenShift(8, from, to, { user_id: 99 }),
+  ];
+  expect(await read()).toEqual({
+    ok: true,
+    value: {
+      shifts: [],
+      warnings: [
+        '2 shifts that nobody works yet left out.',
+        '2 shifts that are not published left out.',
+        '1 shift that was cancelled left out.',
+        '1 shift that would not last from 1 minute to 24 hours left out.',
+        '1 shift that could not be read left out.',
+        '1 shift without a name left out.',
+      ],
+    },
+  });
+});
+
+test('every page is read, and only of the chosen location', async () => {
+  const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
+  const shifts = Array.from({ length: 25 }, (_, index) => sevenShift(index + 1, ...times));
+  Object.assign(standIn.company, harborCompany(shifts), { page: 10 });
+  standIn.company.shifts.push(sevenShift(99, ...times, { location_id: 32 }));
+  const answer = await read('2026-03-07', '31');
+  expect(answer.ok && answer.value.shifts.length).toBe(25);
+  expect(standIn.asked.filter(({ path }) => path.endsWith('/shifts'))).toHaveLength(3);
+});
+
+test('pages without an end are not taken for the whole', async () => {
+  standIn.company.circles = true;
+  expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-unreadable' } });
+});
+
+test('the GUID of a partner goes along, and only that', async () => {
+  const asking = { settings: { ...settings, guid: 'abc-1' }, signal: patient() };
+  expect(await provider.locations(asking)).toEqual({
+    ok: true,
+    value: [
+      { id: '31', name: 'Harbor' },
+      { id: '32', name: 'Hill' },
+    ],
+  });
+  await provider.locations({ settings, signal: patient() });
+  expect(standIn.asked.map(({ headers }) => headers['x-company-guid'])).toEqual(['abc-1', undefined]);
+});
+
+test('another company is forbidden', async () => {
+  const asking = { settings: { ...settings, company: '../1' }, signal: patient() };
+  expect(await provider.locations(asking)).toMatchObject({ ok: false });
+  const other = { settings: { ...settings, company: '1' }, signal: patient() };
+  expect(await provider.locations(other)).toEqual({ ok: false, problem: { code: 'schedule-forbidden' } });
+});
