@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readMe } from '../../contract/auth.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { saveConnection } from '../../contract/schedule.ts';
 import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
 import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/half-way.ts';
 import { type OidcServer, runOidcServer } from '../../test/oidc-server.ts';
 import { smallestGif } from '../../test/pictures.ts';
+import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';
+import { outgoingEnv } from '../../test/providers/stand-in.ts';
 import { linkFor } from '../../test/reset-link.ts';
 import {
   freePort,
@@ -33,6 +36,7 @@ let viewerId: string;
 let resetToken: string;
 let leaver: Visitor;
 let oidc: OidcServer;
+let calendar: CalendarStandIn;
 let enrolling: Awaited<ReturnType<typeof settingUpSecondFactor>>;
 let halfIn: Awaited<ReturnType<typeof atSecondFactor>>;
 let passkeys: Awaited<ReturnType<typeof withPasskeys>>;
@@ -42,8 +46,15 @@ beforeAll(async () => {
   // Email goes nowhere: nobody is written to here. Passkeys need a name such as localhost.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'lineup@example.com' };
   oidc = await runOidcServer([]);
+  calendar = await runCalendar();
   server = await runServer({
-    env: { ...mail, ...oidc.env, PORT: port, PUBLIC_URL: `http://localhost:${port}` },
+    env: {
+      ...mail,
+      ...oidc.env,
+      ...outgoingEnv(calendar),
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
   });
   leaver = await newcomer(server.address, 'Lea');
   await newcomer(server.address, 'Rita');
@@ -56,6 +67,7 @@ beforeAll(async () => {
   passkeys = await withPasskeys(server.address);
   team = await newTeam(manager);
   await newTeam(outsider);
+  await manager.call(saveConnection, { params: { team, provider: 'ics' }, body: calendarForm() });
   token = (
     await manager.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
   ).value.token;
@@ -65,6 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await oidc.stop();
+  await calendar.stop();
 });
 
 /** Endpoints that end a team for who calls them. */
@@ -141,21 +154,15 @@ const examples: Record<string, (team: string) => Example> = {
   'GET /api/teams/:team/schedule': (team) => ({ params: { team } }),
   'POST /api/teams/:team/schedule/:provider': (team) => ({
     params: { team, provider: 'ics' },
-    body: {
-      settings: { address: 'https://calendar.example.com/team.ics' },
-      location: null,
-      timeZone: 'UTC',
-      everyMinutes: null,
-      takesAlone: false,
-    },
+    body: calendarForm(),
   }),
   'DELETE /api/teams/:team/schedule/:provider': (team) => ({ params: { team, provider: 'deputy' } }),
   'POST /api/teams/:team/schedule/:provider/test': (team) => ({
     params: { team, provider: 'ics' },
-    body: { settings: { address: 'http://127.0.0.1/team.ics' } },
+    body: { settings: { address: calendar.feed } },
   }),
   'POST /api/teams/:team/schedule/:provider/read': (team) => ({
-    params: { team, provider: 'deputy' },
+    params: { team, provider: 'ics' },
     body: { date: '2026-11-21' },
   }),
   'GET /api/teams/:team/schedule/:provider/waiting': (team) => ({
@@ -163,7 +170,7 @@ const examples: Record<string, (team: string) => Example> = {
     query: { date: '2026-11-21' },
   }),
   'POST /api/teams/:team/schedule/:provider/roles': (team) => ({
-    params: { team, provider: 'deputy' },
+    params: { team, provider: 'ics' },
     body: { roles: null },
   }),
   'GET /api/teams/:team/layouts': (team) => ({ params: { team }, query: { date: '2026-11-21' } }),
@@ -174,6 +181,14 @@ const examples: Record<string, (team: string) => Example> = {
     body: { id: newId(), change: { type: 'team.rename', name: 'Store 13' } },
   }),
 };
+
+const calendarForm = () => ({
+  settings: { address: calendar.feed },
+  location: null,
+  timeZone: 'UTC',
+  everyMinutes: null,
+  takesAlone: false,
+});
 
 const callAs = (visitor: Visitor, endpoint: Endpoint, of: string) =>
   visitor.call(endpoint, examples[nameOf(endpoint)]?.(of) as never);

@@ -23,7 +23,7 @@ export function createCalendarFeed({ door }: Parts): Provider {
     const { status, text } = answer.value;
     if (status === 401 || status === 403 || status === 404) return refuse('schedule-refused');
     // Without its end it was cut off: what is missing must not look as if it were gone.
-    const isWhole = /^\uFEFF?\s*BEGIN:VCALENDAR[^]*END:VCALENDAR\s*$/i.test(text);
+    const isWhole = /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
     if (status !== 200 || !isWhole) return refuse('schedule-unreadable');
     try {
       const calendar = ical.sync.parseICS(text);
