@@ -11,11 +11,12 @@ type Given = {
   readonly body?: unknown;
 };
 
-/** Calls an endpoint. Refused, unreachable or unreadable: always a problem, never a throw. */
+/** Calls an endpoint. Refused, unreachable, unreadable or aborted: always a problem, never a throw. */
 export async function callEndpoint<E extends Endpoint>(
   fetch: Fetch,
   endpoint: E,
   call: Call<E>,
+  signal?: AbortSignal,
 ): Promise<Outcome<ResponseOf<E>>> {
   const given = call as Given;
   let answer: Response;
@@ -25,9 +26,10 @@ export async function callEndpoint<E extends Endpoint>(
       credentials: 'same-origin',
       headers: given.body === undefined ? {} : { 'content-type': 'application/json' },
       body: given.body === undefined ? undefined : JSON.stringify(given.body),
+      signal,
     });
   } catch {
-    return refuse('network-request-failed');
+    return refuse(signal?.aborted ? 'call-cancelled' : 'network-request-failed');
   }
   // An empty or a foreign answer (of some proxy on the way) reads as nothing.
   const json: unknown = await answer.json().catch(() => undefined);

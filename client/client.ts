@@ -41,8 +41,8 @@ export interface Client {
   open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>>;
   /** Makes a template or layout under a new id; it can be opened at once. The answer is its id. */
   create(team: string, change: Change): Outcome<string>;
-  /** Calls an endpoint. A lost network is a problem like any other. */
-  call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Response<E>>>;
+  /** Calls an endpoint. A lost network is a problem like any other, and so is that `signal` ended it. */
+  call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>>;
   /** Calls an endpoint that changes who is signed in; its answer says who that is from now on. */
   become<E extends Becoming>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
   onRefused(listener: (refused: RefusedChange) => void): () => void;
@@ -141,8 +141,8 @@ class LiveClient implements Client {
     return made;
   }
 
-  call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Response<E>>> {
-    return callEndpoint(this.#parts.fetch, endpoint, call);
+  call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>> {
+    return callEndpoint(this.#parts.fetch, endpoint, call, signal);
   }
 
   onRefused(listener: (refused: RefusedChange) => void): () => void {

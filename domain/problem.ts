@@ -83,7 +83,10 @@ const sentences = {
   // the schedule
   'file-empty': 'That file is empty.',
   'file-too-large': 'That file is too large: {max} MB at most.',
-  'file-not-a-table': 'That file is not a CSV file.',
+  'file-not-a-table': 'That file is not a CSV, TSV or Excel file.',
+  'workbook-locked':
+    'That Excel file is of an old kind or has a password. Save it as XLSX without one, or as CSV.',
+  'workbook-unreadable': 'That Excel file cannot be read. Save it as XLSX again, or as CSV.',
   'columns-missing': 'No column for {columns} was found in the first row.',
   'rows-too-many': 'That file has too many rows: {max} at most.',
   'row-time-unreadable': 'Row {row}: “{text}” in {column} is not a time.',
@@ -103,6 +106,8 @@ const sentences = {
 
   // schedule providers
   'not-connected': 'Connect the schedule first.',
+  'risk-not-understood': 'Read what there is to know, and tick “I understand”.',
+  'location-missing': 'Choose a location.',
   'every-minutes-unreadable': 'Enter a whole number of minutes from {least} to {most}, or none.',
   'field-missing': 'Fill this in.',
   'schedule-refused': '{provider} did not accept the sign-in. Check what was entered under Connect.',

@@ -15,6 +15,10 @@ const planAt = (list: string): PlanUrls => ({
   position: (rotation, subarea, position) => `${list}/${rotation}/${subarea}/${position}`,
 });
 
+/** HotSchedules has the short name that its people know from before. */
+const placeOfProvider = (provider: string): string => (provider === 'hotschedules' ? 'hs' : provider);
+export const providerAt = (place: string): string => (place === 'hs' ? 'hotschedules' : place);
+
 /** Every address of the product, once: for the router, for links and for tests. */
 export const urls = {
   day: '/',
@@ -31,6 +35,8 @@ export const urls = {
   shifts: '/editor/shifts',
   shift: (id: string) => `/editor/shifts/${encodeURIComponent(id)}`,
   importShifts: '/editor/shifts/import',
+  syncShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}`,
+  schedule: (provider: string) => `/team/schedule/${placeOfProvider(provider)}`,
   rotations: '/editor/rotations',
   layouts: '/layouts',
   newLayout: '/layouts/setup',

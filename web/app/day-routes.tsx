@@ -3,9 +3,18 @@ import { mayManage, mayRunTheDay } from '../../domain/access.ts';
 import { Redirect, RequireLayout, RequireRole } from '../guards.tsx';
 import { EditorFrame } from '../parts/editor-frame.tsx';
 import { DayFrame } from '../parts/frame.tsx';
-import { urls } from '../urls.ts';
+import { providerAt, urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
-import { Day, DayPlan, ImportShifts, Overview, Rotations, ShiftForm, Shifts } from './lazy-screens.ts';
+import {
+  Day,
+  DayPlan,
+  ImportShifts,
+  Overview,
+  Rotations,
+  ShiftForm,
+  Shifts,
+  SyncShifts,
+} from './lazy-screens.ts';
 import { planRoutes } from './plan-routes.tsx';
 
 const withLayout = createRoute({
@@ -73,6 +82,14 @@ const importShifts = createRoute({
   path: 'shifts/import',
   component: () => <ImportShifts />,
 });
+const syncShifts = createRoute({
+  getParentRoute: () => editing,
+  path: 'shifts/sync/$provider',
+  component: function SyncShiftsRoute() {
+    const provider = providerAt(syncShifts.useParams().provider);
+    return <SyncShifts key={provider} provider={provider} />;
+  },
+});
 const shiftForm = createRoute({
   getParentRoute: () => editing,
   path: 'shifts/$shift',
@@ -101,6 +118,6 @@ export const dayRoutes = withLayout.addChildren([
     shifts,
     rotations,
     plan.addChildren(planRoutes(() => plan)),
-    editing.addChildren([importShifts, shiftForm]),
+    editing.addChildren([importShifts, syncShifts, shiftForm]),
   ]),
 ]);

@@ -81,6 +81,12 @@ export const ShiftForm = lazy(async () => ({
 export const ImportShifts = lazy(async () => ({
   default: (await import('../screens/editor/import-shifts.tsx')).ImportShiftsScreen,
 }));
+export const SyncShifts = lazy(async () => ({
+  default: (await import('../screens/editor/sync-shifts.tsx')).SyncShiftsScreen,
+}));
+export const ScheduleConnection = lazy(async () => ({
+  default: (await import('../screens/team/schedule-connection.tsx')).ScheduleConnectionScreen,
+}));
 export const Rotations = lazy(async () => ({
   default: (await loadRotations()).RotationsScreen,
 }));

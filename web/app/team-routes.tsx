@@ -2,9 +2,9 @@ import { createRoute, Outlet } from '@tanstack/react-router';
 import { mayManage } from '../../domain/access.ts';
 import { OfTheTeam, RequireRole } from '../guards.tsx';
 import { PageFrame } from '../parts/frame.tsx';
-import { urls } from '../urls.ts';
+import { providerAt, urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
-import { Layouts, NewLayout, NewTemplate, Team, Templates } from './lazy-screens.ts';
+import { Layouts, NewLayout, NewTemplate, ScheduleConnection, Team, Templates } from './lazy-screens.ts';
 import { comingFrom, copying, onDate } from './search.ts';
 
 const pages = createRoute({
@@ -37,6 +37,25 @@ const layouts = createRoute({
 });
 
 const team = createRoute({ getParentRoute: () => pages, path: urls.team, component: () => <Team /> });
+
+const connectingSchedules = createRoute({
+  getParentRoute: () => pages,
+  id: 'connecting-schedules',
+  component: () => (
+    <RequireRole may={mayManage} orGo={urls.team}>
+      <Outlet />
+    </RequireRole>
+  ),
+});
+const schedule = createRoute({
+  getParentRoute: () => connectingSchedules,
+  path: urls.schedule('$provider'),
+  validateSearch: comingFrom,
+  component: function ScheduleRoute() {
+    const provider = providerAt(schedule.useParams().provider);
+    return <ScheduleConnection key={provider} provider={provider} from={schedule.useSearch().from} />;
+  },
+});
 
 const managing = createRoute({
   getParentRoute: () => pages,
@@ -72,5 +91,6 @@ const newTemplate = createRoute({
 export const teamRoutes = pages.addChildren([
   layouts,
   team,
+  connectingSchedules.addChildren([schedule]),
   managing.addChildren([newLayout, templates, newTemplate]),
 ]);

@@ -44,7 +44,7 @@ interface Asked<Row> {
 }
 
 /** A list of a team, read anew whenever the server says that it may have changed; this page's own changes show at once. */
-function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
+export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
   const client = useClient();
   const query = useQuery(
     {
@@ -78,7 +78,8 @@ function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): 
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
 
-async function rowsOf<Answer, Row>(
+/** The rows of an answer. */
+export async function rowsOf<Answer, Row>(
   answer: Promise<Outcome<Answer>>,
   pick: (answer: Answer) => readonly Row[],
 ): Promise<Outcome<readonly Row[]>> {

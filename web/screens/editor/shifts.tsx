@@ -9,10 +9,11 @@ import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../par
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
+import { SyncLinks, WaitingChanges } from './schedule-ways.tsx';
 import './shifts.css';
 
 const facts: readonly TableColumn<Shift>[] = [
@@ -75,8 +76,9 @@ function Shifts({ layout }: { layout: Layout }) {
   const ways = mayEdit && (
     <>
       <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
-        Import CSV
+        Import file
       </ButtonLink>
+      <SyncLinks />
       <ButtonLink href={urls.shift('add')} variant="primary" icon={<IconPlus />}>
         Add Shift
       </ButtonLink>
@@ -85,20 +87,23 @@ function Shifts({ layout }: { layout: Layout }) {
 
   return (
     <Page title="Shifts" actions={ways}>
-      {layout.shifts.length === 0 ? (
-        <EmptyState title="No shifts added yet">
-          {mayEdit && 'Add people one by one, or import the day’s schedule.'}
-        </EmptyState>
-      ) : (
-        <div className="shifts" ref={list}>
-          <Table
-            label="Shifts"
-            columns={mayEdit ? [...facts, actions] : facts}
-            rows={layout.shifts}
-            rowKey={(shift) => shift.id}
-          />
-        </div>
-      )}
+      <Stack>
+        {mayEdit && <WaitingChanges layout={layout} />}
+        {layout.shifts.length === 0 ? (
+          <EmptyState title="No shifts added yet">
+            {mayEdit && 'Add people one by one, or import the day’s schedule.'}
+          </EmptyState>
+        ) : (
+          <div className="shifts" ref={list}>
+            <Table
+              label="Shifts"
+              columns={mayEdit ? [...facts, actions] : facts}
+              rows={layout.shifts}
+              rowKey={(shift) => shift.id}
+            />
+          </div>
+        )}
+      </Stack>
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { DeleteTeam } from './delete-team.tsx';
 import { Invite } from './invite.tsx';
 import { LogoForm } from './logo-form.tsx';
 import { Members } from './members.tsx';
+import { Schedule } from './schedule.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TeamFacts } from './team-facts.tsx';
 import { ThemeForm } from './theme-form.tsx';
@@ -31,6 +32,7 @@ export function TeamScreen() {
             <Areas id={id} team={body} />
             <ThemeForm id={id} team={body} />
             <LogoForm id={id} team={body} />
+            <Schedule team={id} />
             <DeleteTeam id={id} name={body.name} />
           </>
         ) : (

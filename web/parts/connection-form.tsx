@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { connect, tryConnection } from '../../client/schedule.ts';
+import type { ScheduleConnection, ScheduleProvider } from '../../contract/schedule.ts';
+import { refuse } from '../../domain/problem.ts';
+import { readMinutes } from '../../domain/team.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Form, FormError, FormFooter } from '../ui/form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useClient, useTeam } from './client-context.tsx';
+import { ConnectionFields } from './connection-fields.tsx';
+import { useFormOutcome } from './form-outcome.ts';
+import { Submit } from './submit.tsx';
+import { browserTimeZone, timeZones } from './time-zones.ts';
+
+type ConnectionFormProps = {
+  team: string;
+  provider: ScheduleProvider;
+  /** As it is connected now, if it is. */
+  connection?: ScheduleConnection;
+  onDone: () => void | Promise<void>;
+  onCancel: () => void;
+};
+
+type Location = NonNullable<ScheduleConnection['location']>;
+
+/** Everything about how a team is connected to a provider; its own fields come from the provider's description. */
+export function ConnectionForm({ team, provider, connection, onDone, onCancel }: ConnectionFormProps) {
+  const client = useClient();
+  const body = useTeam();
+  const teamZone = body.state === 'ready' ? body.body.timeZone : browserTimeZone();
+  const [settings, setSettings] = useState<Record<string, string>>(connection?.settings ?? {});
+  const [isUnderstood, setUnderstood] = useState(connection !== undefined || provider.risk === null);
+  const [locations, setLocations] = useState<readonly Location[] | null>(null);
+  const [location, setLocation] = useState(connection?.location ?? null);
+  const [timeZone, setTimeZone] = useState(connection?.timeZone ?? teamZone);
+  const [isAutomatic, setAutomatic] = useState(typeof connection?.everyMinutes === 'number');
+  const [minutes, setMinutes] = useState(String(connection?.everyMinutes ?? 60));
+  const [takesAlone, setTakesAlone] = useState(connection?.takesAlone ?? false);
+  const { attempt, at, whole, isBusy } = useFormOutcome(
+    ...provider.fields.map(({ name }) => name),
+    ...['location', 'timeZone', 'everyMinutes'],
+  );
+  const choices = locations ?? (location ? [location] : []);
+
+  async function test() {
+    const found = await attempt(async () =>
+      isUnderstood ? tryConnection(client, team, provider.key, settings) : refuse('risk-not-understood'),
+    );
+    if (!found) return;
+    setLocations(found.locations);
+    setLocation((chosen) => found.locations.find(({ id }) => id === chosen?.id) ?? null);
+  }
+
+  async function save() {
+    const saved = await attempt(async () => {
+      if (!isUnderstood) return refuse('risk-not-understood');
+      if (locations && locations.length > 1 && !location)
+        return refuse('location-missing', { field: 'location' });
+      const everyMinutes = isAutomatic ? readMinutes(minutes) : null;
+      const terms = { location, timeZone, everyMinutes, takesAlone: isAutomatic && takesAlone };
+      return connect(client, team, provider.key, { settings, ...terms });
+    });
+    if (!saved) return;
+    showToast({ text: `${provider.name} ${connection ? 'changed' : 'connected'}` });
+    await onDone();
+  }
+
+  return (
+    <Card title="Connection" isPadded>
+      <Form label="Connection" onSubmit={save}>
+        <FormError>{whole}</FormError>
+        {provider.risk && (
+          <>
+            <Alert tone="warning">{provider.risk}</Alert>
+            {!connection && (
+              <Checkbox label="I understand" isSelected={isUnderstood} onChange={setUnderstood} />
+            )}
+          </>
+        )}
+        <ConnectionFields
+          fields={provider.fields}
+          kept={connection?.secrets ?? []}
+          values={settings}
+          onChange={(name, value) => setSettings((before) => ({ ...before, [name]: value }))}
+          errorAt={at}
+        />
+        <FormFooter>
+          <Button onPress={test}>Test connection</Button>
+          {locations && !isBusy && !whole && (
+            <span role="status">
+              {locations.length > 1
+                ? `Connected: ${locations.length} locations found.`
+                : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`}
+            </span>
+          )}
+        </FormFooter>
+        {choices.length > 1 || location ? (
+          <SelectField
+            label="Location"
+            name="location"
+            value={location?.id ?? ''}
+            placeholder="Choose a location"
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => setLocation(choices.find((each) => each.id === id) ?? null)}
+            error={at('location')}
+          />
+        ) : null}
+        <SelectField
+          label="Time zone"
+          name="timeZone"
+          value={timeZone}
+          options={timeZones(timeZone)}
+          onChange={setTimeZone}
+          error={at('timeZone')}
+        />
+        <Checkbox
+          label="Read the schedule automatically"
+          description="Of today and tomorrow. What changed waits for a look under Shifts."
+          isSelected={isAutomatic}
+          onChange={setAutomatic}
+        />
+        {isAutomatic && (
+          <>
+            <TextField
+              label="Minutes between readings"
+              name="everyMinutes"
+              autoComplete="off"
+              inputMode="numeric"
+              description="From 5 to 1440."
+              value={minutes}
+              onChange={setMinutes}
+              error={at('everyMinutes')}
+            />
+            <Checkbox
+              label="Take differences by themselves"
+              description="What was edited by hand, deleted by hand or has a break is still left alone."
+              isSelected={takesAlone}
+              onChange={setTakesAlone}
+            />
+          </>
+        )}
+        <FormFooter>
+          <Submit isBusy={isBusy}>Save</Submit>
+          <Button variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        </FormFooter>
+      </Form>
+    </Card>
+  );
+}

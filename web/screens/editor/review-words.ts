@@ -1,0 +1,77 @@
+import { showDate } from '../../../domain/date.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import type { ReviewRow, ScheduleReview } from '../../../domain/schedule.ts';
+import type { ShiftFields, Told } from '../../../domain/shift.ts';
+
+export const counted = (one: string, many: string) => (count: number) =>
+  `${count} ${count === 1 ? one : many}`;
+export const shiftCount = counted('shift', 'shifts');
+export const rowCount = counted('row', 'rows');
+export const changeCount = counted('change', 'changes');
+
+export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember ?? theirs?.teamMember ?? '';
+
+/** What accepting a row does, or what it would undo, line by line; `source` is what the schedule is called. */
+export function detailsOf(row: ReviewRow, source: string): readonly string[] {
+  const { ours, theirs, why, fields, byHand } = row;
+  if (!ours) {
+    const facts = theirs ? factsOf(theirs) : '';
+    return [why === 'deleted' ? `Deleted by hand. ${source} has ${facts}.` : facts];
+  }
+  if (!theirs) {
+    const reason =
+      why === 'on-break' ? 'A break was started here.' : why === 'edited' ? 'Edited by hand.' : '';
+    return [factsOf(ours), `${source} has it no more. ${reason}`.trim()];
+  }
+  const units = unitsOf(fields);
+  if (why === 'edited') {
+    return [`Edited by hand: ${said(units, ours)}. ${source} has ${said(units, theirs)}.`];
+  }
+  const lines = units.map((unit) => `${unit.say(ours)} → ${unit.say(theirs)}`);
+  const first = units.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesOf(ours)];
+  const edited = unitsOf(byHand);
+  const stays =
+    edited.length > 0
+      ? [`Stays as edited: ${said(edited, ours)}. ${source} has ${said(edited, theirs)}.`]
+      : [];
+  return [...first, ...lines, ...stays];
+}
+
+/** How many of each, in a sentence. */
+export function summaryOf(review: ScheduleReview, layout: Layout): string {
+  const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
+  return [
+    `${showDate(layout.date)}: ${count('added')} added`,
+    `${count('changed')} changed`,
+    `${count('gone')} gone`,
+    `${count('kept')} kept`,
+    `${review.unchanged} as before.`,
+  ].join(', ');
+}
+
+const timesOf = ({ startTime, endTime }: ShiftFields): string => `${startTime} – ${endTime}`;
+
+const factsOf = (fields: ShiftFields | Told): string => {
+  const { schedule, note } = fields;
+  const role = 'role' in fields && fields.role !== schedule ? fields.role : '';
+  return [timesOf(fields), schedule, role, note && `“${note}”`].filter(Boolean).join(' · ');
+};
+
+interface Unit {
+  readonly fields: readonly (keyof ShiftFields)[];
+  readonly say: (fields: ShiftFields) => string;
+}
+
+/** What is decided, and said, together. */
+const allUnits: readonly Unit[] = [
+  { fields: ['startTime', 'endTime'], say: timesOf },
+  { fields: ['teamMember'], say: ({ teamMember }) => teamMember },
+  { fields: ['schedule'], say: ({ schedule }) => schedule || 'no label' },
+  { fields: ['note'], say: ({ note }) => (note ? `“${note}”` : 'no note') },
+];
+
+const unitsOf = (fields: readonly (keyof ShiftFields)[]): readonly Unit[] =>
+  allUnits.filter((unit) => unit.fields.some((field) => fields.includes(field)));
+
+const said = (units: readonly Unit[], fields: ShiftFields): string =>
+  units.map(({ say }) => say(fields)).join(' · ');

@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react';
+import { rememberRoles } from '../../../client/schedule.ts';
+import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../contract/schedule.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { businessDateOf, reviewSchedule, rolesOf, takeOf } from '../../../domain/schedule.ts';
+import { useClient, useTeamId } from '../../parts/client-context.tsx';
+import { useLayoutChange } from '../../parts/use-layout-change.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { Actions, Stack } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { urls } from '../../urls.ts';
+import { CheckGroup } from './check-group.tsx';
+import { ReviewRows } from './review-rows.tsx';
+import { changeCount, shiftCount, summaryOf } from './review-words.ts';
+import { useAccepted } from './use-accepted.ts';
+
+type ScheduleReviewProps = {
+  layout: Layout;
+  provider: ScheduleProvider;
+  connection: ScheduleConnection;
+  reading: ScheduleReading;
+};
+
+/** Roles to take, what would change, and the button that does it. The layout may change meanwhile. */
+export function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const go = useNavigateTo();
+  const change = useLayoutChange();
+  const ofDate = reading.shifts.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
+  const shown = rolesOf(ofDate);
+  const [roles, setRoles] = useState(connection.roles);
+  const isPicked = (role: string) => roles === null || roles.includes(role);
+  const review = useMemo(
+    () => reviewSchedule(layout, reading.shifts, { provider: provider.key, roles }),
+    [layout, reading, provider.key, roles],
+  );
+  const accepted = useAccepted(review, { gone: true });
+
+  function pick(picked: readonly string[]) {
+    // roles that nobody works on the day stay as they were picked
+    const others = roles?.filter((role) => !shown.includes(role)) ?? [];
+    const isAll = shown.every((role) => picked.includes(role));
+    setRoles(isAll && others.length === 0 ? null : [...others, ...picked]);
+  }
+
+  function sync() {
+    if (roles !== connection.roles) {
+      rememberRoles(client, team, provider.key, roles).then((remembered) => {
+        if (!remembered.ok) showToast({ text: sentence(remembered.problem), tone: 'problem' });
+      });
+    }
+    const take = takeOf(review, accepted.ids);
+    if (!take) showToast({ text: 'Nothing was changed' });
+    else if (!change(take, `${provider.name}: ${changeCount(accepted.ids.size)} taken`)) return;
+    go(urls.shifts);
+  }
+
+  return (
+    <Stack>
+      <Alert tone={ofDate.length > 0 ? 'success' : 'warning'}>
+        {`${shiftCount(ofDate.length)} in ${provider.name} on ${summaryOf(review, layout)}`}
+      </Alert>
+      {reading.warnings.map((warning) => (
+        <Alert key={warning} tone="warning">
+          {warning}
+        </Alert>
+      ))}
+      {shown.length > 0 && (
+        <CheckGroup
+          title="Roles"
+          aside={`${shown.filter(isPicked).length} of ${shown.length}`}
+          onAll={() => pick(shown)}
+          onNone={() => pick([])}
+        >
+          <div className="review-roles">
+            {shown.map((role) => (
+              <Checkbox
+                key={role}
+                label={role || 'No role'}
+                isSelected={isPicked(role)}
+                onChange={(isSelected) =>
+                  pick(shown.filter((each) => (each === role ? isSelected : isPicked(each))))
+                }
+              />
+            ))}
+          </div>
+        </CheckGroup>
+      )}
+      {review.rows.length === 0 && <p>{`Nothing to sync: the layout is as ${provider.name} has it.`}</p>}
+      <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
+      <div className="review-actions">
+        <Actions>
+          <Button variant="primary" onPress={sync}>
+            Sync
+          </Button>
+          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+          {review.rows.length > 0 && (
+            <span>{`${accepted.ids.size} of ${changeCount(review.rows.length)} picked`}</span>
+          )}
+        </Actions>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import type { Layout } from '../../../domain/layout.ts';
+import { reviewSchedule, suggestedRows } from '../../../domain/schedule.ts';
+import { useTeamId } from '../../parts/client-context.tsx';
+import { useConnections, useProviders, useWaiting } from '../../parts/schedule-lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { urls } from '../../urls.ts';
+import { changeCount } from './review-words.ts';
+
+const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
+
+/** The providers whose schedule the team can take; HotSchedules where it has connected none. */
+function useConnected() {
+  const team = useTeamId() ?? '';
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+  const connected = (connections.rows ?? []).flatMap((connection) => {
+    const provider = providers.rows?.find(({ key }) => key === connection.provider);
+    return provider ? [{ ...connection, key: provider.key, name: provider.name }] : [];
+  });
+  return { team, connected };
+}
+
+export function SyncLinks() {
+  const { connected } = useConnected();
+  const ways = connected.length > 0 ? connected : [hotSchedules];
+  return ways.map(({ key, name }) => (
+    <ButtonLink key={key} href={urls.syncShifts(key)} icon={<IconRefresh />}>
+      {`Sync with ${name}`}
+    </ButtonLink>
+  ));
+}
+
+/** What was read by itself and is not in the layout yet. */
+export function WaitingChanges({ layout }: { layout: Layout }) {
+  const { team, connected } = useConnected();
+  const automatic = connected.filter(({ everyMinutes }) => everyMinutes !== null);
+  const waiting = useWaiting(
+    team,
+    layout.date,
+    automatic.map(({ key }) => key),
+  );
+  return automatic.map(({ key, name, roles }) => {
+    const found = waiting.rows?.find(({ provider }) => provider === key);
+    if (!found) return null;
+    const review = reviewSchedule(layout, found.reading.shifts, { provider: key, roles });
+    const count = suggestedRows(review).size;
+    if (count === 0) return null;
+    return (
+      <Alert key={key} action={<ButtonLink href={urls.syncShifts(key)}>Review</ButtonLink>}>
+        {`${changeCount(count)} in ${name} ${count === 1 ? 'waits' : 'wait'} for a look`}
+      </Alert>
+    );
+  });
+}

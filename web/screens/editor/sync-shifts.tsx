@@ -1,0 +1,124 @@
+import { useRef } from 'react';
+import type { ScheduleConnection, ScheduleProvider } from '../../../contract/schedule.ts';
+import { mayManage } from '../../../domain/access.ts';
+import type { Layout } from '../../../domain/layout.ts';
+import { sentence } from '../../../domain/problem.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
+import { useLayout, useRole, useTeamId } from '../../parts/client-context.tsx';
+import { ConnectionForm } from '../../parts/connection-form.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
+import { useConnections, useProviders } from '../../parts/schedule-lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { urls } from '../../urls.ts';
+import { ScheduleReview } from './schedule-review.tsx';
+import { useReading } from './use-reading.ts';
+
+/** A provider's schedule of the layout's date: what would change, to be accepted or not. */
+export function SyncShiftsScreen({ provider: key }: { provider: string }) {
+  const layout = useLayout();
+  const team = useTeamId() ?? '';
+  const isManager = mayManage(useRole());
+  const go = useNavigateTo();
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+
+  if (layout.state !== 'ready') return <Loading />;
+  if (!providers.rows || !connections.rows) {
+    return (
+      <Page title="Sync">
+        <ListProblem list={providers.error ? providers : connections} />
+        {!providers.error && !connections.error && <Loading />}
+        <BackToShifts />
+      </Page>
+    );
+  }
+  const provider = providers.rows.find((each) => each.key === key);
+  const connection = connections.rows.find((each) => each.provider === key);
+  if (!provider) {
+    return (
+      <Page title="Sync">
+        <Alert tone="warning">There is no schedule provider at that address.</Alert>
+        <BackToShifts />
+      </Page>
+    );
+  }
+  if (connection) return <Sync layout={layout.body} provider={provider} connection={connection} />;
+  return (
+    <Page title={`Sync with ${provider.name}`}>
+      <Stack>
+        {isManager ? (
+          <ConnectionForm
+            team={team}
+            provider={provider}
+            onDone={async () => void (await connections.retry())}
+            onCancel={() => go(urls.shifts)}
+          />
+        ) : (
+          <>
+            <Alert>{`${provider.name} is not connected. A manager of the team can connect it.`}</Alert>
+            <BackToShifts />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+const BackToShifts = () => (
+  <Actions>
+    <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+  </Actions>
+);
+
+type SyncProps = { layout: Layout; provider: ScheduleProvider; connection: ScheduleConnection };
+
+function Sync({ layout, provider, connection }: SyncProps) {
+  const team = useTeamId() ?? '';
+  const isManager = mayManage(useRole());
+  const reading = useReading(team, provider.key, layout.date);
+  const cancel = useRef<HTMLAnchorElement>(null);
+  const change = isManager && (
+    <ButtonLink href={rememberingFrom(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
+      Connection
+    </ButtonLink>
+  );
+  return (
+    <Page title={`Sync with ${provider.name}`} actions={change}>
+      {reading.state === 'read' ? (
+        <ScheduleReview layout={layout} provider={provider} connection={connection} reading={reading} />
+      ) : (
+        <Stack>
+          {reading.state === 'loading' ? (
+            <Loading label="Syncing..." />
+          ) : (
+            <Alert
+              tone="problem"
+              action={
+                <Button
+                  onPress={() => {
+                    reading.retry();
+                    // the pressed button is gone
+                    cancel.current?.focus();
+                  }}
+                >
+                  Retry
+                </Button>
+              }
+            >
+              {sentence(reading.problem)}
+            </Alert>
+          )}
+          <Actions>
+            <ButtonLink ref={cancel} href={urls.shifts}>
+              Cancel
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      )}
+    </Page>
+  );
+}

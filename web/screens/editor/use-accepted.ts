@@ -1,0 +1,30 @@
+import { useMemo, useState } from 'react';
+import { type ReviewRow, type ScheduleReview, suggestedRows } from '../../../domain/schedule.ts';
+
+export interface Accepted {
+  /** Ids of rows. */
+  readonly ids: ReadonlySet<string>;
+  set(rows: readonly ReviewRow[], isAccepted: boolean): void;
+}
+
+/**
+ * Which rows of a review are accepted: those suggested, but for what the person said otherwise. What was said of a row
+ * holds while the row says the same kind of thing, whatever else changes meanwhile. `gone` tells whether rows of people
+ * that the schedule has no more are suggested.
+ */
+export function useAccepted(review: ScheduleReview, { gone }: { gone: boolean }): Accepted {
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const ids = useMemo(() => {
+    const suggested = suggestedRows(review);
+    const isAccepted = (row: ReviewRow) =>
+      said.get(nameOf(row)) ?? (suggested.has(row.id) && (gone || row.kind !== 'gone'));
+    return new Set(review.rows.filter(isAccepted).map(({ id }) => id));
+  }, [review, said, gone]);
+  return {
+    ids,
+    set: (rows, isAccepted) =>
+      setSaid((before) => new Map([...before, ...rows.map((row) => [nameOf(row), isAccepted] as const)])),
+  };
+}
+
+const nameOf = ({ kind, id }: ReviewRow): string => `${kind} ${id}`;

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { disconnect } from '../../../client/schedule.ts';
+import { useClient, useTeamId } from '../../parts/client-context.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { ConnectionForm } from '../../parts/connection-form.tsx';
+import { ListProblem } from '../../parts/list-problem.tsx';
+import { useConnections, useProviders } from '../../parts/schedule-lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { urls } from '../../urls.ts';
+
+/** How the team is connected to a provider; `from` is where the person came from. */
+export function ScheduleConnectionScreen({
+  provider: key,
+  from = urls.team,
+}: {
+  provider: string;
+  from?: string;
+}) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const go = useNavigateTo();
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+  const [isLeaving, setLeaving] = useState(false);
+
+  const provider = providers.rows?.find((each) => each.key === key);
+  const connection = connections.rows?.find((each) => each.provider === key);
+  if (!providers.rows || !connections.rows || !provider) {
+    const isLoading = !providers.error && !connections.error && !providers.rows;
+    return (
+      <Page title="Schedule">
+        <ListProblem list={providers.error ? providers : connections} />
+        {providers.rows && !provider && (
+          <Alert tone="warning">There is no schedule provider at that address.</Alert>
+        )}
+        {isLoading && <Loading />}
+      </Page>
+    );
+  }
+  const { name } = provider;
+  const goBack = async () => {
+    await connections.retry();
+    go(from);
+  };
+  return (
+    <Page title={name} width="narrow">
+      <Stack>
+        {connection?.lastRead?.problem && <Alert tone="warning">{connection.lastRead.problem}</Alert>}
+        <ConnectionForm
+          team={team}
+          provider={provider}
+          connection={connection}
+          onDone={goBack}
+          onCancel={() => go(from)}
+        />
+        {connection && (
+          <Card title="Disconnect" isPadded>
+            <p className="team__words">Shifts that came from {name} stay as they are.</p>
+            <Button variant="danger" onPress={() => setLeaving(true)}>
+              Disconnect
+            </Button>
+          </Card>
+        )}
+      </Stack>
+      {isLeaving && (
+        <ConfirmDialog
+          title={`Disconnect ${name}?`}
+          action="Disconnect"
+          work={() => disconnect(client, team, key)}
+          onClose={() => setLeaving(false)}
+          onDone={() => {
+            showToast({ text: `${name} disconnected` });
+            void goBack();
+          }}
+        >
+          What was entered to sign in is forgotten, and nothing is read from it any more.
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { ListProblem } from '../../parts/list-problem.tsx';
+import { useConnections, useProviders } from '../../parts/schedule-lists.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { urls } from '../../urls.ts';
+
+/** Where the team's schedule comes from; for its managers. */
+export function Schedule({ team }: { team: string }) {
+  const providers = useProviders(team);
+  const connections = useConnections(team);
+  const isConnected = (key: string) => connections.rows?.some(({ provider }) => provider === key) ?? false;
+  const isReady = providers.rows && connections.rows;
+  return (
+    <Card title="Schedule" isPadded>
+      <ListProblem list={providers.error ? providers : connections} />
+      {!isReady && !providers.error && !connections.error && <Loading />}
+      {isReady && (
+        <ul className="team__schedules">
+          {providers.rows?.map(({ key, name }) => (
+            <li key={key} className="team__schedule">
+              <span className="team__provider">{name}</span>
+              {isConnected(key) && <Badge tone="done">Connected</Badge>}
+              <ButtonLink
+                href={urls.schedule(key)}
+                aria-label={`${isConnected(key) ? 'Change' : 'Connect'} ${name}`}
+              >
+                {isConnected(key) ? 'Change' : 'Connect'}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
