@@ -138,7 +138,7 @@ const plainCode = (typed: string): string =>
   typed.replace(/\s/g, '').replace(/^([a-z0-9]{5})([a-z0-9]{5})$/i, '$1-$2');
 
 /** The part before the signature, which the library checks. */
-const identifierOf = (pending: string): string => /=([\w-]+)/.exec(decodeURIComponent(pending))?.[1] ?? '';
+const identifierOf = (pending: string): string => /=([\w-]+)/.exec(pending)?.[1] ?? '';
 
 function refuseCode(error: unknown) {
   if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
