@@ -53,6 +53,12 @@ export interface Answer<Value> {
   readonly value: Value;
 }
 
+/** How it was refused: the status and the problem. */
+export const problemOf = ({ status, value }: Answer<unknown>): readonly unknown[] => [
+  status,
+  (value as { problem: unknown }).problem,
+];
+
 /** Someone at a browser, with its cookies. */
 export interface Visitor {
   call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<Response<E>>>;

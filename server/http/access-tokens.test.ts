@@ -16,6 +16,7 @@ import {
   newcomer,
   newTeam,
   person,
+  problemOf,
   type RunningServer,
   runServer,
   teamForm,
@@ -44,10 +45,6 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 const invalid = [401, { code: 'invalid-api-key' }];
 const tooNarrow = [403, { code: 'token-too-narrow' }];
 

@@ -23,6 +23,7 @@ import {
   newcomer,
   newTeam,
   person,
+  problemOf,
   type RunningServer,
   runServer,
   type Visitor,
@@ -38,10 +39,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const { password } = person('');
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 const nobody = { user: null, teams: [] };
 
 /** The same person at another browser. */

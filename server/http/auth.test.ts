@@ -8,6 +8,7 @@ import {
   newcomer,
   newTeam,
   person,
+  problemOf,
   type RunningServer,
   runServer,
   visit,
@@ -19,11 +20,6 @@ beforeAll(async () => {
   server = await runServer();
 });
 afterAll(() => server.stop());
-
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 
 test('registering signs in, with names capitalised and the address in one form', async () => {
   const visitor = visit(server.address);

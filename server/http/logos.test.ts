@@ -8,6 +8,7 @@ import {
   heard,
   newcomer,
   newTeam,
+  problemOf,
   type RunningServer,
   runServer,
   type Visitor,
@@ -34,10 +35,6 @@ async function logoOf(visitor: Visitor, team: string): Promise<string | null> {
   const { body } = (await visitor.call(readDocument, { params: { team, document: team } })).value;
   return body.kind === 'team' ? body.logoUrl : null;
 }
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 
 test('[TE7] an uploaded logo is shown on all pages at once, and its members get it as the picture it is', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);

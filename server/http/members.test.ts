@@ -18,6 +18,7 @@ import {
   heard,
   newcomer,
   newTeam,
+  problemOf,
   type RunningServer,
   runServer,
   type Visitor,
@@ -36,10 +37,6 @@ let people = 0;
 const someone = () => newcomer(server.address, `Person${++people}`);
 const idOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user?.id ?? '';
 const teamsOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.teams;
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 
 async function invite(
   manager: Visitor,

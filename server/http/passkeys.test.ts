@@ -13,6 +13,7 @@ import {
   freePort,
   newcomer,
   person,
+  problemOf,
   type RunningServer,
   runServer,
   type Visitor,
@@ -30,10 +31,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const { password } = person('');
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 const failed = [401, { code: 'passkey-failed' }];
 
 async function add(visitor: Visitor, passkey: SoftPasskey, { name = 'My phone', verified = true } = {}) {

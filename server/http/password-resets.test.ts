@@ -27,6 +27,7 @@ import {
   heard,
   newcomer,
   person,
+  problemOf,
   type RunningServer,
   runServer,
   visit,
@@ -52,10 +53,6 @@ async function runWithMail(smtpUrl: string, given: { now?: () => number; log?: p
 }
 
 const { password } = person('');
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 const ask = (email: string, at = server) => visit(at.address).call(requestReset, { body: { email } });
 const choose = (token: string, typed: string) =>
   visit(server.address).call(resetPassword, { body: { token, password: typed } });

@@ -5,6 +5,7 @@ import { type OidcServer, runOidcServer } from '../../test/oidc-server.ts';
 import {
   freePort,
   newcomer,
+  problemOf,
   type RunningServer,
   runServer,
   type Visitor,
@@ -30,11 +31,6 @@ afterAll(async () => {
   await server.stop();
   await oidc.stop();
 });
-
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 
 async function begin(visitor: Visitor): Promise<string> {
   const { status, text, value } = await visitor.call(startProviderSignIn, {});

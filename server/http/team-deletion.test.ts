@@ -14,6 +14,7 @@ import { smallestGif } from '../../test/pictures.ts';
 import {
   newcomer,
   newTeam,
+  problemOf,
   type RunningServer,
   runServer,
   teamForm,
@@ -31,10 +32,6 @@ let people = 0;
 const someone = () => newcomer(server.address, `Person${++people}`);
 const end = (visitor: Visitor, team: string, name: string) =>
   visitor.call(deleteTeam, { params: { team }, body: { name } });
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 const teamsOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.teams;
 
 /** A live connection that has said hello, and all it heard, in order. */

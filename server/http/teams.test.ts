@@ -13,6 +13,7 @@ import {
   heard,
   newcomer,
   newTeam,
+  problemOf,
   type RunningServer,
   runServer,
   teamForm,
@@ -28,11 +29,6 @@ beforeAll(async () => {
   server = await runServer({ now: () => clock });
 });
 afterAll(() => server.stop());
-
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 
 test('who creates a team manages it', async () => {
   const ana = await newcomer(server.address, 'Ana');
