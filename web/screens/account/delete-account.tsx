@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deleteAccount } from '../../../client/account.ts';
 import { useClient } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +9,6 @@ import { useNavigateTo } from '../../ui/link.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { Proof } from './proof.tsx';
 
 /** `hasPassword` is undefined until known. */

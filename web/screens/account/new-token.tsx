@@ -5,6 +5,7 @@ import { type TokenScope, tokenDays, tokenScopes } from '../../../domain/access.
 import { readName } from '../../../domain/name.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { FormRow } from '../../ui/form.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 
 type NewTokenProps = { teams: readonly Membership[]; onDone: () => void; onClose: () => void };

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { changePassword } from '../../../client/account.ts';
 import { refuse } from '../../../domain/problem.ts';
 import { useClient } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { PasswordFields } from '../../parts/password-fields.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { FormDialog } from './form-dialog.tsx';
 
 const nothingTyped = { current: '', next: '', confirm: '' };
 

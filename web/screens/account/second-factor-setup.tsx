@@ -3,10 +3,10 @@ import { renderSVG } from 'uqr';
 import { confirmSecondFactor, startSecondFactor } from '../../../client/account.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { BackupCodes } from './backup-codes.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { Proof } from './proof.tsx';
 import './second-factor-setup.css';
 

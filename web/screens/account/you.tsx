@@ -3,13 +3,13 @@ import { changeEmail, changeNames } from '../../../client/account.ts';
 import { readPersonNames, type User } from '../../../domain/user.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Actions } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { Proof } from './proof.tsx';
 
 type YouProps = { user: User /** Undefined until known. */; hasPassword: boolean | undefined };

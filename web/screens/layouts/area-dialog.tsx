@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -30,22 +27,22 @@ export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => vo
   }
 
   return (
-    <Dialog title="Rename area" onClose={onClose}>
-      <Form onSubmit={save}>
-        <FormError>{whole}</FormError>
-        <SelectField
-          label="Area"
-          name="area"
-          value={area}
-          onChange={setArea}
-          options={areas.map((each) => ({ value: each, label: each }))}
-          error={at('area')}
-        />
-        <FormFooter>
-          <Submit isBusy={isBusy}>Save</Submit>
-          <Button onPress={onClose}>Cancel</Button>
-        </FormFooter>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Rename area"
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Area"
+        name="area"
+        value={area}
+        onChange={setArea}
+        options={areas.map((each) => ({ value: each, label: each }))}
+        error={at('area')}
+      />
+    </FormDialog>
   );
 }

@@ -3,11 +3,8 @@ import { saveAsTemplate } from '../../../client/layouts.ts';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import { copyName } from '../../../domain/plan-copy.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -32,24 +29,24 @@ export function TemplateDialog({ row, onClose }: { row: LayoutRow; onClose: () =
   }
 
   return (
-    <Dialog title="Save as template" onClose={onClose}>
-      <Form onSubmit={save}>
-        <FormError>{whole}</FormError>
-        <TextField
-          label="Template Name"
-          name="name"
-          autoComplete="off"
-          autoFocus
-          description="It gets this day’s rotations, areas, positions and notes, without the people."
-          value={name}
-          onChange={setName}
-          error={at('name')}
-        />
-        <FormFooter>
-          <Submit isBusy={isBusy}>Save</Submit>
-          <Button onPress={onClose}>Cancel</Button>
-        </FormFooter>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Save as template"
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Template Name"
+        name="name"
+        autoComplete="off"
+        autoFocus
+        description="It gets this day’s rotations, areas, positions and notes, without the people."
+        value={name}
+        onChange={setName}
+        error={at('name')}
+      />
+    </FormDialog>
   );
 }

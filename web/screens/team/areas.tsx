@@ -3,11 +3,11 @@ import type { LiveDocument } from '../../../client/live-document.ts';
 import { refuse } from '../../../domain/problem.ts';
 import type { Team } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { changeSaying, sayChanged } from '../../parts/undoable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import './areas.css';
@@ -92,7 +92,7 @@ type RenameAreaProps = {
 
 function RenameArea({ document, areas, area, onClose }: RenameAreaProps) {
   const [name, setName] = useState(area);
-  const { attempt, at, whole } = useFormOutcome('areas');
+  const { attempt, isBusy, at, whole } = useFormOutcome('areas');
 
   async function save() {
     const made = await attempt(() =>
@@ -107,25 +107,23 @@ function RenameArea({ document, areas, area, onClose }: RenameAreaProps) {
   }
 
   return (
-    <Dialog title={`Rename ${area}`} onClose={onClose}>
-      <Form label={`Rename ${area}`} onSubmit={save}>
-        <FormError>{whole}</FormError>
-        <TextField
-          label="Area"
-          name="area"
-          autoComplete="off"
-          value={name}
-          onChange={setName}
-          error={at('areas')}
-          description="Templates, and layouts from today on, take the new name."
-        />
-        <FormFooter>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-          <Button onPress={onClose}>Cancel</Button>
-        </FormFooter>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Rename ${area}`}
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Area"
+        name="area"
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={at('areas')}
+        description="Templates, and layouts from today on, take the new name."
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { deleteTeam } from '../../../client/teams.ts';
 import { useClient } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -30,7 +29,7 @@ type DeleteDialogProps = { id: string; name: string; onClose: () => void };
 function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
   const client = useClient();
   const [typed, setTyped] = useState('');
-  const { attempt, at, whole } = useFormOutcome('name');
+  const { attempt, isBusy, at, whole } = useFormOutcome('name');
 
   async function remove() {
     if (!(await attempt(() => deleteTeam(client, id, typed)))) return;
@@ -39,26 +38,25 @@ function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <Dialog title={`Delete ${name}?`} onClose={onClose}>
-      <Form label="Delete team" onSubmit={remove}>
-        <FormError>{whole}</FormError>
-        <p>Everything in it is deleted for good, for everyone. Nobody can take that back.</p>
-        <TextField
-          label="Team Name"
-          name="name"
-          autoComplete="off"
-          value={typed}
-          onChange={setTyped}
-          description={`Type ${name} to delete it.`}
-          error={at('name')}
-        />
-        <FormFooter>
-          <Button type="submit" variant="final">
-            Delete Team
-          </Button>
-          <Button onPress={onClose}>Cancel</Button>
-        </FormFooter>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Delete ${name}?`}
+      action="Delete Team"
+      isFinal
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p>Everything in it is deleted for good, for everyone. Nobody can take that back.</p>
+      <TextField
+        label="Team Name"
+        name="name"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+        description={`Type ${name} to delete it.`}
+        error={at('name')}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Submit } from '../../parts/submit.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, FormError, FormFooter } from '../ui/form.tsx';
+import { Submit } from './submit.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -18,7 +18,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** One form of the account, over the page. */
+/** One form, over the page. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isFinal, isBusy, whole, onSubmit, onClose, children } = props;
   return (
