@@ -54,7 +54,7 @@ export interface Answer<Value> {
 }
 
 /** How it was refused: the status and the problem. */
-export const problemOf = ({ status, value }: Answer<unknown>): readonly unknown[] => [
+export const problemOf = ({ status, value }: Pick<Answer<unknown>, 'status' | 'value'>): unknown[] => [
   status,
   (value as { problem: unknown }).problem,
 ];
