@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { me } from './auth.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { typed } from './typed.ts';
 
-const typed = z.string().check(z.maxLength(1_000));
 const instant = z.number();
 const nothing = z.strictObject({});
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { roles } from '../domain/access.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
-
-const typed = z.string().check(z.maxLength(1_000));
+import { typed } from './typed.ts';
 
 export const user = z.strictObject({
   id: plainId,

@@ -3,8 +3,8 @@ import { roles } from '../domain/access.ts';
 import { invitationDays, largestLogo } from '../domain/team.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { typed } from './typed.ts';
 
-const typed = z.string().check(z.maxLength(1_000));
 const role = z.enum(roles);
 const instant = z.number();
 

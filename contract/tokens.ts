@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { tokenDays, tokenScopes } from '../domain/access.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { typed } from './typed.ts';
 
 const instant = z.number();
 
@@ -36,7 +37,7 @@ export const createToken = endpoint({
   summary: 'Make a personal access token for a script',
   access: 'in-person',
   body: z.strictObject({
-    name: z.string().check(z.maxLength(1_000)),
+    name: typed,
     scope: tokenScope,
     team: z.nullable(plainId),
     days: z.literal(tokenDays),

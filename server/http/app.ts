@@ -63,8 +63,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // Behind a proxy its word counts for the caller's address; without one, nobody's does.
     trustProxy: publicUrl ? 'loopback,uniquelocal' : false,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be decoded never reaches the hooks.
-    frameworkErrors: (_, __, reply) => sendProblem(reply, { code: 'not-found' }),
+    // An address that cannot be decoded never reaches the hooks; of a page it leads to the one that says so.
+    frameworkErrors: (_, { method, url }, reply) =>
+      method === 'GET' && !url.startsWith('/api/')
+        ? reply.redirect('/not-found')
+        : sendProblem(reply, { code: 'not-found' }),
   });
   app.removeContentTypeParser('text/plain');
   await addSafety(app, publicUrl);

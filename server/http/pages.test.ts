@@ -26,15 +26,22 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-test.each(['/', '/index.html', '/login', '/editor/shifts?date=2026-11-21', '/join/some-token', '/nowhere'])(
-  'the page stands at %s, and is asked for anew each time',
-  async (url) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.body]).toEqual([200, page]);
-    expect(answer.headers['content-type']).toMatch(/^text\/html/);
-    expect(answer.headers['cache-control']).toBe('no-cache');
-  },
-);
+test.each([
+  '/',
+  '/index.html',
+  '/login',
+  '/editor/shifts?date=2026-11-21',
+  '/join/some-token',
+  '/templates/a.b',
+  '/join/one.two.three',
+  '/templates/%F0%9F%8D%9F%2F%20',
+  '/nowhere',
+])('the page stands at %s, and is asked for anew each time', async (url) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.body]).toEqual([200, page]);
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
 
 test('files named by their content are kept for good, others are not', async () => {
   expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toMatch(/max-age=31536000, immutable/);

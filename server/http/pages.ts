@@ -4,6 +4,9 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './endpoint.ts';
 
+/** Where no screen is: calls, files of the build, and what browsers and crawlers ask the root for, such as /robots.txt. */
+const isOfFilesOrCalls = /^\/(api(\/|$)|assets\/|[^/]*\.[^/]*$)/;
+
 /**
  * Serves the web app that was built into `root`: its files, and its one page at the address of every screen. Without
  * a build there are no pages, and the rest works.
@@ -25,7 +28,7 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
+    const isScreen = isRead && !isOfFilesOrCalls.test(path);
     if (isBuilt && isScreen) return reply.sendFile('index.html');
     return sendProblem(reply, { code: 'not-found' });
   });

@@ -118,10 +118,14 @@ test('paths that are nothing are not found, in our words', async () => {
   }
 });
 
-test('an address that cannot be decoded is not found, in our words', async () => {
-  for (const path of ['/%', '/api/%zz']) {
+test('a call whose address cannot be decoded is not found, in our words; a page is, on a page', async () => {
+  for (const path of ['/api/%', '/api/%zz']) {
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
+  }
+  for (const path of ['/%', '/templates/%zz', '//elsewhere.example/%E0%A4']) {
+    const { status, headers } = await visitor.send(path, { redirect: 'manual' });
+    expect([path, status, headers.get('location')]).toEqual([path, 302, '/not-found']);
   }
 });
 
