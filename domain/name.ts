@@ -3,6 +3,9 @@ import { done, type Outcome, type ProblemCode, refuse } from './problem.ts';
 export const nameLimit = 100;
 export const noteLimit = 1_000;
 
+/** Blanks, and characters that take part in a word but show nothing by themselves, are no name. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** A name without blanks around it, or the problem with it. */
 export function readName(
   typed: string,
@@ -10,7 +13,7 @@ export function readName(
   missing: ProblemCode = 'invalid-name',
 ): Outcome<string> {
   const name = typed.trim();
-  if (name === '') return refuse(missing, { field });
+  if (!visible.test(name)) return refuse(missing, { field });
   if (name.length > nameLimit) return refuse('name-too-long', { field, details: { max: nameLimit } });
   return done(name);
 }

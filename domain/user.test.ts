@@ -47,3 +47,14 @@ test.each([
 ])('[U4] on a board %j is %j', (name, short) => {
   expect(shortName(name)).toBe(short);
 });
+
+test.each(['', '\u200B', '\u200D \uFEFF', '\u2060\u00AD', '\u3164', '\u2800', '\u0301'])(
+  '[U5] %j shows nothing, so it is no name',
+  (typed) => {
+    expect(readName(typed, 'name')).toMatchObject({ problem: { code: 'invalid-name', field: 'name' } });
+  },
+);
+
+test.each(['Zoë', '李', 'שרה', '👩‍🍳', '7', 'न\u200Dा', '&'])('[U5] %s is a name', (typed) => {
+  expect(readName(typed, 'name')).toEqual({ ok: true, value: typed });
+});
