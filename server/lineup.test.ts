@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readMe, resetPassword, signIn } from '../contract/auth.ts';
+import { startProcess } from '../test/real-process.ts';
 import { freePort, newcomer, runServer, visit } from '../test/running-server.ts';
 
 let folder: string;
@@ -15,23 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function start(script: string, args: string[], env: Record<string, string>) {
-  const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-  });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => {
-    said.stdout += data;
-  });
-  child.stderr.on('data', (data) => {
-    said.stderr += data;
-  });
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, ...said }));
-  });
-  return { child, ended };
-}
+const start = (script: string, args: string[], env: Record<string, string>) =>
+  startProcess(script, args, { DATA_DIR: dataDir, ...env });
 
 const lineup = (args: string[], env: Record<string, string> = {}) => start('lineup.ts', args, env).ended;
 

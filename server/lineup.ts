@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from './commands/command.ts';
+import type { Command, Surroundings } from './commands/command.ts';
 import { dropSecondFactor } from './commands/drop-second-factor.ts';
+import { exportAll } from './commands/export.ts';
+import { importFirebase } from './commands/import-firebase.ts';
 import { resetLink } from './commands/reset-link.ts';
+import { rotateSecret } from './commands/rotate-secret.ts';
 import { readConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
@@ -10,6 +13,9 @@ import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 const commands: Readonly<Record<string, Command>> = {
   'reset-link': resetLink,
   'drop-second-factor': dropSecondFactor,
+  'rotate-secret': rotateSecret,
+  import: importFirebase,
+  export: exportAll,
 };
 
 // What it may have to write stands beside what the server keeps.
@@ -33,9 +39,18 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new StartProblem(`There is no command “${name}”.\n${usage()}`);
   const config = readConfig(process.env);
-  const openStore = () => openExisting(join(config.dataDir, 'lineup.db'));
-  if (await command.run(typed, { config, openStore, now: Date.now, say: console.log })) return 0;
-  throw new StartProblem(`Say it so: npm run lineup -- ${name} ${command.takes}`);
+  const file = join(config.dataDir, 'lineup.db');
+  const surroundings: Surroundings = {
+    config,
+    openStore: () => openExisting(file),
+    makeStore: () => openSqliteStore(file),
+    hasStore: () => existsSync(file),
+    now: Date.now,
+    say: console.log,
+    mention: console.error,
+  };
+  if (await command.run(typed, surroundings)) return 0;
+  throw new StartProblem(`Say it so: ${typedFor(name, command)}`);
 }
 
 async function openExisting(file: string): Promise<SqliteStore> {
@@ -43,9 +58,11 @@ async function openExisting(file: string): Promise<SqliteStore> {
   throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
 }
 
+const typedFor = (name: string, { takes }: Command): string => `npm run lineup -- ${name} ${takes}`.trim();
+
 function usage(): string {
   const lines = Object.entries(commands).map(
-    ([name, { takes, does }]) => `  npm run lineup -- ${name} ${takes}\n    ${does}`,
+    ([name, command]) => `  ${typedFor(name, command)}\n    ${command.does}`,
   );
   return ['What it can do, also while the server runs:', ...lines].join('\n');
 }

@@ -4,6 +4,7 @@ import { readPersonNames, type User } from '../../domain/user.ts';
 import { readEmail } from './email-address.ts';
 import type { Library } from './library.ts';
 import { libraryCookies, libraryHeaders, pickCookie } from './library-headers.ts';
+import { renewPassword } from './password-renewal.ts';
 import type { PasswordRules } from './password-rules.ts';
 
 /** Who is behind a request: a person, by a session. */
@@ -108,6 +109,7 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
           headers: libraryHeaders({ browser, cookie: pickCookie(cookie, libraryCookies.trustedDevice) }),
           returnHeaders: true,
         });
+        await renewPassword(db, { email, password }, now());
         if ('twoFactorRedirect' in response) {
           return done({ pending: [pickCookie(headers.getSetCookie(), libraryCookies.pending)] });
         }

@@ -21,7 +21,17 @@ export const hostedPassword = (
   { salt, hash }: { readonly salt: string; readonly hash: string },
 ): string => MARK + [signerKey, saltSeparator, rounds, memoryCost, salt, hash].map(String).join('$');
 
-export const isHostedPassword = (kept: string): boolean => kept.startsWith(MARK);
+/** Only what costs no more than the hosted product allows. */
+const readable = /^\$hosted-scrypt\$[\w+/=-]+\$[\w+/=-]*\$[1-8]\$(1[0-4]|[1-9])\$[\w+/=-]*\$[\w+/=-]+$/;
+
+export const isHostedPassword = (kept: string): boolean => readable.test(kept);
+
+/** The salt and the hash of a kept text, as an export of the hosted product has them. */
+export function hostedParts(kept: string): { readonly salt: string; readonly hash: string } | null {
+  if (!isHostedPassword(kept)) return null;
+  const [salt = '', hash = ''] = kept.split('$').slice(-2);
+  return { salt, hash };
+}
 
 /** False for text that is no such hash, too. */
 export async function verifyHostedPassword(password: string, kept: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { passwordMaximum, type User } from '../../domain/user.ts';
+import { nameOfKey } from '../secret.ts';
 import type { Tables } from '../store/tables.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -15,7 +16,9 @@ const DAY = 24 * HOUR;
 export type AccountTables = {
   user: { [Column in keyof User]: string } & {
     name: string;
+    emailVerified: number;
     twoFactorEnabled: number | null;
+    createdAt: string;
     updatedAt: string;
   };
   session: {
@@ -54,18 +57,19 @@ export type AccountDatabase = Kysely<Tables & AccountTables>;
 
 export interface LibraryParts {
   readonly kysely: Kysely<Tables>;
-  readonly key: Buffer;
+  /** The newest first: it signs and encrypts, the others still open what they encrypted. */
+  readonly keys: readonly [Buffer, ...Buffer[]];
   readonly publicUrl: URL | null;
   readonly logError: (message: string, details: unknown) => void;
 }
 
 /** The sign-in library as it is set up here; its tables are brought up to date first. */
-export async function openLibrary({ kysely, key, publicUrl, logError }: LibraryParts) {
+export async function openLibrary({ kysely, keys, publicUrl, logError }: LibraryParts) {
   const db: AccountDatabase = kysely.withTables<AccountTables>();
   const options = {
     appName: 'Lineup',
     database: { db, type: 'sqlite' },
-    secret: key.toString('base64url'),
+    secrets: keys.map((key) => ({ version: nameOfKey(key), value: key.toString('base64url') })),
     // A fixed base URL refuses every other address that people come by, localhost and the LAN among them.
     baseURL: publicUrl?.origin,
     emailAndPassword: {

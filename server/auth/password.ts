@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isHostedPassword, verifyHostedPassword } from './hosted-password.ts';
 
 const derive = promisify(argon2);
 
@@ -14,10 +15,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** False for text that is no hash of ours, too. */
+const ours =
+  /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
+
+/** Is it text that `verifyPassword` can compare with? */
+export const isKeptPassword = (text: string): boolean => ours.test(text) || isHostedPassword(text);
+
+/** False for text that is no hash of ours, too. One of the hosted product stays good until it is replaced. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const parts =
-    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{16,})$/.exec(hash);
+  if (isHostedPassword(hash)) return verifyHostedPassword(password, hash);
+  const parts = ours.exec(hash);
   if (!parts) return false;
   const expected = Buffer.from(parts[5] ?? '', 'base64');
   const tag = await tagOf(password, {

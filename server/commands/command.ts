@@ -15,7 +15,12 @@ export interface Surroundings {
   readonly config: Config;
   /** The server's database, which must be there. */
   readonly openStore: () => Promise<SqliteStore>;
+  /** The same, made where it is missing. */
+  readonly makeStore: () => Promise<SqliteStore>;
+  readonly hasStore: () => boolean;
   readonly now: () => number;
   /** The answer, a line at a time. */
   readonly say: (line: string) => void;
+  /** How far it is, for whoever waits. */
+  readonly mention: (line: string) => void;
 }

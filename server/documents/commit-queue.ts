@@ -176,7 +176,8 @@ export function createCommitQueue({ store, logos, warm, feed, now, onListed, log
     const before = draft.body;
     // A team may have been deleted since its member was let in.
     if (before === null && !(await hasTeam(draft, drafts))) return refuse('document-missing');
-    const settled = createsLayout(change) ? await withTeamSettings(name.team, change, drafts) : change;
+    const settled =
+      author && createsLayout(change) ? await withTeamSettings(name.team, change, drafts) : change;
     const added =
       author && (await takesForeignLogo(name.team, change))
         ? refuse('address-unsafe', { field: 'logoUrl' })

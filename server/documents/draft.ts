@@ -59,7 +59,7 @@ function kindMade(change: Change): DocumentKind | null {
 export const createsLayout = (change: Change): boolean =>
   stepsOf(change).some((step) => step.type === 'layout.create');
 
-/** A layout starts with its team's settings, whatever its author believed them to be. */
+/** A layout that a person makes starts with its team's settings, whatever they believed them to be. */
 export function withSettings(change: Change, settings: DaySettings): Change {
   if (change.type === 'batch') {
     return {

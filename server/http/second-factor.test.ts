@@ -14,6 +14,7 @@ import {
   newcomer,
   newTeam,
   person,
+  problemOf,
   type RunningServer,
   runServer,
   type Visitor,
@@ -30,10 +31,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const { password } = person('');
-const problemOf = ({ status, value }: { status: number; value: unknown }) => [
-  status,
-  (value as { problem: unknown }).problem,
-];
 const wrongCode = [401, { code: 'code-wrong', field: 'code' }];
 
 /** Someone with an authenticator app; the code of this half minute is used up by setting it up. */
@@ -100,6 +97,17 @@ test('SI4: five wrong codes end the try, and then even the right one begins at t
   ]);
 });
 
+test('SI4: a cookie that somebody made up, or broke, begins at the password', async () => {
+  const { email } = await careful('Eda');
+  const name = 'lineup.two_factor';
+  const begun = await firstStep(email, visit(server.address));
+  const value = begun.cookie().split(`${name}=`)[1] ?? '';
+  for (const made of ['%', `${value.split('.')[0]}.%`, `${value}%`, 'a.b']) {
+    const forged = visit(server.address, new Map([[name, made]]));
+    expect(problemOf(await secondStep(forged, '123456')), made).toEqual([401, { code: 'sign-in-again' }]);
+  }
+});
+
 test('SI5: a trusted device is asked for no code, until the app is removed', async () => {
   const { visitor, email, secret } = await careful('Emil');
   const device = await firstStep(email);
@@ -163,12 +171,16 @@ test('whoever else is signed in on the browser stays until the second step, and 
 test('SI10: whoever runs Lineup lets someone in who lost the app and the codes', async () => {
   const { email } = await careful('Jon');
   const said: string[] = [];
+  const openStore = () => openSqliteStore(join(server.dataDir, 'lineup.db'));
   const run = (typed: string[]) =>
     dropSecondFactor.run(typed, {
       config: readConfig({ DATA_DIR: server.dataDir }),
-      openStore: () => openSqliteStore(join(server.dataDir, 'lineup.db')),
+      openStore,
+      makeStore: openStore,
+      hasStore: () => true,
       now: Date.now,
       say: (line) => said.push(line),
+      mention: () => {},
     });
   expect(await run([])).toBe(false);
   await expect(run(['nobody@example.com'])).rejects.toThrow(/^Nobody has an account/);

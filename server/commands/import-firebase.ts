@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util';
+import { isTimeZone } from '../../domain/date.ts';
+import { refuse } from '../../domain/problem.ts';
+import { openLibrary } from '../auth/library.ts';
+import { createDocuments } from '../documents/documents.ts';
+import { readCollections } from '../moving/collections.ts';
+import { readHashConfig } from '../moving/hash-config.ts';
+import { needsHashing, readHostedUsers } from '../moving/hosted-people.ts';
+import { importAll } from '../moving/import.ts';
+import { readJson, readText } from '../moving/json-file.ts';
+import type { Luggage } from '../moving/luggage.ts';
+import { createReport } from '../moving/report.ts';
+import { createTarget, dryTarget, type Target } from '../moving/target.ts';
+import { createScheduleConnections } from '../schedule/connections.ts';
+import { createHotSchedules } from '../schedule/hotschedules.ts';
+import { createSeal } from '../schedule/seal.ts';
+import { openSecret } from '../secret.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
+import type { Command, Surroundings } from './command.ts';
+
+/** How often whoever waits is told how far it is, in milliseconds. */
+const SAID_EVERY = 3_000;
+
+export const importFirebase: Command = {
+  takes: 'firebase --auth users.json --hash-config FILE --firestore data.json [--dry-run] [--time-zone ZONE]',
+  does: 'moves people, teams, templates and layouts in, from the hosted back end or from an export of Lineup',
+  async run(typed, surroundings) {
+    const asked = read(typed);
+    if (!asked) return false;
+    const { auth, firestore, isDry, timeZone } = asked;
+    if (!isTimeZone(timeZone)) throw new StartProblem(`There is no time zone “${timeZone}”.`);
+    const users = readHostedUsers(await readJson(auth), auth);
+    const collections = readCollections(await readJson(firestore), firestore);
+    const luggage = { users, collections, hashing: await hashingFor(users, asked) };
+    const report = createReport(isDry);
+    await withTarget(surroundings, isDry, (target) =>
+      move(luggage, { target, report, timeZone }, surroundings),
+    );
+    for (const line of report.lines()) surroundings.say(line);
+    return true;
+  },
+};
+
+type Asked = NonNullable<ReturnType<typeof read>>;
+
+/** Null when it is not what the command takes. */
+function read(typed: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...typed],
+      allowPositionals: true,
+      options: {
+        auth: { type: 'string' },
+        'hash-config': { type: 'string' },
+        firestore: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      },
+    });
+    const { auth, firestore, 'hash-config': hashConfig = null } = values;
+    if (positionals.join() !== 'firebase' || !auth || !firestore) return null;
+    return { auth, firestore, hashConfig, isDry: values['dry-run'], timeZone: values['time-zone'] };
+  } catch {
+    return null;
+  }
+}
+
+async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked) {
+  if (hashConfig !== null) return readHashConfig(await readText(hashConfig), hashConfig);
+  if (!users.some(needsHashing)) return null;
+  throw new StartProblem(
+    `${auth} has passwords: name the file with their hash parameters by --hash-config, or nobody could sign in.`,
+  );
+}
+
+type Terms = {
+  readonly target: Target;
+  readonly report: ReturnType<typeof createReport>;
+  readonly timeZone: string;
+};
+
+function move(luggage: Luggage, terms: Terms, { now, mention }: Surroundings): Promise<void> {
+  let said = now();
+  return importAll(luggage, {
+    ...terms,
+    now,
+    progress(looked, of) {
+      if (now() - said < SAID_EVERY) return;
+      said = now();
+      mention(`${looked} of ${of} ...`);
+    },
+  });
+}
+
+/** A dry run opens only what is there already, and writes nothing to it. */
+async function withTarget(
+  surroundings: Surroundings,
+  isDry: boolean,
+  work: (target: Target) => Promise<void>,
+): Promise<void> {
+  if (isDry && !surroundings.hasStore()) return work(dryTarget(null));
+  const store = await surroundings.makeStore();
+  try {
+    const { target, close } = await openTarget(store, surroundings);
+    await work(isDry ? dryTarget(target) : target);
+    await close();
+  } finally {
+    await store.close();
+  }
+}
+
+async function openTarget(store: SqliteStore, { config, now }: Surroundings) {
+  const secret = await openSecret(config.secretFile);
+  const { db } = await openLibrary({
+    kysely: store.kysely,
+    keys: secret.keysFor('sign-in'),
+    publicUrl: config.publicUrl,
+    logError: () => {},
+  });
+  const documents = createDocuments({ store, now });
+  const door = { fetch: async () => refuse('call-cancelled'), close: async () => {} };
+  const connections = createScheduleConnections({
+    // Nothing is asked of it here: its fields say what is secret.
+    providers: [createHotSchedules({ door, base: config.outgoing.hotschedules })],
+    store: store.schedule,
+    seal: createSeal(secret.keysFor('schedule')),
+    now,
+  });
+  return { target: createTarget({ db, store, documents, connections, now }), close: documents.close };
+}

@@ -1,0 +1,51 @@
+import { StartProblem } from '../start-problem.ts';
+
+/** Documents of one collection, by id. */
+export type Collection = Readonly<Record<string, unknown>>;
+export type Collections = Readonly<Record<'users' | 'teams' | 'templates' | 'layouts', Collection>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The collections of a document database, as its exporters write them: plain, or each under `__collections__`. Values
+ * that JSON has no form for become what this product keeps of them: instants milliseconds, references their path.
+ */
+export function readCollections(json: unknown, file: string): Collections {
+  const root = isFields(json) && isFields(json.__collections__) ? json.__collections__ : json;
+  const read = (name: string): Collection => {
+    const collection = isFields(root) ? root[name] : undefined;
+    return isFields(collection) ? collection : {};
+  };
+  const collections = {
+    users: read('users'),
+    teams: read('teams'),
+    templates: read('templates'),
+    layouts: read('layouts'),
+  };
+  if (Object.values(collections).some((collection) => Object.keys(collection).length > 0)) return collections;
+  throw new StartProblem(`${file} has no documents under “users”, “teams”, “templates” or “layouts”.`);
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A document as plain JSON. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isFields(value)) return value;
+  if (typeof value.__datatype__ === 'string') return plain(value.value);
+  const instant = instantOf(value);
+  if (instant !== null) return instant;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== '__collections__')
+      .map(([name, each]) => [name, plain(each)]),
+  );
+}
+
+/** Milliseconds since 1970. */
+function instantOf({ _seconds: seconds, _nanoseconds: nanoseconds = 0 }: Fields): number | null {
+  return typeof seconds === 'number' && typeof nanoseconds === 'number'
+    ? seconds * 1_000 + Math.floor(nanoseconds / 1_000_000)
+    : null;
+}

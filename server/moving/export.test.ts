@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { register, signIn } from '../../contract/auth.ts';
+import { changeDocument } from '../../contract/documents.ts';
+import { listMembers, uploadLogo } from '../../contract/teams.ts';
+import { hostedLayout, hostedUser, maple, pack } from '../../test/hosted-luggage.ts';
+import { runCommand } from '../../test/run-command.ts';
+import { person, runServer, visit } from '../../test/running-server.ts';
+import { exportAll } from '../commands/export.ts';
+import { importFirebase } from '../commands/import-firebase.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const team = 'maple';
+
+const query = (dataDir: string, sql: string) => {
+  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+  const found = database.prepare(sql).all();
+  database.close();
+  return found;
+};
+const bodies = (dataDir: string) =>
+  query(dataDir, 'select team_id, document_id, body from snapshots order by 1, 2').map(
+    ({ body, ...name }) => ({
+      ...name,
+      body: JSON.parse(String(body)),
+    }),
+  );
+const members = (dataDir: string) =>
+  query(dataDir, 'select team_id, user_id, role from members order by joined_at');
+const accounts = (dataDir: string) =>
+  query(
+    dataDir,
+    'select u.id, email, firstName, lastName, emailVerified, u.createdAt, a.providerId, a.accountId, a.password from user u join account a on a.userId = u.id order by 1, 7',
+  );
+
+/** A store that moved in and went on here. */
+async function aStore(dataDir: string): Promise<void> {
+  const data = {
+    ...maple.data,
+    layouts: {
+      day: hostedLayout(),
+      past: hostedLayout({ date: '2020-02-29' }),
+      gone: hostedLayout({ date: '2020-03-01' }),
+    },
+  };
+  await runCommand(importFirebase, pack(folder, { ...maple, data }), dataDir);
+  const server = await runServer({ dataDir });
+  const ana = visit(server.address);
+  await ana.call(signIn, { body: { email: 'ana@example.com', password: 'user1password' } });
+  const change = async (document: string, id: string, made: object) => {
+    const { status, text } = await ana.call(changeDocument, {
+      params: { team, document },
+      body: { id, change: made as never },
+    });
+    expect(status, text).toBe(200);
+  };
+  await change(team, 'c1', { type: 'team.breaks', breakMinMinutes: 240, breakTimerMinutes: 20 });
+  await change('gone', 'c2', { type: 'layout.delete' });
+  await change('weekday', 'c3', { type: 'template.delete' });
+  await change('past', 'c4', { type: 'shift.delete', shift: '-416763347' });
+  const logo = await ana.call(uploadLogo, { params: { team }, body: { base64: dot } });
+  expect(logo.status, logo.text).toBe(200);
+  await visit(server.address).call(register, { body: person('Cleo') });
+  await server.stop();
+  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+  database.exec(`
+    insert into members select '${team}', id, 'viewer', ${Date.now() + 1_000} from user where firstName = 'Cleo';
+    insert into account (id, accountId, providerId, userId, createdAt, updatedAt)
+      select 'a1', 'sub-1', 'oidc', id, createdAt, updatedAt from user where firstName = 'Cleo';
+  `);
+  database.close();
+}
+
+test('MV9: an export that is imported elsewhere is the same store, with the same people', async () => {
+  const [here, there, out] = ['here', 'there', 'out'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await aStore(here);
+  const exported = await runCommand(exportAll, ['--out', out], here);
+  expect(exported).toMatchObject({ code: 0, stderr: '' });
+  expect(exported.stdout).toContain('1 teams, 1 templates, 3 layouts');
+  const files = ['--auth', join(out, 'users.json'), '--firestore', join(out, 'data.json')];
+  const imported = await runCommand(importFirebase, ['firebase', ...files], there);
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  expect(imported.stdout).not.toMatch(/Skipped|difference/);
+
+  expect(bodies(there)).toEqual(bodies(here));
+  expect(bodies(there).filter(({ body }) => body.deleted)).toHaveLength(2);
+  expect(members(there)).toEqual(members(here));
+  expect(accounts(there)).toEqual(accounts(here));
+  expect(query(there, 'select * from logos')).toEqual(query(here, 'select * from logos'));
+
+  const server = await runServer({ dataDir: there });
+  for (const [email, password] of [
+    ['ana@example.com', 'user1password'],
+    ['bo@example.com', 'user1password'],
+    ['cleo@example.com', person('').password],
+  ] as const) {
+    const visitor = visit(server.address);
+    const { status, value } = await visitor.call(signIn, { body: { email, password } });
+    expect([status, value.teams.map(({ id }) => id)], email).toEqual([200, [team]]);
+    expect((await visitor.call(listMembers, { params: { team } })).value.members).toHaveLength(3);
+  }
+  await server.stop();
+});
+
+test('MV9: an export has the shape of the hosted back end, and tells no secret of a team', async () => {
+  const [here, out] = [join(folder, 'here'), join(folder, 'out')];
+  const luggage = { ...maple, users: { users: [hostedUser('ana')] } };
+  await runCommand(importFirebase, pack(folder, luggage), here);
+  await runCommand(exportAll, ['--out', out], here);
+  const read = (name: string) => JSON.parse(readFileSync(join(out, name), 'utf8'));
+  const { lineup: _, ...user } = read('users.json').users[0];
+  const { lastSignedInAt: __, ...given } = hostedUser('ana');
+  expect(user).toEqual({ ...given, displayName: 'Ana Müller' });
+  const data = read('data.json');
+  expect(data.users).toEqual({ ana: { firstName: 'Ana', lastName: 'Müller', teams: [team] } });
+  const { lineup: ___, ...layout } = data.layouts.day;
+  expect(layout).toMatchObject({
+    teamID: team,
+    template: 'Weekday',
+    shifts: [{ breaks: [1_795_000_000_000] }],
+  });
+  expect(data.teams.maple).toMatchObject({ members: ['ana'], lineup: { roles: { ana: 'manager' } } });
+  expect(readFileSync(join(out, 'data.json'), 'utf8')).not.toContain('schedule password');
+  expect(statSync(join(out, 'users.json')).mode & 0o077).toBe(0);
+});
+
+test('MV9: nothing is written over, and without a database there is a sentence', async () => {
+  const [here, out] = [join(folder, 'here'), join(folder, 'out')];
+  await runCommand(importFirebase, pack(folder, maple), here);
+  await runCommand(exportAll, ['--out', out], here);
+  const before = readFileSync(join(out, 'users.json'));
+  const again = await runCommand(exportAll, ['--out', out], here);
+  expect(again.code).toBe(1);
+  expect(again.stderr).toMatch(/users\.json is there already; name another folder by --out\.$/);
+  expect(readFileSync(join(out, 'users.json'))).toEqual(before);
+  expect(await runCommand(exportAll, ['elsewhere'], here)).toMatchObject({ code: 1, stderr: '[--out DIR]' });
+});

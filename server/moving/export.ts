@@ -1,0 +1,174 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DocumentKind } from '../../domain/change.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/hosted.ts';
+import { type Team, uploadedLogo } from '../../domain/team.ts';
+import { fullName } from '../../domain/user.ts';
+import { allAccounts, type WholeAccount } from '../auth/account-rows.ts';
+import { hostedParts } from '../auth/hosted-password.ts';
+import type { AccountDatabase } from '../auth/library.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { Store, StoredDocument } from '../store/store.ts';
+
+export interface ExportFiles {
+  readonly users: string;
+  readonly data: string;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly db: AccountDatabase;
+}
+
+export interface Exported {
+  readonly people: number;
+  readonly teams: number;
+  readonly templates: number;
+  readonly layouts: number;
+}
+
+/** Writes a document at a time, so that the whole need not fit into memory. Throws `StartProblem`. */
+export async function exportInto(files: ExportFiles, { store, db }: Parts): Promise<Exported> {
+  const people = await allAccounts(db);
+  await writeNew(files.users, async (write) => {
+    await write('{"users":[');
+    for (const [index, account] of people.entries()) {
+      await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
+    }
+    await write('\n]}\n');
+  });
+
+  const names = await db
+    .selectFrom('documents')
+    .select(['team_id', 'id', 'kind'])
+    .orderBy('team_id')
+    .orderBy('id')
+    .execute();
+  const ofKind = (kind: DocumentKind) => names.filter((each) => each.kind === kind);
+  const teamsOf = Map.groupBy(
+    await db.selectFrom('members').selectAll().orderBy('joined_at').execute(),
+    (member) => member.user_id,
+  );
+  await writeNew(files.data, async (write) => {
+    const users = people.map(({ id, firstName, lastName }) => {
+      const teams = (teamsOf.get(id) ?? []).map((member) => member.team_id);
+      return [id, async () => ({ firstName, lastName, teams })] as const;
+    });
+    const documents = (kind: DocumentKind) =>
+      ofKind(kind).map(({ team_id, id }) => {
+        const load = async () =>
+          documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
+        return [id, load] as const;
+      });
+    await write('{');
+    await writeCollection(write, '"users"', users);
+    await writeCollection(write, ',\n"teams"', documents('team'));
+    await writeCollection(write, ',\n"templates"', documents('template'));
+    await writeCollection(write, ',\n"layouts"', documents('layout'));
+    await write('}\n');
+  });
+  return {
+    people: people.length,
+    teams: ofKind('team').length,
+    templates: ofKind('template').length,
+    layouts: ofKind('layout').length,
+  };
+}
+
+type Write = (text: string) => Promise<void>;
+
+async function writeCollection(
+  write: Write,
+  name: string,
+  documents: readonly (readonly [string, () => Promise<unknown>])[],
+): Promise<void> {
+  await write(`${name}:{`);
+  let between = '';
+  for (const [id, load] of documents) {
+    const document = await load();
+    // It was deleted while this ran.
+    if (document === null) continue;
+    await write(`${between}\n${JSON.stringify(id)}:${JSON.stringify(document)}`);
+    between = ',';
+  }
+  await write('\n}');
+}
+
+/** Nothing is written over. */
+async function writeNew(file: string, work: (write: Write) => Promise<void>): Promise<void> {
+  let handle: FileHandle;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    handle = await open(file, 'wx', 0o600);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new StartProblem(
+      isThere
+        ? `The file ${file} is there already; name another folder by --out.`
+        : `The file ${file} cannot be written.`,
+    );
+  }
+  try {
+    await work(async (text) => {
+      await handle.write(text);
+    });
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function accountToHosted({
+  id,
+  email,
+  emailVerified,
+  createdAt,
+  password,
+  providers,
+  ...names
+}: WholeAccount) {
+  const hosted = password === null ? null : hostedParts(password);
+  return {
+    localId: id,
+    email,
+    emailVerified,
+    ...(hosted && { passwordHash: hosted.hash, salt: hosted.salt }),
+    displayName: fullName(names),
+    createdAt: String(createdAt),
+    disabled: false,
+    lineup: { password, providers },
+  };
+}
+
+/** Null when there is none. */
+async function documentToHosted(team: string, stored: StoredDocument | null, store: Store): Promise<unknown> {
+  const body = stored?.body;
+  switch (body?.kind) {
+    case 'team':
+      return teamWithMembers(team, body, store);
+    case 'template':
+      return templateToHosted(body, team);
+    case 'layout':
+      return layoutToHosted(body, team);
+    default:
+      return null;
+  }
+}
+
+async function teamWithMembers(id: string, body: Team, { members, logos }: Store) {
+  const joined = await members.ofTeam(id);
+  const hosted = teamToHosted(
+    body,
+    joined.map(({ user }) => user),
+  );
+  const uploaded = body.logoUrl === null ? null : uploadedLogo(body.logoUrl);
+  const logo = uploaded && (await logos.find(id, uploaded.image));
+  return {
+    ...hosted,
+    lineup: {
+      ...hosted.lineup,
+      roles: Object.fromEntries(joined.map(({ user, role }) => [user, role])),
+      ...(logo && { logo: { type: logo.type, base64: Buffer.from(logo.bytes).toString('base64') } }),
+    },
+  };
+}

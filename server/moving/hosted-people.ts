@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { plainId } from '../../contract/changes.ts';
+import { sentence } from '../../domain/problem.ts';
+import type { WholeAccount } from '../auth/account-rows.ts';
+import { readEmail } from '../auth/email-address.ts';
+import { type HostedHashing, hostedPassword } from '../auth/hosted-password.ts';
+import { isKeptPassword } from '../auth/password.ts';
+import { namesOf } from '../auth/provider-profile.ts';
+import { StartProblem } from '../start-problem.ts';
+import { type Collection, isFields, plain } from './collections.ts';
+import { hostedNames } from './hosted-shapes.ts';
+
+const maybe = z.nullish(z.string());
+const hostedUser = z.object({
+  localId: z.string(),
+  email: maybe,
+  emailVerified: z.nullish(z.boolean()),
+  passwordHash: maybe,
+  salt: maybe,
+  displayName: maybe,
+  createdAt: z.nullish(z.union([z.string(), z.number()])),
+  disabled: z.nullish(z.boolean()),
+  lineup: z.optional(
+    z.object({
+      password: z.nullable(z.string()),
+      providers: z.array(z.object({ provider: z.string(), account: z.string() })),
+    }),
+  ),
+});
+export type HostedUser = z.infer<typeof hostedUser>;
+
+/** What an export of the sign-in service lists. */
+export function readHostedUsers(json: unknown, file: string): readonly unknown[] {
+  if (isFields(json) && Array.isArray(json.users)) return json.users;
+  throw new StartProblem(`${file} is no export of accounts: it must have a list “users”.`);
+}
+
+export const readHostedUser = (user: unknown): HostedUser | null => {
+  const read = z.safeParse(hostedUser, user);
+  return read.success ? read.data : null;
+};
+
+/** Is there a password that only the hash configuration can check? */
+export const needsHashing = (user: unknown): boolean => {
+  const read = readHostedUser(user);
+  return Boolean(read?.passwordHash) && !read?.lineup?.password;
+};
+
+/** Or why there can be no account for them. */
+export function accountOf(
+  hosted: HostedUser,
+  names: Collection,
+  hashing: HostedHashing | null,
+  now: number,
+): WholeAccount | { readonly why: string } {
+  const { localId: id, displayName, emailVerified, createdAt, disabled, lineup } = hosted;
+  if (!plainId.safeParse(id).success) return { why: 'The id cannot stand in an address.' };
+  if (disabled) return { why: 'The account is disabled.' };
+  if (!hosted.email) return { why: 'There is no email address.' };
+  const email = readEmail(hosted.email);
+  if (!email.ok) return { why: `${hosted.email}: ${sentence(email.problem)}` };
+  const { firstName, lastName } = hostedNames.parse(plain(names[id]));
+  const at = Number(createdAt ?? Number.NaN);
+  return {
+    id,
+    email: email.value,
+    emailVerified: emailVerified === true,
+    ...namesOf({ given_name: firstName, family_name: lastName, name: displayName, email: email.value }),
+    createdAt: at >= 0 && at <= 8.64e15 ? at : now,
+    password: passwordOf(hosted, hashing),
+    providers: lineup?.providers ?? [],
+  };
+}
+
+function passwordOf(
+  { passwordHash, salt, lineup }: HostedUser,
+  hashing: HostedHashing | null,
+): string | null {
+  if (lineup?.password && isKeptPassword(lineup.password)) return lineup.password;
+  if (!passwordHash || !hashing) return null;
+  const [hash, key] = [passwordHash, hashing.signerKey].map((text) => Buffer.from(text, 'base64'));
+  if (hash?.length !== key?.length) return null;
+  const kept = hostedPassword(hashing, { salt: salt ?? '', hash: passwordHash });
+  return isKeptPassword(kept) ? kept : null;
+}

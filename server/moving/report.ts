@@ -1,0 +1,64 @@
+import { type Problem, sentence } from '../../domain/problem.ts';
+
+export type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
+const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
+
+/** Of what was skipped and remarked, as many lines are written out. */
+const MOST_LINES = 50;
+
+/** What became of everything that was to be moved in. */
+export interface Report {
+  made(kind: Kind): void;
+  there(kind: Kind): void;
+  /** `where` names the file and the place in it. */
+  skipped(kind: Kind, where: string, why: string): void;
+  /** Moved in, but not as it was. */
+  changed(where: string, how: string): void;
+  lines(): readonly string[];
+}
+
+export function createReport(isDry: boolean): Report {
+  const counts = new Map(kinds.map((kind) => [kind, { made: 0, there: 0, skipped: 0 }]));
+  const count = (kind: Kind, what: 'made' | 'there' | 'skipped') => {
+    const counted = counts.get(kind);
+    if (counted) counted[what] += 1;
+  };
+  const skipped: string[] = [];
+  const changed: string[] = [];
+  return {
+    made: (kind) => count(kind, 'made'),
+    there: (kind) => count(kind, 'there'),
+    skipped(kind, where, why) {
+      count(kind, 'skipped');
+      skipped.push(`${where}: ${why}`);
+    },
+    changed(where, how) {
+      changed.push(`${where}: ${how}`);
+    },
+    lines: () => [
+      row('', isDry ? 'to make' : 'made', 'there already', 'skipped'),
+      ...[...counts].map(([kind, { made, there, skipped }]) => row(kind, made, there, skipped)),
+      ...listed('Skipped:', skipped),
+      ...listed('Moved in with a difference:', changed),
+      ...(isDry ? ['Nothing was written: this was a dry run.'] : []),
+    ],
+  };
+}
+
+/** The sentence, after the field it is about. */
+export const told = (problem: Problem): string =>
+  problem.field ? `${problem.field}: ${sentence(problem)}` : sentence(problem);
+
+const row = (kind: string, ...columns: (string | number)[]): string =>
+  kind.padEnd(21) + columns.map((column) => String(column).padStart(14)).join('');
+
+function listed(title: string, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - MOST_LINES;
+  return [
+    '',
+    title,
+    ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
