@@ -53,7 +53,7 @@ describe('the chosen team', () => {
     expect(choices.team.get()).toBe('north');
     expect(choices.layout.get()).toBeNull();
     expect(kept.has('selectedLayout')).toBe(false);
-    expect(choices.lost.get()).toBe('team-missing');
+    expect(choices.lost.get()).toEqual({ why: 'team-missing' });
     choices.forgetLost();
     expect(choices.lost.get()).toBeNull();
   });
@@ -104,7 +104,8 @@ describe('the chosen team', () => {
     end();
     expect([choices.team.get(), choices.lost.get()]).toEqual(['south', null]);
     me.set(memberOf('west'));
-    expect([choices.team.get(), choices.lost.get()]).toEqual(['west', 'team-missing']);
+    const lost = { why: 'team-missing', team: 'south' };
+    expect([choices.team.get(), choices.lost.get()]).toEqual(['west', lost]);
   });
 
   it('takes the layout with it when another is chosen', () => {
@@ -137,7 +138,7 @@ describe('the chosen layout', () => {
     choices.layoutGone('north', 'monday', 'missing');
     expect(choices.layout.get()).toBeNull();
     expect(kept.has('selectedLayout')).toBe(false);
-    expect(choices.lost.get()).toBe('layout-missing');
+    expect(choices.lost.get()).toEqual({ why: 'layout-missing' });
   });
 });
 

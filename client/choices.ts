@@ -23,8 +23,12 @@ export interface Choices {
   chooseRotation(template: string, date: IsoDate, rotation: string): void;
 }
 
-/** The layout was deleted, or does not exist in this team; the team is not the user's (any more). */
-export type LostChoice = 'layout-deleted' | 'layout-missing' | 'team-missing';
+export interface LostChoice {
+  /** The layout was deleted, or does not exist in this team; the team is not the user's (any more). */
+  readonly why: 'layout-deleted' | 'layout-missing' | 'team-missing';
+  /** Name of the missing team, where this page knew it. */
+  readonly team?: string;
+}
 
 /** Texts kept by the browser under a key, as `localStorage` does. */
 export interface Memory {
@@ -45,6 +49,7 @@ export class RememberedChoices implements Choices {
   readonly lost = new Value<LostChoice | null>(null);
   readonly #memory: Memory;
   #expected: string | null = null;
+  #teams: Me['teams'] = [];
 
   constructor(memory: Memory, me: Readable<Me | null>) {
     this.#memory = memory;
@@ -105,7 +110,7 @@ export class RememberedChoices implements Choices {
   layoutGone(team: string, layout: string, why: GoneWhy): void {
     if (why !== 'missing' && why !== 'deleted') return;
     if (this.team.get() !== team || this.layout.get() !== layout) return;
-    this.lost.set(`layout-${why}`);
+    this.lost.set({ why: `layout-${why}` });
     this.clearLayout();
   }
 
@@ -115,12 +120,15 @@ export class RememberedChoices implements Choices {
    */
   #settle(me: Me): void {
     const before = this.team.get() ?? this.#memory.getItem(teamKey);
+    const teamsBefore = this.#teams;
+    this.#teams = me.teams;
     if (before !== null && me.teams.some((team) => team.id === before)) {
       this.team.set(before);
       return;
     }
     if (before !== null) {
-      if (me.user && this.#expected !== before) this.lost.set('team-missing');
+      const { name } = teamsBefore.find((team) => team.id === before) ?? {};
+      if (me.user && this.#expected !== before) this.lost.set({ why: 'team-missing', team: name });
       this.clearLayout();
     }
     const first = me.teams[0]?.id ?? null;

@@ -243,7 +243,7 @@ describe('a document', () => {
     await time.pass(1_000);
     expect(client.choices.layout.get()).toBeNull();
     expect(memory.has('selectedLayout')).toBe(false);
-    expect(client.choices.lost.get()).toBe('layout-missing');
+    expect(client.choices.lost.get()).toEqual({ why: 'layout-missing' });
   });
 });
 

@@ -25,7 +25,7 @@ describe('a layout that is deleted', () => {
     expect(monday.get()).toEqual(gone);
     expect(other.client.choices.layout.get()).toBeNull();
     expect(other.memory.has('selectedLayout')).toBe(false);
-    expect(other.client.choices.lost.get()).toBe('layout-deleted');
+    expect(other.client.choices.lost.get()).toEqual({ why: 'layout-deleted' });
     expect(one.client.choices.lost.get(), 'who deleted it needs no word about it').toBeNull();
     expect(monday.change({ type: 'shift.delete', shift: 'ana' })).toMatchObject({
       problem: { code: 'document-missing' },
@@ -61,7 +61,7 @@ describe('a layout that is deleted', () => {
     monday.subscribe(() => {});
     await time.pass(1_000);
     expect(other.client.choices.layout.get()).toBeNull();
-    expect(other.client.choices.lost.get()).toBe('layout-deleted');
+    expect(other.client.choices.lost.get()).toEqual({ why: 'layout-deleted' });
   });
 
   it('is not deleted by who may not, and stays their choice', async () => {

@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const dead = 'This invite link does not work any more. Ask for a new one.';
 const oneManager = 'A team keeps at least one manager.';
-const gone = 'You are not in that team any more.';
+const gone = 'You are not in Maple & 4th any more.';
 
 test('a role is changed on one screen and holds on the other at once', async ({ page }) => {
   const { team, layout } = await openTeam(page);

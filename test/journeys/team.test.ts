@@ -194,9 +194,9 @@ test('a team is deleted by its name; the next one takes its place, or /start', a
   await dialog.getByRole('button', { name: 'Delete Team' }).click();
   await Promise.all([
     expect(page.getByText('Maple & 4th deleted')).toBeVisible(),
-    expect(viewer.getByText('You are not in that team any more.')).toBeVisible(),
+    expect(viewer.getByText('You are not in Maple & 4th any more.')).toBeVisible(),
   ]);
-  await expect(page.getByText('You are not in that team any more.')).toHaveCount(0);
+  await expect(page.getByText('You are not in Maple & 4th any more.')).toHaveCount(0);
   await expect(page.locator('header')).toContainText('Oak Street');
   await expect(viewer).toHaveURL('/start');
   expect((await page.request.get(`/api/teams/${team}/documents/${team}`)).status()).toBe(404);

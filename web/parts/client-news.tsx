@@ -4,10 +4,10 @@ import { sentence } from '../../domain/problem.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useClient, useReadable } from './client-context.tsx';
 
-const lostWords: Readonly<Record<LostChoice, string>> = {
-  'layout-deleted': 'That layout was deleted. Choose another.',
-  'layout-missing': 'That layout is gone, or belongs to another team. Choose one.',
-  'team-missing': 'You are not in that team any more.',
+const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
+  'layout-deleted': () => 'That layout was deleted. Choose another.',
+  'layout-missing': () => 'That layout is gone, or belongs to another team. Choose one.',
+  'team-missing': (team) => `You are not in ${team} any more.`,
 };
 
 /** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */
@@ -26,7 +26,7 @@ export function ClientNews() {
   useEffect(() => {
     if (!lost) return;
     client.choices.forgetLost();
-    showToast({ text: lostWords[lost] });
+    showToast({ text: lostWords[lost.why](lost.team ?? 'that team') });
   }, [client, lost]);
 
   return null;
