@@ -76,7 +76,7 @@ const sentences = {
     'You are the last manager of {teams}. Make someone else a manager, or delete the team, first.',
   'name-differs': 'That is not the name of the team.',
   'image-too-large': 'That image is too large: {max} KB at most.',
-  'image-unreadable': 'Choose a PNG, JPEG, WebP or GIF image.',
+  'image-unreadable': 'Choose a PNG, JPEG, WebP or GIF image, 4096 pixels a side at most.',
   'too-many-requests': 'Too many tries. Wait a moment, then try again.',
   'too-many-pages': 'This account has Lineup open too many times. Close some of its pages.',
 
