@@ -58,7 +58,9 @@ async function openExisting(file: string): Promise<SqliteStore> {
   throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
 }
 
-const typedFor = (name: string, { takes }: Command): string => `npm run lineup -- ${name} ${takes}`.trim();
+function typedFor(name: string, { takes }: Command): string {
+  return `npm run lineup -- ${name} ${takes}`.trim();
+}
 
 function usage(): string {
   const lines = Object.entries(commands).map(

@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSecret } from './secret.ts';
+import { openSecret, renewSecret } from './secret.ts';
 import { StartProblem } from './start-problem.ts';
 
 let folder: string;
@@ -16,11 +25,12 @@ test('the first start makes it, for its owner alone; later ones derive the same 
   const [first, second] = await Promise.all([openSecret(file), openSecret(file)]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['secret']);
-  expect(first.keyFor('sign-in')).toHaveLength(32);
-  expect(second.keyFor('sign-in')).toEqual(first.keyFor('sign-in'));
-  expect((await openSecret(file)).keyFor('sign-in')).toEqual(first.keyFor('sign-in'));
-  expect(first.keyFor('providers')).not.toEqual(first.keyFor('sign-in'));
-  expect(readFileSync(file, 'utf8')).not.toContain(first.keyFor('sign-in').toString('base64url'));
+  expect(first.keysFor('sign-in')).toEqual([expect.any(Buffer)]);
+  expect(first.keysFor('sign-in')[0]).toHaveLength(32);
+  expect(second.keysFor('sign-in')).toEqual(first.keysFor('sign-in'));
+  expect((await openSecret(file)).keysFor('sign-in')).toEqual(first.keysFor('sign-in'));
+  expect(first.keysFor('providers')).not.toEqual(first.keysFor('sign-in'));
+  expect(readFileSync(file, 'utf8')).not.toContain(first.keysFor('sign-in')[0].toString('base64url'));
 });
 
 test('a file that holds something else is refused, not replaced', async () => {
@@ -32,4 +42,34 @@ test('a file that holds something else is refused, not replaced', async () => {
 
 test('a place that cannot be written is a sentence', async () => {
   await expect(openSecret(join(folder, 'missing', 'secret'))).rejects.toThrow(/cannot write its secret/);
+});
+
+test('[SC18] a new secret stands before those of the file, for its owner alone; their keys are the older ones', async () => {
+  const file = join(folder, 'secret');
+  const [first] = (await openSecret(file)).keysFor('sign-in');
+  const renewed = await renewSecret(file);
+  const [second, ...older] = renewed.keysFor('sign-in');
+  expect(older).toEqual([first]);
+  expect(second).not.toEqual(first);
+  expect((await openSecret(file)).keysFor('sign-in')).toEqual([second, first]);
+  expect((await renewSecret(file)).keysFor('sign-in').slice(1)).toEqual([second, first]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['secret']);
+});
+
+test('a file that is a link stays one', async () => {
+  const [file, kept] = [join(folder, 'secret'), join(folder, 'kept')];
+  await openSecret(kept);
+  symlinkSync(kept, file);
+  await renewSecret(file);
+  expect(readFileSync(kept, 'utf8').trim().split('\n')).toHaveLength(2);
+  expect(readlinkSync(file)).toBe(kept);
+});
+
+test('there is nothing to renew before the first start, nor in a file that holds something else', async () => {
+  const file = join(folder, 'secret');
+  await expect(renewSecret(file)).rejects.toThrow(StartProblem);
+  writeFileSync(file, `${Buffer.alloc(32).toString('base64url')}\nhunter2`);
+  await expect(renewSecret(file)).rejects.toThrow(/does not hold Lineup’s secret/);
+  expect(readFileSync(file, 'utf8')).toContain('hunter2');
 });

@@ -1,22 +1,51 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, open, readFile, unlink } from 'node:fs/promises';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { link, open, readFile, realpath, rename, unlink } from 'node:fs/promises';
 import { newId } from './id.ts';
 import { StartProblem } from './start-problem.ts';
 
 const SIZE = 32;
 
 export interface Secret {
-  /** 32 bytes that are always the same for a purpose, and tell nothing of those for another. */
-  keyFor(purpose: string): Buffer;
+  /**
+   * 32 bytes for a purpose from each secret of the file, those of the newest first; they tell nothing of those for
+   * another purpose.
+   */
+  keysFor(purpose: string): readonly [Buffer, ...Buffer[]];
 }
 
-/** Reads the secret that every key comes from, or makes it. Throws `StartProblem` when it cannot be used. */
+/** Reads the secrets that every key comes from, or makes the first. Throws `StartProblem` when that cannot be done. */
 export async function openSecret(file: string): Promise<Secret> {
-  const seed = (await readSeed(file)) ?? (await makeSeed(file));
-  return { keyFor: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', `lineup ${purpose}`, SIZE)) };
+  return secretOf((await readSeeds(file)) ?? (await makeSeed(file)));
 }
 
-async function readSeed(file: string): Promise<Buffer | null> {
+/** Puts a new secret before those of the file; at any moment the file is whole. Throws `StartProblem`. */
+export async function renewSecret(file: string): Promise<Secret> {
+  const before = await readSeeds(file);
+  if (!before) throw new StartProblem(`There is no secret ${file}. The server makes one when it starts.`);
+  const seeds: Seeds = [randomBytes(SIZE), ...before];
+  await writing(file, async () => {
+    // The file itself may be a link to where it is kept.
+    const kept = await realpath(file);
+    await rename(await draftOf(kept, seeds), kept);
+  });
+  return secretOf(seeds);
+}
+
+/** Names a key without telling anything of it. */
+export const nameOfKey = (key: Buffer): number => createHash('sha256').update(key).digest().readUInt32BE();
+
+/** The newest first. */
+type Seeds = readonly [Buffer, ...Buffer[]];
+
+function secretOf([newest, ...older]: Seeds): Secret {
+  const derive = (seed: Buffer, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', seed, '', `lineup ${purpose}`, SIZE));
+  return {
+    keysFor: (purpose) => [derive(newest, purpose), ...older.map((seed) => derive(seed, purpose))],
+  };
+}
+
+async function readSeeds(file: string): Promise<Seeds | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -24,32 +53,48 @@ async function readSeed(file: string): Promise<Buffer | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new StartProblem(`Lineup cannot read its secret in ${file}.`);
   }
-  const seed = Buffer.from(text.trim(), 'base64url');
-  if (seed.length === SIZE) return seed;
+  const seeds = text
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64url'));
+  const [newest, ...older] = seeds;
+  if (newest && seeds.every(({ length }) => length === SIZE)) return [newest, ...older];
   throw new StartProblem(
     `${file} does not hold Lineup’s secret; put the right file back, or remove it and everyone signs in again.`,
   );
 }
 
 /** The file appears whole or not at all; of two that start at once, both get the same one. */
-async function makeSeed(file: string): Promise<Buffer> {
-  const draft = `${file}.${newId()}`;
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${randomBytes(SIZE).toString('base64url')}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+async function makeSeed(file: string): Promise<Seeds> {
+  await writing(file, async () => {
+    const draft = await draftOf(file, [randomBytes(SIZE)]);
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
     await unlink(draft);
+  });
+  const seeds = await readSeeds(file);
+  if (!seeds) throw new StartProblem(`Lineup cannot read its secret in ${file}.`);
+  return seeds;
+}
+
+async function writing(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch {
     throw new StartProblem(`Lineup cannot write its secret to ${file}.`);
   }
-  const seed = await readSeed(file);
-  if (!seed) throw new StartProblem(`Lineup cannot read its secret in ${file}.`);
-  return seed;
+}
+
+/** A file beside it that is on the disk, for its owner alone. */
+async function draftOf(file: string, seeds: Seeds): Promise<string> {
+  const draft = `${file}.${newId()}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(seeds.map((seed) => `${seed.toString('base64url')}\n`).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return draft;
 }

@@ -68,7 +68,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
     const passwordRules = await openPasswordRules(config.passwordMinimum, config.breachedPasswords);
     const library = await openLibrary({
       kysely: store.kysely,
-      key: secret.keyFor('sign-in'),
+      keys: secret.keysFor('sign-in'),
       publicUrl,
       logError: (message, details) => log.error({ details }, message),
     });
@@ -91,7 +91,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       store: store.schedule,
       documents,
       config: config.outgoing,
-      keys: [secret.keyFor('schedule')],
+      keys: secret.keysFor('schedule'),
       news: connections.listed,
       now,
       log,

@@ -24,6 +24,9 @@ export function memorySchedule(): ScheduleStore & { deleteTeam(team: string): vo
     find: async (team, provider) => connections.get(key(team, provider)) ?? null,
     all: async () => all(),
     put: async (connection) => void connections.set(key(connection.team, connection.provider), connection),
+    async putSealed(sealedAnew) {
+      for (const { team, provider, sealed } of sealedAnew) edit(team, provider, { sealed });
+    },
     noteRead: async (team, provider, lastRead) => edit(team, provider, { lastRead }),
     setRoles: async (team, provider, roles) => edit(team, provider, { roles }),
     async remove(team, provider) {

@@ -3,6 +3,7 @@ import type { ScheduleConnection, saveConnection } from '../../contract/schedule
 import { type IsoDate, isTimeZone } from '../../domain/date.ts';
 import { done, type Outcome, refuse, sentence } from '../../domain/problem.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
+import { openSecrets, sealSecrets } from './kept-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './provider.ts';
 import type { Seal } from './seal.ts';
 
@@ -40,14 +41,6 @@ interface Parts {
 export function createScheduleConnections({ providers, store, seal, now }: Parts): ScheduleConnections {
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
-  function secretsOf(kept: StoredConnection): ProviderSettings {
-    const opened = Object.entries(kept.sealed).map(([name, sealed]) => [
-      name,
-      seal.open(sealed, placeOf(kept, name)) ?? '',
-    ]);
-    return Object.fromEntries(opened);
-  }
-
   /** What was typed, with kept secrets where none were; a problem says which field it is about. */
   async function settingsOf(
     team: string,
@@ -61,7 +54,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
     const isSameAddress = fields.every(
       ({ name, kind }) => kind !== 'address' || kept?.settings[name] === settings.value[name],
     );
-    const secrets = kept && isSameAddress ? secretsOf(kept) : {};
+    const secrets = kept && isSameAddress ? openSecrets(seal, kept) : {};
     const whole = Object.fromEntries(
       fields.map(({ name, kind }) => {
         const value = settings.value[name] ?? '';
@@ -84,19 +77,20 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
       const terms = readTerms(form);
       if (!terms.ok) return terms;
       const valuesOf = (isWanted: (field: ProviderField) => boolean) =>
-        provider.fields
-          .filter(isWanted)
-          .map(({ name }) => [name, settings.value[name] ?? ''] as const)
-          .filter(([, value]) => value !== '');
+        Object.fromEntries(
+          provider.fields
+            .filter(isWanted)
+            .map(({ name }) => [name, settings.value[name] ?? ''])
+            .filter(([, value]) => value !== ''),
+        );
+      const whose = { team, provider: key };
       const connection: StoredConnection = {
-        team,
-        provider: key,
-        settings: Object.fromEntries(valuesOf(({ kind }) => kind !== 'secret')),
-        sealed: Object.fromEntries(
-          valuesOf(({ kind }) => kind === 'secret').map(([name, value]) => [
-            name,
-            seal.seal(value, placeOf({ team, provider: key }, name)),
-          ]),
+        ...whose,
+        settings: valuesOf(({ kind }) => kind !== 'secret'),
+        sealed: sealSecrets(
+          seal,
+          whose,
+          valuesOf(({ kind }) => kind === 'secret'),
         ),
         terms: terms.value,
         roles: (await store.find(team, key))?.roles ?? null,
@@ -128,7 +122,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
       const connection = provider && (await store.find(team, key));
       if (!connection) return refuse('not-connected');
       const { location, timeZone } = connection.terms;
-      const settings = { ...connection.settings, ...secretsOf(connection) };
+      const settings = { ...connection.settings, ...openSecrets(seal, connection) };
       const schedule = named(
         provider,
         // Secrets that do not open any more are not tried as empty ones: accounts get locked.
@@ -145,14 +139,6 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
     },
   };
 }
-
-/** A secret opens for its team, provider and field alone. */
-const placeOf = ({ team, provider }: Pick<StoredConnection, 'team' | 'provider'>, name: string) => [
-  'schedule',
-  team,
-  provider,
-  name,
-];
 
 /** As typed, in their bounds; addresses without https:// get it. */
 function readSettings(

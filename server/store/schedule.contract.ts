@@ -21,6 +21,10 @@ export function scheduleContract({ store, reopen }: Opened): void {
     const { schedule } = store();
     await schedule.put(connection);
     await schedule.put({ ...connection, team: 'pier', settings: {} });
+    await schedule.putSealed([
+      { team: 'harbor', provider: 'hotschedules', sealed: { pass: 'y' } },
+      { team: 'nobody', provider: 'hotschedules', sealed: { pass: 'z' } },
+    ]);
     await schedule.noteRead('harbor', 'hotschedules', { at: 5, problem: 'No.' });
     await schedule.setRoles('harbor', 'hotschedules', ['Cook']);
     const reading = { shifts: [], warnings: ['One left out.'], readAt: 5 };
@@ -28,7 +32,12 @@ export function scheduleContract({ store, reopen }: Opened): void {
     await schedule.putReading('harbor', 'hotschedules', '2026-11-21', { ...reading, readAt: 6 });
     await schedule.putReading('harbor', 'hotschedules', '2026-11-21', reading);
     await reopen();
-    const kept = { ...connection, roles: ['Cook'], lastRead: { at: 5, problem: 'No.' } };
+    const kept = {
+      ...connection,
+      sealed: { pass: 'y' },
+      roles: ['Cook'],
+      lastRead: { at: 5, problem: 'No.' },
+    };
     expect(await store().schedule.find('harbor', 'hotschedules')).toEqual(kept);
     expect(await store().schedule.ofTeam('harbor')).toEqual([kept]);
     expect((await store().schedule.all()).map(({ team }) => team)).toEqual(['harbor', 'pier']);

@@ -30,6 +30,18 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
         .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
         .execute();
     },
+    async putSealed(all) {
+      await kysely.transaction().execute(async (transaction) => {
+        for (const { team, provider, sealed } of all) {
+          await transaction
+            .updateTable('schedule_connections')
+            .set({ sealed: JSON.stringify(sealed) })
+            .where('team_id', '=', team)
+            .where('provider', '=', provider)
+            .execute();
+        }
+      });
+    },
     async noteRead(team, provider, { at, problem }) {
       await kysely
         .updateTable('schedule_connections')

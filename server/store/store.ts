@@ -209,6 +209,8 @@ export interface ScheduleStore {
   find(team: string, provider: string): Promise<StoredConnection | null>;
   all(): Promise<readonly StoredConnection[]>;
   put(connection: StoredConnection): Promise<void>;
+  /** Other texts for the secrets of connections that are there: all of them, or none. */
+  putSealed(all: readonly Pick<StoredConnection, 'team' | 'provider' | 'sealed'>[]): Promise<void>;
   noteRead(team: string, provider: string, read: { at: number; problem: string | null }): Promise<void>;
   setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void>;
   /** With its readings. */
