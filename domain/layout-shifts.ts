@@ -1,10 +1,9 @@
-import { breakCount, fitBreaks } from './break.ts';
 import { overlaps } from './clock-time.ts';
 import { byId, replace, without } from './list.ts';
 import { mapSeats } from './plan.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 import { positionsOf } from './rotation.ts';
-import { readShift, type Seat, type Shift, type ShiftChange, shiftLimit } from './shift.ts';
+import { breaksAfter, readShift, type Seat, type Shift, type ShiftChange, shiftLimit } from './shift.ts';
 import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
 
 /** The layout after something was done to one shift of it. */
@@ -52,10 +51,8 @@ function editShift<Day extends StaffedDay>(
     layout.breakMinMinutes,
   );
   if (!edited.ok) return edited;
-  const next = edited.value;
-  const sameTimes = next.startTime === shift.startTime && next.endTime === shift.endTime;
-  const breaks = sameTimes ? shift.breaks : fitBreaks(next.breaks, breakCount(next, layout.breakMinMinutes));
-  return done(settle({ ...layout, shifts: replace(layout.shifts, { ...next, breaks }) }));
+  const breaks = breaksAfter(shift, edited.value, layout.breakMinMinutes);
+  return done(settle({ ...layout, shifts: replace(layout.shifts, { ...edited.value, breaks }) }));
 }
 
 /** Adds a shift and puts it on those of the seats that still make sense. */

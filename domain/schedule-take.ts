@@ -1,6 +1,5 @@
-import { breakCount, fitBreaks } from './break.ts';
 import { done, type Outcome, refuse } from './problem.ts';
-import { readShift, type Shift, type ShiftFields, shiftLimit, type Told } from './shift.ts';
+import { breaksAfter, readShift, type Shift, type ShiftFields, shiftLimit, type Told } from './shift.ts';
 import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
 
 /** New values of a shift, and what the schedule told of it; null when it tells nothing of it any more. */
@@ -30,11 +29,7 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleT
     if (!shift) continue;
     const edited = readShift(withTold({ ...shift, ...fields }, told), breakMinMinutes);
     if (!edited.ok) return edited;
-    const { startTime, endTime } = edited.value;
-    const sameTimes = startTime === shift.startTime && endTime === shift.endTime;
-    const breaks = sameTimes
-      ? shift.breaks
-      : fitBreaks(shift.breaks, breakCount(edited.value, breakMinMinutes));
+    const breaks = breaksAfter(shift, edited.value, breakMinMinutes);
     next.set(id, { ...edited.value, breaks });
   }
   for (const added of change.add) {

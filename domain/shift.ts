@@ -1,4 +1,4 @@
-import { type BreakSlot, breakCount, breakSlotLimit, growBreaks, isBreakSlot } from './break.ts';
+import { type BreakSlot, breakCount, breakSlotLimit, fitBreaks, growBreaks, isBreakSlot } from './break.ts';
 import { type ClockTime, isClockTime, spanOf, type TimeRange } from './clock-time.ts';
 import { nameLimit, noteLimit, readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
@@ -82,6 +82,12 @@ export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift>
   const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
   const read = { id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks };
   return done(shift.told ? { ...read, told: shift.told } : read);
+}
+
+/** The breaks that an edited shift keeps: new times fit the unused ones. */
+export function breaksAfter(before: Shift, edited: TimeRange, breakMinMinutes: number): readonly BreakSlot[] {
+  const sameTimes = edited.startTime === before.startTime && edited.endTime === before.endTime;
+  return sameTimes ? before.breaks : fitBreaks(before.breaks, breakCount(edited, breakMinMinutes));
 }
 
 /** By start, then end, then name; the id decides between equals, so that every copy has one order. */
