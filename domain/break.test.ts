@@ -99,6 +99,15 @@ test.each<[string, LayoutChange[], BreakSlot]>([
   expect(slotAfter(...changes)).toEqual(slot);
 });
 
+test('[BR2] a break knows when it was started and ended, and by whom', () => {
+  expect(slotAfter(press('start', start), press('end', start + 10 * minute, 'bo'))).toEqual({
+    startedAt: start,
+    startedBy: 'ana',
+    endedAt: start + 10 * minute,
+    endedBy: 'bo',
+  });
+});
+
 test('[BR4] a press on a shift or a slot that is gone is refused', () => {
   expect(refusal(buildLayout(), press('start', start))).toBe('That shift was deleted by someone else.');
   for (const slot of [1, -1, 0.5, Number.NaN])
