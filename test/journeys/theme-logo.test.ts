@@ -58,6 +58,28 @@ test('[TE3] a colour is tried in a preview; the page takes it on once it is save
   await expect.poll(() => brand(page)).toBe('#00aa55');
 });
 
+test('[TE3] a page opened cold has the team’s colour before the team is here', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#cc0066' });
+  await page.goto('/layouts');
+  await expect.poll(() => brand(page)).toBe('#cc0066');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/me', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect.poll(() => brand(page)).toBe('#cc0066');
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toHaveCount(0);
+  answer.resolve();
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => brand(page)).toBe('#1f5fbf');
+  await page.reload();
+  await expect.poll(() => brand(page)).toBe('#1f5fbf');
+});
+
 test('[TE3] a logo is uploaded, seen before it is saved, and removed with Undo', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
