@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  callableCodeFor,
   callableCodeOf,
   callableCodes,
+  callableName,
   callableProblem,
+  callableStatus,
   readCallable,
   signInProblems,
 } from './callable-status.ts';
@@ -60,4 +63,29 @@ test('[P4] no two ways for a call to fail are said alike', () => {
 test.each(Object.entries(signInProblems))('[P4] the sign-in code %s has a sentence, as %s', (_, code) => {
   expect(isProblemCode(code)).toBe(true);
   expect(sentence({ code })).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each([
+  [500, '{"error":{"status":"NOT_FOUND","message":"No"}}', 'not-found'],
+  [200, '{"error":{"status":"PERMISSION_DENIED"}}', 'permission-denied'],
+  [200, '{"error":{"status":"toString"},"data":1}', 'internal'],
+  [404, '{"error":{"status":"SOMETHING"}}', 'not-found'],
+  [503, '{"error":"no"}', 'unavailable'],
+] as const)('[P3] a code in the answer goes before the status: %i %s', (status, text, code) => {
+  expect(readCallable(status, text)).toEqual({ code });
+});
+
+test('[CA4] every code has its name and status, which callers read as the same code', () => {
+  for (const code of callableCodes) {
+    const text = JSON.stringify({ error: { status: callableName(code) } });
+    expect(readCallable(callableStatus(code), text)).toEqual({ code });
+    expect(callableCodeOf(callableStatus(code))).toBe(code === 'unknown' ? 'internal' : code);
+    expect(callableCodeFor(callableProblem(code))).toBe(code);
+  }
+});
+
+test('[CA4] what goes wrong at the provider has a code that callers know', () => {
+  expect(callableCodeFor({ code: 'schedule-refused' })).toBe('unauthenticated');
+  expect(callableCodeFor({ code: 'schedule-slow' })).toBe('deadline-exceeded');
+  expect(callableCodeFor({ code: 'schedule-unreadable' })).toBe('internal');
 });

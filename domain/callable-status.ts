@@ -33,21 +33,34 @@ const codes: Readonly<Record<number, CallableCode>> = {
 
 export const callableCodeOf = (status: number): CallableCode => codes[status] ?? 'unknown';
 
+/** A code as it stands in answers: 'INVALID_ARGUMENT'. */
+export const callableName = (code: CallableCode): string => code.replaceAll('-', '_').toUpperCase();
+
+/** The status that an answer with this code has. */
+export const callableStatus = (code: CallableCode): number =>
+  Number(Object.keys(codes).find((status) => codes[Number(status)] === code) ?? 500);
+
 /**
- * The data of an answer, which servers call `data` or `result`, or how it failed. Any status from 200 on and below 300 is a success; one whose text is no
- * JSON, or that has no data, failed inside.
+ * The data of an answer, which servers call `data` or `result`, or how it failed: a code in the answer goes before its
+ * status. Any status from 200 on and below 300 is a success; one whose text is no JSON, or that has no data, failed
+ * inside.
  */
 export function readCallable(status: number, text: string): { data: unknown } | { code: CallableCode } {
+  const { data: said, result, error } = Object(parsed(text)) as Record<'data' | 'result' | 'error', unknown>;
+  const named = (Object(error) as { status?: unknown }).status;
+  const code = callableCodes.find((each) => callableName(each) === named);
+  if (code) return { code };
   if (status < 200 || status > 299) return { code: callableCodeOf(status) };
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return { code: 'internal' };
-  }
-  const { data: said, result } = Object(answer) as { data?: unknown; result?: unknown };
   const data = said === undefined ? result : said;
-  return data === undefined ? { code: 'internal' } : { data };
+  return data === undefined || named !== undefined ? { code: 'internal' } : { data };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const problems: Readonly<Record<CallableCode, ProblemCode>> = {
@@ -67,6 +80,20 @@ const problems: Readonly<Record<CallableCode, ProblemCode>> = {
 
 /** What a person reads when a call failed. */
 export const callableProblem = (code: CallableCode): Problem => ({ code: problems[code] });
+
+/** What a call is told when the schedule could not be read. */
+const codesOfProblems: Partial<Record<ProblemCode, CallableCode>> = {
+  'schedule-refused': 'unauthenticated',
+  'schedule-forbidden': 'permission-denied',
+  'schedule-unreachable': 'unavailable',
+  'schedule-slow': 'deadline-exceeded',
+  'schedule-busy': 'resource-exhausted',
+  'invalid-api-key': 'unauthenticated',
+};
+
+/** How a call fails for a reason of ours. */
+export const callableCodeFor = ({ code }: Problem): CallableCode =>
+  codesOfProblems[code] ?? callableCodes.find((each) => problems[each] === code) ?? 'internal';
 
 /**
  * Every code by which the provider of the specification refuses a sign-in, and ours for it: one list for callers that

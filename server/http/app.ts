@@ -17,6 +17,7 @@ import { serveAccessTokens } from './access-tokens.ts';
 import { type AccountParts, serveAccount } from './account.ts';
 import { serveApiPage } from './api-page.ts';
 import { serveAuth } from './auth.ts';
+import { serveCallable } from './callable.ts';
 import { serveDocuments } from './documents.ts';
 import { createServe, sendProblem } from './endpoint.ts';
 import { createEntrance } from './entrance.ts';
@@ -103,6 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveLogos(app, serve, { documents, logos, guard });
   serveDocuments(serve, documents);
   serveSchedule(serve, { connections: parts.schedule, store: store.schedule });
+  await serveCallable(app, { providers: parts.schedule.providers, bearer: accessTokens.bearer });
   await servePages(app, parts.webRoot);
   await app.ready();
   return app;

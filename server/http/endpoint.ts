@@ -96,7 +96,8 @@ async function answer<E extends Endpoint>(
   } as unknown as Request<E>);
 }
 
-function signalOf({ raw }: FastifyReply): AbortSignal {
+/** Aborted when the caller goes away before the answer. */
+export function signalOf({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished) leaving.abort();

@@ -39,7 +39,7 @@ export function describeApi(): object {
       title: 'Lineup',
       version: '1',
       description:
-        'Sign in to get the session cookie, or send a personal access token. Whoever is not a member of a team is told that there is no such team. /api is the same as a page to read.',
+        'Sign in to get the session cookie, or send a personal access token. Whoever is not a member of a team is told that there is no such team. /api is the same as a page to read. Beside it, POST /hotschedules-getSchedule answers callers of the hosted function of that name by its own protocol, as docs/operations.md says.',
     },
     paths,
     components: {

@@ -4,6 +4,13 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendProblem } from './endpoint.ts';
 import { isOwnOrigin } from './origin.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** May be called by pages elsewhere, since it never looks at a cookie. */
+    readonly anyOrigin?: boolean;
+  }
+}
+
 /** What holds for every request: the headers of its answer, where it may come from, and how failures are told. */
 export async function addSafety(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
   const isHttps = publicUrl?.protocol === 'https:';
@@ -11,7 +18,8 @@ export async function addSafety(app: FastifyInstance, publicUrl: URL | null): Pr
 
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (!isRead && !isOwnOrigin(request.headers, publicUrl)) {
+    if (isRead || request.routeOptions.config.anyOrigin) return;
+    if (!isOwnOrigin(request.headers, publicUrl)) {
       return sendProblem(reply, { code: 'origin-foreign' });
     }
   });

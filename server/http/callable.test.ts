@@ -1,0 +1,202 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createToken } from '../../contract/tokens.ts';
+import { done } from '../../domain/problem.ts';
+import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
+import { outgoingEnv } from '../../test/providers/stand-in.ts';
+import { newcomer, type RunningServer, runServer, visit } from '../../test/running-server.ts';
+import { createDoor } from '../outgoing/door.ts';
+import { createHotSchedules } from '../schedule/hotschedules.ts';
+import { serveCallable } from './callable.ts';
+
+const path = '/hotschedules-getSchedule';
+const date = '2026-03-07';
+
+let hotSchedules: HotSchedulesStandIn;
+let server: RunningServer;
+let token: string;
+let cookie: string;
+beforeAll(async () => {
+  hotSchedules = await runHotSchedules();
+  server = await runServer({ env: outgoingEnv(hotSchedules) });
+  const ana = await newcomer(server.address, 'Ana');
+  cookie = ana.cookie();
+  const made = await ana.call(createToken, {
+    body: { name: 'Old board', scope: 'read', team: null, days: 30 },
+  });
+  token = made.value.secret;
+  hotSchedules.store.shifts = [
+    hotShift(-1, '2026-03-06'),
+    hotShift(-416763347, date, { shiftNote: 'Opens' }),
+    hotShift(-3, date, { ownerId: 502, startTime: '22:00', jobId: 72, roleId: 82 }),
+    hotShift(-4, date, { ownerId: null, house: true }),
+    hotShift(-5, '2026-03-08'),
+  ];
+});
+afterAll(async () => {
+  await server.stop();
+  await hotSchedules.stop();
+});
+
+const right = { date, user: 'maria.garcia', pass: 'open sesame' };
+
+/** A call as callers of the protocol make it; what is null is not sent. */
+async function call(
+  data: unknown,
+  { at = path, bearer = token as string | null, headers = {}, body = JSON.stringify({ data }) } = {},
+) {
+  const response = await fetch((at.startsWith('http') ? '' : server.address) + at, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    body,
+  });
+  return { status: response.status, headers: response.headers, value: JSON.parse(await response.text()) };
+}
+
+const schedule = {
+  roles: ['Front', 'Kitchen'],
+  shifts: [
+    {
+      id: '-416763347',
+      startTime: '9:00 AM',
+      endTime: '5:00 PM',
+      teamMember: 'Maria Garcia',
+      job: 'Grill',
+      note: 'Opens',
+      role: 'Kitchen',
+    },
+    {
+      id: '-3',
+      startTime: '10:00 PM',
+      endTime: '6:00 AM',
+      teamMember: 'Willie Li',
+      job: 'Register',
+      note: '',
+      role: 'Front',
+    },
+  ],
+};
+
+test.each([path, `/maple-street/us-central1${path}`, `/maple-street/europe-west1${path}`])(
+  'CA1: %s answers the schedule of the date alone, as result and as data',
+  async (at) => {
+    const { status, value } = await call(right, { at });
+    expect([status, value]).toEqual([200, { result: { schedule }, data: { schedule } }]);
+  },
+);
+
+const badRequest = { error: { message: 'Bad Request', status: 'INVALID_ARGUMENT' } };
+
+test.each([
+  ['no data', { body: '{}' }],
+  ['another key', { body: JSON.stringify({ data: right, user: 'x' }) }],
+  ['no JSON', { body: '{"data":' }],
+  ['a list', { body: '[]' }],
+  ['another type', { headers: { 'content-type': 'text/plain' } }],
+  ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ['no token either', { bearer: null, body: '{}' }],
+])('CA2: a call with %s is a bad request', async (_, how) => {
+  const { status, value } = await call(right, how);
+  expect([status, value]).toEqual([400, badRequest]);
+});
+
+test('CA2: only posts are calls; the type may name its letters', async () => {
+  const got = await visit(server.address).send(path);
+  expect([got.status, got.value]).toEqual([400, badRequest]);
+  const named = await call(right, { headers: { 'content-type': 'Application/JSON; charset=UTF-8' } });
+  expect(named.status).toBe(200);
+});
+
+test.each([
+  [null],
+  ['not an object'],
+  [{ ...right, date: '7 March' }],
+  [{ date, user: 'maria.garcia' }],
+  [{ ...right, pass: 7 }],
+])('CA2: data that is no question is an invalid argument: %j', async (data) => {
+  const { status, value } = await call(data);
+  expect([status, value.error.status]).toEqual([400, 'INVALID_ARGUMENT']);
+});
+
+test.each([null, 'wrong', ''])('CA3: without a good token a call is unauthenticated: %j', async (bearer) => {
+  const before = hotSchedules.asked.length;
+  const { status, value } = await call(right, { bearer, headers: { cookie } });
+  expect([status, value.error.status]).toEqual([401, 'UNAUTHENTICATED']);
+  expect(hotSchedules.asked.length).toBe(before);
+});
+
+test('CA4: what fails at the provider has its code, status and sentence', async () => {
+  const wrong = await call({ ...right, pass: 'open barley' });
+  expect([wrong.status, wrong.value]).toEqual([
+    401,
+    {
+      error: {
+        message: 'HotSchedules did not accept the sign-in. Check what was entered under Connect.',
+        status: 'UNAUTHENTICATED',
+      },
+    },
+  ]);
+  hotSchedules.faults.html = true;
+  const unreadable = await call(right);
+  hotSchedules.faults.html = false;
+  expect(unreadable.status).toBeGreaterThanOrEqual(400);
+  hotSchedules.faults.busy = { times: 99, retryAfter: '60' };
+  const busy = await call(right);
+  delete hotSchedules.faults.busy;
+  expect([busy.status, busy.value.error.status]).toEqual([429, 'RESOURCE_EXHAUSTED']);
+  expect((await call(right)).status).toBe(200);
+});
+
+test('CA5: a page elsewhere may call, with a token and never with a cookie', async () => {
+  const origin = 'https://board.example.com';
+  const asked = await visit(server.address).send(path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+  expect(asked.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(asked.headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type/);
+  expect(asked.headers.has('access-control-allow-credentials')).toBe(false);
+
+  const answered = await call(right, { headers: { origin, 'sec-fetch-site': 'cross-site' } });
+  expect(answered.status).toBe(200);
+  expect(answered.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answered.headers.has('set-cookie')).toBe(false);
+  const refused = await call(right, { bearer: null, headers: { origin, cookie } });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+  const other = await visit(server.address).send('/api/teams', { method: 'OPTIONS', headers: { origin } });
+  expect(other.headers.has('access-control-allow-origin')).toBe(false);
+});
+
+test('CA6: a call that takes too long ends, and says so', async () => {
+  const late = new AbortController();
+  const door = createDoor({ allowed: new Set([hotSchedules.host]), pause: async () => {}, now: Date.now });
+  const provider = createHotSchedules({ door, base: hotSchedules.address });
+  const app = fastify();
+  const user = { id: 'ana', email: 'ana@example.com', firstName: 'Ana', lastName: 'Sample' };
+  await serveCallable(app, {
+    providers: [provider],
+    bearer: async () => done({ user, scope: 'read', team: null }),
+    limit: () => late.signal,
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const before = hotSchedules.asked.length;
+  hotSchedules.faults.hangs = true;
+  const calling = call(right, { at: address + path });
+  await expect.poll(() => hotSchedules.asked.length).toBeGreaterThan(before);
+  late.abort();
+  const { status, value } = await calling;
+  hotSchedules.faults.hangs = false;
+  expect([status, value.error.status]).toEqual([504, 'DEADLINE_EXCEEDED']);
+  await app.close();
+  await door.close();
+});
