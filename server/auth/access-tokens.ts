@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { TokenScope } from '../../domain/access.ts';
 import { readName } from '../../domain/name.ts';
@@ -7,6 +6,7 @@ import type { User } from '../../domain/user.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
 import { createGauge } from './attempts.ts';
+import { hashOf, newSecret } from './random-secret.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -70,7 +70,7 @@ export function createAccessTokens({ accessTokens: kept, people, now }: Parts): 
       if ((await kept.ofUser(user)).length >= MOST_TOKENS) {
         return refuse('too-many', { field: 'name', details: { max: MOST_TOKENS } });
       }
-      const secret = `lineup_${randomBytes(32).toString('base64url')}`;
+      const secret = `lineup_${newSecret()}`;
       const token: StoredAccessToken = {
         secretHash: hashOf(secret),
         id: newId(),
@@ -97,7 +97,5 @@ export function createAccessTokens({ accessTokens: kept, people, now }: Parts): 
     },
   };
 }
-
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 const shown = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;

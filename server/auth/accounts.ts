@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readPersonNames, type User } from '../../domain/user.ts';
-import { readEmail } from './email-address.ts';
+import { ownerOf, readEmail } from './email-address.ts';
 import type { Library } from './library.ts';
 import { libraryCookies, libraryHeaders, pickCookie } from './library-headers.ts';
 import { renewPassword } from './password-renewal.ts';
@@ -96,8 +96,7 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
         return done(await arrive(headers));
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
-        const taken = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-        if (taken) return refuse('email-taken', { field: 'email' });
+        if ((await ownerOf(db, email)) !== null) return refuse('email-taken', { field: 'email' });
         throw error;
       }
     },

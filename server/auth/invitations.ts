@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '../../domain/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
 import type { InvitationStore, Joined, StoredInvitation } from '../store/store.ts';
+import { hashOf, newSecret } from './random-secret.ts';
 
 const DAY = 86_400_000;
 /** So many of a team may work at a time. */
@@ -37,7 +37,7 @@ interface Parts {
 export function createInvitations({ invitations, now }: Parts): Invitations {
   return {
     async create(team, { role, days, once }, createdBy) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newSecret();
       const createdAt = now();
       const made = {
         id: newId(),
@@ -67,5 +67,3 @@ export function createInvitations({ invitations, now }: Parts): Invitations {
     },
   };
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,7 +1,7 @@
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readPersonNames, type User } from '../../domain/user.ts';
 import type { Caller } from './accounts.ts';
-import { readEmail } from './email-address.ts';
+import { ownerOf, readEmail } from './email-address.ts';
 import { dropResetLinks, keepPassword } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import { hashPassword } from './password.ts';
@@ -29,16 +29,6 @@ interface Parts {
 export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnAccount {
   const updatedAt = () => new Date(now()).toISOString();
 
-  async function isTaken(email: string, user: User): Promise<boolean> {
-    const other = await db
-      .selectFrom('user')
-      .select('id')
-      .where('email', '=', email)
-      .where('id', '!=', user.id)
-      .executeTakeFirst();
-    return other !== undefined;
-  }
-
   return {
     async changeNames({ user }, first, last) {
       const names = readPersonNames(first, last);
@@ -59,7 +49,8 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
       // Before it is said whether others have that address.
       const proved = await prove(caller, proof);
       if (!proved.ok) return proved;
-      if (await isTaken(email.value, user)) return refuse('email-taken', { field: 'email' });
+      const owner = await ownerOf(db, email.value);
+      if (owner !== null && owner !== user.id) return refuse('email-taken', { field: 'email' });
       await db.transaction().execute(async (transaction) => {
         await transaction
           .updateTable('user')

@@ -1,4 +1,4 @@
-import { plainEmail } from './email-address.ts';
+import { ownerOf } from './email-address.ts';
 import { isHostedPassword } from './hosted-password.ts';
 import { byPassword, keptPassword } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
@@ -13,17 +13,13 @@ export async function renewPassword(
   { email, password }: { readonly email: string; readonly password: string },
   now: number,
 ): Promise<void> {
-  const user = await db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', plainEmail(email))
-    .executeTakeFirst();
-  const kept = user && (await keptPassword(db, user.id));
-  if (!kept || !isHostedPassword(kept)) return;
+  const user = await ownerOf(db, email);
+  const kept = user === null ? null : await keptPassword(db, user);
+  if (user === null || kept === null || !isHostedPassword(kept)) return;
   await db
     .updateTable('account')
     .set({ password: await hashPassword(password), updatedAt: new Date(now).toISOString() })
-    .where('userId', '=', user.id)
+    .where('userId', '=', user)
     .where('providerId', '=', byPassword)
     .where('password', '=', kept)
     .execute();

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
-import { plainEmail } from './email-address.ts';
+import { ownerOf } from './email-address.ts';
 import { keepPassword, resetLinkOf } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordRules } from './password-rules.ts';
+import { hashOf, newSecret } from './random-secret.ts';
 import { endSessions } from './sessions.ts';
 
 /** How long a link works, in minutes. */
@@ -16,16 +16,12 @@ export const resetPath = (token: string): string => `/reset/${token}`;
 
 /** The secret of a new link for the account with this address; null when there is none. Only its hash is kept. */
 export async function issueReset(db: AccountDatabase, email: string, now: number): Promise<string | null> {
-  const user = await db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', plainEmail(email))
-    .executeTakeFirst();
-  if (!user) return null;
-  const token = randomBytes(32).toString('base64url');
+  const user = await ownerOf(db, email);
+  if (user === null) return null;
+  const token = newSecret();
   const at = new Date(now).toISOString();
   const expiresAt = new Date(now + resetMinutes * 60_000).toISOString();
-  const row = { identifier: nameOf(token), value: user.id, createdAt: at, updatedAt: at, expiresAt };
+  const row = { identifier: nameOf(token), value: user, createdAt: at, updatedAt: at, expiresAt };
   await db
     .insertInto('verification')
     .values({ id: newId(), ...row })
@@ -69,4 +65,4 @@ export function createResetPassword({ db, passwordRules, now }: Parts): ResetPas
   };
 }
 
-const nameOf = (token: string): string => resetLinkOf(createHash('sha256').update(token).digest('base64url'));
+const nameOf = (token: string): string => resetLinkOf(hashOf(token));

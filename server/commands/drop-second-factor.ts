@@ -1,4 +1,4 @@
-import { plainEmail } from '../auth/email-address.ts';
+import { ownerOf } from '../auth/email-address.ts';
 import type { AccountTables } from '../auth/library.ts';
 import { removeSecondFactor } from '../auth/second-factor-removal.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -12,13 +12,9 @@ export const dropSecondFactor: Command = {
     const store = await openStore();
     try {
       const db = store.kysely.withTables<AccountTables>();
-      const user = await db
-        .selectFrom('user')
-        .select('id')
-        .where('email', '=', plainEmail(email))
-        .executeTakeFirst();
-      if (!user) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      await removeSecondFactor(db, user.id);
+      const user = await ownerOf(db, email);
+      if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      await removeSecondFactor(db, user);
       say(`The password alone signs ${email} in now.`);
       return true;
     } finally {
