@@ -71,6 +71,7 @@ export class Outbox {
     this.#keep(this.#waiting.filter((each) => each.id !== id));
     this.#storage.remove(id).catch(() => {});
   }
+
   #keep(waiting: readonly Waiting[]): void {
     this.#waiting = waiting;
     this.#count.set(waiting.length);
