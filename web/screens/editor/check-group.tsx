@@ -19,13 +19,13 @@ export function CheckGroup({ title, aside, words, onAll, onNone, children }: Che
     <Card title={title} aside={aside}>
       <div className="check-group">
         <div className="check-group__top">
-          {words && <p className="check-group__words">{words}</p>}
           <Button variant="quiet" aria-label={`All: ${title}`} onPress={onAll}>
             All
           </Button>
           <Button variant="quiet" aria-label={`None: ${title}`} onPress={onNone}>
             None
           </Button>
+          {words && <p className="check-group__words">{words}</p>}
         </div>
         {children}
       </div>

@@ -39,7 +39,7 @@ function Overview({ layout }: { layout: Layout }) {
   }
 
   return (
-    <Page title={showDate(layout.date)} windowTitle={`${showDate(layout.date)} overview`}>
+    <Page title="Overview" windowTitle={`${showDate(layout.date)} overview`}>
       <Stack>
         <Actions>
           <span>{weekday(layout.date)}</span>

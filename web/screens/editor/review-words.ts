@@ -39,14 +39,11 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
 
 /** How many of each, in a sentence. */
 export function summaryOf(review: ScheduleReview, layout: Layout): string {
-  const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
-  return [
-    `${showDate(layout.date)}: ${count('added')} added`,
-    `${count('changed')} changed`,
-    `${count('gone')} gone`,
-    `${count('kept')} kept`,
-    `${review.unchanged} as before.`,
-  ].join(', ');
+  const counts = (['added', 'changed', 'gone', 'kept'] as const)
+    .map((of) => ({ of, count: review.rows.filter(({ kind }) => kind === of).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ of, count }) => `${count} ${of}`);
+  return `${showDate(layout.date)}: ${[...counts, `${review.unchanged} as before`].join(', ')}.`;
 }
 
 const timesOf = ({ startTime, endTime }: ShiftFields): string => `${startTime} – ${endTime}`;

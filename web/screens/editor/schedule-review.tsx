@@ -91,8 +91,6 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
           </div>
         </CheckGroup>
       )}
-      {review.rows.length === 0 && <p>{`Nothing to sync: the layout is as ${provider.name} has it.`}</p>}
-      <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
       <div className="review-actions">
         <Actions>
           <Button variant="primary" onPress={sync}>
@@ -104,6 +102,8 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
           )}
         </Actions>
       </div>
+      {review.rows.length === 0 && <p>{`Nothing to sync: the layout is as ${provider.name} has it.`}</p>}
+      <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
     </Stack>
   );
 }

@@ -75,10 +75,10 @@ function Shifts({ layout }: { layout: Layout }) {
   };
   const ways = mayEdit && (
     <>
+      <SyncLinks />
       <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
         Import file
       </ButtonLink>
-      <SyncLinks />
       <ButtonLink href={urls.shift('add')} variant="primary" icon={<IconPlus />}>
         Add Shift
       </ButtonLink>
