@@ -6,6 +6,7 @@ export interface Part {
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   live: () => import('./live.ts'),
   screens: () => import('./screens.ts'),
+  schedule: () => import('./schedule.ts'),
 };
 
 // `npm run bench -- live quick`: one part only, and a rough look in seconds.
