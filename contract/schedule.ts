@@ -110,6 +110,7 @@ const failures = [
   'schedule-busy',
   'schedule-unreadable',
   'address-unsafe',
+  'address-private',
   'field-missing',
 ] as const;
 

@@ -110,6 +110,8 @@ const sentences = {
   'location-missing': 'Choose a location.',
   'every-minutes-unreadable': 'Enter a whole number of minutes from {least} to {most}, or none.',
   'field-missing': 'Fill this in.',
+  'address-private':
+    'That address is not public. Enter another one, or ask whoever runs Lineup to allow this one.',
   'schedule-refused': '{provider} did not accept the sign-in. Check what was entered under Connect.',
   'schedule-forbidden': '{provider} does not let this account read the schedule.',
   'schedule-unreachable': '{provider} cannot be reached now. Nothing was changed. Try again.',

@@ -35,6 +35,11 @@ describe('[OG1] only https, only public addresses', () => {
     'https://name:password@example.com/',
     'no address',
     '',
+  ])('%j is refused as it stands', async (url) => {
+    expect(await get(url)).toEqual(refused('address-unsafe'));
+  });
+
+  test.each([
     'https://127.0.0.1/',
     'https://127.1/',
     'https://2130706433/',
@@ -47,13 +52,13 @@ describe('[OG1] only https, only public addresses', () => {
     'https://169.254.169.254/latest/meta-data/',
     'https://[fe80::1]/',
     'https://[fd00::1]/',
-  ])('%j is refused as it stands', async (url) => {
-    expect(await get(url)).toEqual(refused('address-unsafe'));
+  ])('%j is not public', async (url) => {
+    expect(await get(url)).toEqual(refused('address-private'));
   });
 
   test('a name is refused when it leads to a private address', async () => {
     const { port } = new URL(here.address);
-    expect(await get(`https://localhost:${port}/`)).toEqual(refused('address-unsafe'));
+    expect(await get(`https://localhost:${port}/`)).toEqual(refused('address-private'));
     expect(door.pauses).toEqual([]);
     expect(here.asked).toEqual([]);
   });
@@ -62,6 +67,10 @@ describe('[OG1] only https, only public addresses', () => {
     expect(await get(`${here.address}/`)).toMatchObject({ ok: true, value: { text: 'fine' } });
     const strict = openQuickDoor([elsewhere]);
     expect(await strict.fetch({ url: here.address, signal: patient() })).toEqual(refused('address-unsafe'));
+    const { port } = new URL(here.address);
+    expect(await strict.fetch({ url: `https://127.0.0.1:${port}`, signal: patient() })).toEqual(
+      refused('address-private'),
+    );
     await strict.close();
   });
 });
@@ -79,14 +88,14 @@ describe('[OG3] redirects', () => {
   });
 
   test.each([
-    'http://10.0.0.1/',
-    'https://10.0.0.1/',
-    'https://localhost/',
-    'http://example.com/',
-    'file:///x',
-  ])('to %s are refused', async (location) => {
+    ['http://10.0.0.1/', 'address-unsafe'],
+    ['https://10.0.0.1/', 'address-private'],
+    ['https://localhost/', 'address-private'],
+    ['http://example.com/', 'address-unsafe'],
+    ['file:///x', 'address-unsafe'],
+  ])('to %s are refused', async (location, code) => {
     redirectTo(location);
-    expect(await get(here.address)).toEqual(refused('address-unsafe'));
+    expect(await get(here.address)).toEqual(refused(code));
   });
 
   test('in a circle end', async () => {

@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, errors, request as send } from 'undici';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** In bytes. A store's month of shifts is below 1 MB. */
@@ -37,8 +37,8 @@ export interface Answer {
 
 /**
  * The one way out. Only https, only public addresses, checked where the name was resolved, again after each redirect;
- * bounded in size and time. Problems: `address-unsafe`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`,
- * `schedule-unreadable`, `schedule-refused`, `call-cancelled`.
+ * bounded in size and time. Problems: `address-unsafe`, `address-private`, `schedule-unreachable`, `schedule-slow`,
+ * `schedule-busy`, `schedule-unreadable`, `schedule-refused`, `call-cancelled`.
  */
 export interface Door {
   fetch(request: Outgoing): Promise<Outcome<Answer>>;
@@ -76,7 +76,9 @@ export function createDoor({ allowed, pause, now }: Parts): Door {
     let next = request;
     for (let hop = 0; hop <= MOST_HOPS; hop++) {
       const url = URL.parse(next.url);
-      if (!url || !mayAsk(url)) return refuse('address-unsafe');
+      if (!url) return refuse('address-unsafe');
+      const problem = problemWith(url);
+      if (problem) return refuse(problem);
       const answer = await once(next, url);
       const location = request.keepsRedirects ? null : redirectOf(answer, url);
       const following = location && redirected(next, answer.status, url, location);
@@ -86,10 +88,12 @@ export function createDoor({ allowed, pause, now }: Parts): Door {
     return refuse('schedule-unreadable');
   }
 
-  function mayAsk(url: URL): boolean {
-    if (isAllowed(url)) return url.protocol === 'https:' || url.protocol === 'http:';
+  /** Names are looked at again when they are resolved. */
+  function problemWith(url: URL): ProblemCode | null {
+    if (isAllowed(url)) return /^https?:$/.test(url.protocol) ? null : 'address-unsafe';
+    if (url.protocol !== 'https:' || url.username !== '') return 'address-unsafe';
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    return url.protocol === 'https:' && url.username === '' && (isIP(host) === 0 || isPublicAddress(host));
+    return isIP(host) === 0 || isPublicAddress(host) ? null : 'address-private';
   }
 
   return {
@@ -155,7 +159,7 @@ const withoutSecrets = (headers: Outgoing['headers'] = {}): Readonly<Record<stri
 
 function problemOf(error: unknown, signal: AbortSignal): Outcome<Answer> {
   if (signal.aborted) return refuse(isTimeout(signal.reason) ? 'schedule-slow' : 'call-cancelled');
-  if (error instanceof NotPublic) return refuse('address-unsafe');
+  if (error instanceof NotPublic) return refuse('address-private');
   // A password or token with characters that no header can have.
   if (error instanceof errors.InvalidArgumentError) return refuse('schedule-refused');
   if (error instanceof errors.ResponseExceededMaxSizeError) return refuse('schedule-unreadable');

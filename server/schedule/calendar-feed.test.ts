@@ -185,6 +185,6 @@ test('an address that is gone, and a webcal one', async () => {
   });
   expect(await read('2026-03-07', 'webcal://127.0.0.1/team.ics')).toEqual({
     ok: false,
-    problem: { code: 'address-unsafe' },
+    problem: { code: 'address-private' },
   });
 });

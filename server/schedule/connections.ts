@@ -185,7 +185,7 @@ function named<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
   if (outcome.ok) return outcome;
   const { problem } = outcome;
   const address = fields.find((field) => field.kind === 'address' || field.name === 'address');
-  const field = problem.code === 'address-unsafe' && address ? { field: address.name } : {};
+  const field = /^address-/.test(problem.code) && address ? { field: address.name } : {};
   return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
 }
 
