@@ -1,7 +1,7 @@
 import type { LiveDocument } from '../../client/live-document.ts';
 import type { Change, DocumentBody } from '../../domain/change.ts';
-import { sentence } from '../../domain/problem.ts';
 import { showToast } from '../ui/toast.tsx';
+import { showProblem } from './problem-toast.ts';
 
 /** Makes a change and says so, with Undo where it can be taken back. False, and the reason said, when it was refused. */
 export function changeSaying<Body extends DocumentBody>(
@@ -11,7 +11,7 @@ export function changeSaying<Body extends DocumentBody>(
 ): boolean {
   const made = document.change(change);
   if (!made.ok) {
-    showToast({ text: sentence(made.problem), tone: 'problem' });
+    showProblem(made.problem);
     return false;
   }
   sayChanged(document, made.value.undo, said);

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { mayRunTheDay } from '../../../domain/access.ts';
 import { showDate, weekday } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
-import { sentence } from '../../../domain/problem.ts';
 import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
 import { useNotesDraft } from '../../parts/notes-drafts.ts';
 import { NotesView } from '../../parts/notes-view.tsx';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,8 +34,9 @@ function Overview({ layout }: { layout: Layout }) {
   function save() {
     if (!draft) return;
     const outcome = client.open('layout', team, document).change({ type: 'notes.edit', ...draft });
-    if (outcome.ok) setDraft(null);
-    showToast(outcome.ok ? { text: 'Notes saved' } : { text: sentence(outcome.problem), tone: 'problem' });
+    if (!outcome.ok) return void showProblem(outcome.problem);
+    setDraft(null);
+    showToast({ text: 'Notes saved' });
   }
 
   return (

@@ -9,8 +9,9 @@ import { deleteLayout } from '../../../client/layouts.ts';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import { showDate } from '../../../domain/date.ts';
-import { sentence } from '../../../domain/problem.ts';
+import { neighbourOf } from '../../../domain/list.ts';
 import { useClient, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
@@ -25,7 +26,7 @@ import './layouts.css';
 /** Of the link that makes another. */
 export const newLayoutId = 'new-layout';
 
-const menuOf = (row: LayoutRow) => `more-${row.id}`;
+const menuOf = (id: string) => `more-${id}`;
 const wordsFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
 
 /** The layouts of a day; `from` is where Select goes on. */
@@ -42,7 +43,7 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
     go(next);
   }
   function close() {
-    if (asked) focusNext(menuOf(asked.row));
+    if (asked) focusNext(menuOf(asked.row.id));
     setAsked(null);
   }
 
@@ -127,7 +128,7 @@ function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
   ];
   return (
     <MenuButton
-      id={menuOf(row)}
+      id={menuOf(row.id)}
       className="layouts__more"
       label={`More for ${wordsFor(row)}`}
       sections={[{ items: change }, { items: end }]}
@@ -142,10 +143,9 @@ function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
   const client = useClient();
   const team = useTeamId() ?? '';
   return (row) => {
-    const at = rows.indexOf(row);
     const deleted = deleteLayout(client, team, row.id);
-    if (!deleted.ok) return void showToast({ text: sentence(deleted.problem), tone: 'problem' });
-    const next = rows[at + 1] ?? rows[at - 1];
+    if (!deleted.ok) return void showProblem(deleted.problem);
+    const next = neighbourOf(rows, row.id);
     focusNext(next ? menuOf(next) : newLayoutId);
     showToast({ text: `${wordsFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
   };

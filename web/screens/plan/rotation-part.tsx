@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useId } from 'react';
-import { nextIdAfter } from '../../../domain/list.ts';
+import { neighbourOf, nextIdAfter } from '../../../domain/list.ts';
 import { duplicateRotation } from '../../../domain/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan-move.ts';
 import type { Rotation } from '../../../domain/rotation.ts';
@@ -8,7 +8,6 @@ import { useClient } from '../../parts/client-context.tsx';
 import { useOpenPlan } from '../../parts/open-plan.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { adderOf, elementOf } from './item-element.ts';
-import { neighbourOf } from './neighbour.ts';
 import { RotationHeading } from './rotation-heading.tsx';
 import { SubareaPart } from './subarea-part.tsx';
 import { useChangePlan } from './use-change-plan.ts';
@@ -66,7 +65,7 @@ export const RotationPart = memo(function RotationPart({ rotation, index }: Rota
               />
             ))}
           </div>
-          <div className="plan__actions plan__actions--rotation">
+          <div className="plan__actions">
             <ButtonLink
               id={adderOf(item)}
               href={urls.subarea(index, 'add')}

@@ -1,7 +1,7 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { nextIdAfter } from '../../../domain/list.ts';
+import { neighbourOf, nextIdAfter } from '../../../domain/list.ts';
 import { duplicateSubarea } from '../../../domain/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan-move.ts';
 import type { Position } from '../../../domain/position.ts';
@@ -12,7 +12,6 @@ import { useOpenPlan } from '../../parts/open-plan.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { adderOf, elementOf } from './item-element.ts';
-import { neighbourOf } from './neighbour.ts';
 import { useChangePlan } from './use-change-plan.ts';
 
 type SubareaPartProps = { rotation: Rotation; rotationIndex: number; subarea: Subarea; index: number };

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { PlanChange } from '../../../domain/plan.ts';
 import { seatsTaken } from '../../../domain/plan-move.ts';
-import { type Outcome, sentence } from '../../../domain/problem.ts';
+import type { Outcome } from '../../../domain/problem.ts';
 import { type OpenPlan, useOpenPlan } from '../../parts/open-plan.tsx';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 let takeAway = () => {};
@@ -16,7 +17,7 @@ export function useChangePlan(): (change: PlanChange, said: string) => Outcome<u
       const made = document.change(change);
       takeAway();
       if (!made.ok) {
-        takeAway = showToast({ text: sentence(made.problem), tone: 'problem' });
+        takeAway = showProblem(made.problem);
         return made;
       }
       const { undo } = made.value;

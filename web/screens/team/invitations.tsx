@@ -4,10 +4,10 @@ import type { Invitation } from '../../../contract/teams.ts';
 import { roleNames } from '../../../domain/access.ts';
 import { fromMinutes } from '../../../domain/clock-time.ts';
 import { showDate, wallClock } from '../../../domain/date.ts';
-import { sentence } from '../../../domain/problem.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import type { List } from '../../parts/lists.ts';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,7 +26,7 @@ export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProp
 
   async function revoke(invitation: Invitation) {
     const answer = await revokeInvitation(client, team, invitation.id);
-    if (!answer.ok) return showToast({ text: sentence(answer.problem), tone: 'problem' });
+    if (!answer.ok) return showProblem(answer.problem);
     onRevoked(invitation.id);
     showToast({ text: `Link for ${roleNames[invitation.role]} revoked` });
     await list.retry();

@@ -1,10 +1,11 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { deleteTemplate, duplicate } from '../../../client/layouts.ts';
 import type { TemplateRow } from '../../../contract/documents.ts';
-import { sentence } from '../../../domain/problem.ts';
+import { neighbourOf } from '../../../domain/list.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { useTemplates } from '../../parts/lists.ts';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
@@ -45,7 +46,7 @@ export function TemplatesScreen() {
   );
 }
 
-const deleteOf = (row: TemplateRow) => `delete-${row.id}`;
+const deleteOf = (id: string) => `delete-${id}`;
 
 function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
   const client = useClient();
@@ -55,7 +56,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
   async function copy(row: TemplateRow) {
     const taken = rows.map(({ name }) => name);
     const made = await duplicate(client, team, { template: row.id, taken });
-    if (!made.ok) return showToast({ text: sentence(made.problem), tone: 'problem' });
+    if (!made.ok) return showProblem(made.problem);
     showToast({
       text: `${row.name} duplicated`,
       action: { label: 'Edit', onPress: () => go(urls.template(made.value)) },
@@ -64,11 +65,10 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
 
   function remove(row: TemplateRow) {
     const deleted = deleteTemplate(client, team, row.id);
-    if (!deleted.ok) return showToast({ text: sentence(deleted.problem), tone: 'problem' });
+    if (!deleted.ok) return showProblem(deleted.problem);
     showToast({ text: `${row.name} deleted`, action: { label: 'Undo', onPress: deleted.value } });
     // the pressed button is gone: its neighbour has the focus
-    const at = rows.indexOf(row);
-    const next = rows[at + 1] ?? rows[at - 1];
+    const next = neighbourOf(rows, row.id);
     document.getElementById(next ? deleteOf(next) : newTemplateId)?.focus({ preventScroll: true });
   }
 
@@ -92,7 +92,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
                 Duplicate
               </Button>
               <Button
-                id={deleteOf(row)}
+                id={deleteOf(row.id)}
                 variant="danger"
                 aria-label={`Delete ${row.name}`}
                 onPress={() => remove(row)}
