@@ -1,7 +1,6 @@
 import type { IsoDate } from './date.ts';
 import type { DaySettings, Layout } from './layout.ts';
-import type { Plan } from './plan.ts';
-import { copyName } from './plan-copy.ts';
+import { copyName, copyPlan } from './plan-copy.ts';
 import { done, type Outcome } from './problem.ts';
 import type { Shift } from './shift.ts';
 import { newTemplate, type Template } from './template.ts';
@@ -16,6 +15,7 @@ export function copyLayout(
 ): Layout {
   const shifts = people ? layout.shifts : [];
   const idNow = new Map(shifts.map(({ id }) => [id, newId()]));
+  const seatsNow = (seats: readonly string[]) => seats.flatMap((id) => idNow.get(id) ?? []);
   return {
     kind: 'layout',
     date,
@@ -23,7 +23,7 @@ export function copyLayout(
     template: layout.template,
     notes: layout.notes,
     shifts: shifts.map((shift) => copyShift(shift, idNow.get(shift.id) ?? newId())),
-    rotations: copyPlan(layout.rotations, newId, (seats) => seats.flatMap((id) => idNow.get(id) ?? [])),
+    rotations: copyPlan(layout.rotations, newId, seatsNow),
     ...settings,
   };
 }
@@ -50,7 +50,11 @@ export const duplicateTemplate = (
 export function templateFromLayout(layout: Layout, name: string, newId: NewId): Outcome<Template> {
   const head = newTemplate({ name, area: layout.area });
   return head.ok
-    ? done({ ...head.value, notes: layout.notes, rotations: copyPlan(layout.rotations, newId) })
+    ? done({
+        ...head.value,
+        notes: layout.notes,
+        rotations: copyPlan(layout.rotations, newId),
+      })
     : head;
 }
 
@@ -61,22 +65,3 @@ export function freeCopyName(name: string, taken: readonly string[]): string {
   for (let count = 2; taken.includes(copy); count++) copy = copyName(original, ` copy ${count}`);
   return copy;
 }
-
-const copyPlan = (
-  plan: Plan,
-  newId: NewId,
-  seatsNow: (seats: readonly string[]) => readonly string[] = () => [],
-): Plan =>
-  plan.map((rotation) => ({
-    ...rotation,
-    id: newId(),
-    subareas: rotation.subareas.map((subarea) => ({
-      ...subarea,
-      id: newId(),
-      positions: subarea.positions.map((position) => ({
-        ...position,
-        id: newId(),
-        seats: seatsNow(position.seats),
-      })),
-    })),
-  }));

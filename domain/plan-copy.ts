@@ -1,4 +1,5 @@
 import { nameLimit } from './name.ts';
+import type { Plan } from './plan.ts';
 import type { Rotation } from './rotation.ts';
 import type { Subarea } from './subarea.ts';
 
@@ -10,21 +11,38 @@ export function copyName(name: string, mark = ' copy'): string {
 }
 
 /** The rotation once more under new ids, nobody on its positions. */
-export const duplicateRotation = (rotation: Rotation, newId: () => string): Rotation => ({
-  ...rotation,
-  id: newId(),
+export const duplicateRotation = (rotation: Rotation, newId: NewId): Rotation => ({
+  ...copyRotation(rotation, newId),
   name: copyName(rotation.name),
-  subareas: rotation.subareas.map((subarea) => withNewIds(subarea, newId)),
 });
 
 /** The subarea once more under new ids, nobody on its positions. */
-export const duplicateSubarea = (subarea: Subarea, newId: () => string): Subarea => ({
-  ...withNewIds(subarea, newId),
+export const duplicateSubarea = (subarea: Subarea, newId: NewId): Subarea => ({
+  ...copySubarea(subarea, newId),
   name: copyName(subarea.name),
 });
 
-const withNewIds = (subarea: Subarea, newId: () => string): Subarea => ({
+type NewId = () => string;
+/** Who sits on the copy of a position, by who sits on the position. */
+type SeatsNow = (seats: readonly string[]) => readonly string[];
+const nobody: SeatsNow = () => [];
+
+/** All of a plan under new ids. */
+export const copyPlan = (plan: Plan, newId: NewId, seatsNow = nobody): Plan =>
+  plan.map((rotation) => copyRotation(rotation, newId, seatsNow));
+
+const copyRotation = (rotation: Rotation, newId: NewId, seatsNow = nobody): Rotation => ({
+  ...rotation,
+  id: newId(),
+  subareas: rotation.subareas.map((subarea) => copySubarea(subarea, newId, seatsNow)),
+});
+
+const copySubarea = (subarea: Subarea, newId: NewId, seatsNow = nobody): Subarea => ({
   ...subarea,
   id: newId(),
-  positions: subarea.positions.map((position) => ({ ...position, id: newId(), seats: [] })),
+  positions: subarea.positions.map((position) => ({
+    ...position,
+    id: newId(),
+    seats: seatsNow(position.seats),
+  })),
 });
