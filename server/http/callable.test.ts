@@ -1,10 +1,11 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import { createToken } from '../../contract/tokens.ts';
 import { done } from '../../domain/problem.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
-import { newcomer, type RunningServer, runServer, visit } from '../../test/running-server.ts';
+import { newcomer, newTeam, type RunningServer, runServer, visit } from '../../test/running-server.ts';
 import { createDoor } from '../outgoing/door.ts';
 import { createHotSchedules } from '../schedule/hotschedules.ts';
 import { serveCallable } from './callable.ts';
@@ -175,6 +176,31 @@ test('CA5: a page elsewhere may call, with a token and never with a cookie', asy
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
   const other = await visit(server.address).send('/api/teams', { method: 'OPTIONS', headers: { origin } });
   expect(other.headers.has('access-control-allow-origin')).toBe(false);
+});
+
+test('CA1: another Lineup reads the schedule by it, as from a hosted function', async () => {
+  const { host } = new URL(server.address);
+  const other = await runServer({ env: { OUTGOING_ALLOW: host } });
+  const bo = await newcomer(other.address, 'Bo');
+  const params = { team: await newTeam(bo), provider: 'callable' };
+  const connected = await bo.call(saveConnection, {
+    params,
+    body: {
+      settings: { address: server.address + path, user: right.user, pass: right.pass, token },
+      location: null,
+      timeZone: 'America/Chicago',
+      everyMinutes: null,
+      takesAlone: false,
+    },
+  });
+  expect(connected.status, connected.text).toBe(200);
+  const read = await bo.call(readProviderSchedule, { params, body: { date } });
+  expect(read.status, read.text).toBe(200);
+  const onTheDay = read.value.shifts.filter((shift) => shift.date === date);
+  expect(onTheDay.map(({ date: _, ...shift }) => shift)).toEqual(
+    schedule.shifts.map((shift) => ({ ...shift, id: `callable:${shift.id}` })),
+  );
+  await other.stop();
 });
 
 test('CA6: a call that takes too long ends, and says so', async () => {

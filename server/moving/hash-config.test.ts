@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { hashConfig } from '../../test/hosted-luggage.ts';
+import { StartProblem } from '../start-problem.ts';
+import { readHashConfig } from './hash-config.ts';
+
+const signerKey = /base64_signer_key: ([^,]+)/.exec(hashConfig)?.[1] ?? '';
+const expected = { signerKey, saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 };
+const asJson = {
+  algorithm: 'SCRYPT',
+  base64_signer_key: signerKey,
+  base64_salt_separator: 'Bw==',
+  rounds: 8,
+  mem_cost: 14,
+};
+
+test.each([
+  ['as the console shows it', hashConfig],
+  ['in one line', hashConfig.replaceAll('\n', ' ')],
+  ['as JSON', JSON.stringify(asJson)],
+  ['as JSON in a field of its own', JSON.stringify({ hash_config: asJson }, null, 2)],
+  [
+    'with the names of the administration',
+    JSON.stringify({ signInConfig: { hashConfig: { algorithm: 'SCRYPT', ...expected } } }),
+  ],
+])('MV4: the hash configuration is read %s', (_, text) => {
+  expect(readHashConfig(text, 'hash.txt')).toEqual(expected);
+});
+
+test.each([
+  ['', /^hash\.txt is no password hash configuration: it must name base64_signer_key/],
+  ['{"users":[]}', /^hash\.txt is no password hash configuration/],
+  [hashConfig.replace('rounds: 8', 'rounds: 9'), /rounds \(1 to 8\)/],
+  [hashConfig.replace('mem_cost: 14', 'mem_cost: 30'), /mem_cost \(1 to 14\)/],
+  [
+    hashConfig.replace('SCRYPT', 'BCRYPT'),
+    /^hash\.txt names the algorithm BCRYPT; only SCRYPT can be moved\.$/,
+  ],
+  [
+    hashConfig.replace(signerKey, signerKey.slice(0, 40)),
+    /has 30 bytes, but must have 64\. Copy it whole\.$/,
+  ],
+])('MV4: what is no such configuration is answered by a sentence: %#', (text, sentence) => {
+  const reading = () => readHashConfig(text, 'hash.txt');
+  expect(reading).toThrow(StartProblem);
+  expect(reading).toThrow(sentence);
+});
