@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyTemplate } from '../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, seatsIn } from '../test/builders.ts';
-import { copyLayout, duplicateTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
+import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
 import { daySettings, readLayout } from './layout.ts';
 import type { Plan } from './plan.ts';
 import { positionsOf } from './rotation.ts';
@@ -81,7 +81,7 @@ test('[LA7] a copied day keeps who sits where', () => {
 test('[TM4] a duplicated template has all of it under new ids', () => {
   fc.assert(
     fc.property(anyTemplate, (template) => {
-      const copy = duplicateTemplate(template, { taken: [template.name], newId: counting() });
+      const copy = copyTemplate(template, { taken: [template.name], newId: counting() });
       expect(shown(copy.rotations)).toEqual(shown(template.rotations));
       expect({ ...copy, rotations: [], name: '' }).toEqual({ ...template, rotations: [], name: '' });
       expect(idsOf(copy.rotations).every((id) => id.startsWith('new '))).toBe(true);

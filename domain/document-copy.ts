@@ -34,7 +34,7 @@ function copyShift({ told: _, ...shift }: Shift, id: string): Shift {
 }
 
 /** The template once more, under a name that no other has. */
-export const duplicateTemplate = (
+export const copyTemplate = (
   template: Template,
   { taken, newId }: { taken: readonly string[]; newId: NewId },
 ): Template => ({

@@ -1,6 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { layoutsOn, templatesOf } from '../../client/layouts.ts';
+import { layoutsOn } from '../../client/layouts.ts';
 import {
   type Listed,
   type ListedLayout,
@@ -10,6 +10,7 @@ import {
 } from '../../client/list-rows.ts';
 import type { MadeChange } from '../../client/storage.ts';
 import { invitationsOf, membersOf } from '../../client/teams.ts';
+import { templatesOf } from '../../client/templates.ts';
 import type { LayoutRow, TemplateRow } from '../../contract/documents.ts';
 import type { IsoDate } from '../../domain/date.ts';
 import { done, type Outcome, type Problem, sentence } from '../../domain/problem.ts';

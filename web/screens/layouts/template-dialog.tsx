@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveAsTemplate } from '../../../client/layouts.ts';
+import { saveAsTemplate } from '../../../client/templates.ts';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import { copyName } from '../../../domain/plan-copy.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createTemplate } from '../../../client/layouts.ts';
+import { createTemplate } from '../../../client/templates.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Submit } from '../../parts/submit.tsx';

@@ -1,5 +1,5 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { deleteTemplate, duplicate } from '../../../client/layouts.ts';
+import { deleteTemplate, duplicateTemplate } from '../../../client/templates.ts';
 import type { TemplateRow } from '../../../contract/documents.ts';
 import { neighbourOf } from '../../../domain/list.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
@@ -55,7 +55,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
 
   async function copy(row: TemplateRow) {
     const taken = rows.map(({ name }) => name);
-    const made = await duplicate(client, team, { template: row.id, taken });
+    const made = await duplicateTemplate(client, team, { template: row.id, taken });
     if (!made.ok) return showProblem(made.problem);
     showToast({
       text: `${row.name} duplicated`,
