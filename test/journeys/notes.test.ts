@@ -207,6 +207,103 @@ test('a template’s notes are where its layouts begin', async ({ page }) => {
   await expect(editor(page)).toHaveText('Check the fryers');
 });
 
+test('what is typed before the editor’s script is there is kept, with its looks and the caret', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/rich-notes-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { team, layout } = await openNotes(page, [
+    { insert: 'Fryer 2' },
+    { insert: '\n', attributes: { header: 2 } },
+    { insert: 'is slow' },
+    { insert: '\n', attributes: { list: 'bullet' } },
+  ]);
+  await expect(page.locator('.ql-container'), 'the script is not there yet').toHaveCount(0);
+  await expect(editor(page).locator('h2')).toHaveText('Fryer 2');
+  await expect(save(page)).toBeDisabled();
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('  today');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('Cal it');
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
+  await expect(save(page), 'typing is an edit already').toBeEnabled();
+  await tool(page, 'Numbered list').click();
+  arrive();
+  await expect(tool(page, 'Numbered list')).toHaveAttribute('aria-pressed', 'true');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('l');
+  await save(page).click();
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).notes)
+    .toEqual([
+      { insert: 'Fryer 2' },
+      { insert: '\n', attributes: { header: 2 } },
+      { insert: 'is slow  today' },
+      { insert: '\n', attributes: { list: 'bullet' } },
+      { insert: 'Call it', attributes: { bold: true } },
+      { insert: '\n', attributes: { list: 'ordered' } },
+    ]);
+});
+
+test('the field looks the same before the editor’s script is there and after', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/rich-notes-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openNotes(page, [
+    { insert: 'One' },
+    { insert: '\n', attributes: { header: 1 } },
+    { insert: 'loud', attributes: { bold: true } },
+    { insert: ' and a ' },
+    { insert: 'menu', attributes: { link: 'https://example.com/' } },
+    { insert: '\n\nFirst' },
+    { insert: '\n', attributes: { list: 'ordered' } },
+    { insert: 'Point' },
+    { insert: '\n', attributes: { list: 'bullet' } },
+  ]);
+  const places = () =>
+    editor(page).evaluate((field) =>
+      [field, ...field.querySelectorAll('h1, p, li, strong, a')].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [part.tagName, part.textContent, getComputedStyle(part).fontSize, x, y, width, height];
+      }),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.locator('.ql-container')).toHaveCount(0);
+  await expect(editor(page).locator('li')).toHaveText(['First', 'Point']);
+  const before = await places();
+  arrive();
+  await expect(page.locator('.ql-container')).toHaveCount(1);
+  expect(await places()).toEqual(before);
+});
+
+test('without a network and without its script, the editor still takes text and saves it', async ({
+  page,
+}) => {
+  await page.route('**/rich-notes-*.js', (route) => route.abort());
+  const { team, layout } = await openNotes(page);
+  await editor(page).click();
+  await page.keyboard.type('Out of ice');
+  await tool(page, 'Bold').click();
+  await expect(page.getByText('Lineup cannot be reached. Check the connection and try again.')).toBeVisible();
+  await save(page).click();
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).notes)
+    .toEqual([{ insert: 'Out of ice\n' }]);
+});
+
 /** The overview of a layout with these notes. */
 async function openNotes(page: Page, notes: Notes = []): Promise<{ team: string; layout: string }> {
   await register(page.context());

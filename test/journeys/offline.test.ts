@@ -99,7 +99,7 @@ test('a killed server: taps go on, and all is stored when it is up again', async
 const hasAllScreens = (page: Page) =>
   page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['rotations', 'overview', 'shifts', 'shift-form', 'notes-editor'].every((screen) =>
+    return ['rotations', 'overview', 'shifts', 'shift-form', 'rich-notes'].every((screen) =>
       loaded.some((name) => name.includes(`/${screen}-`)),
     );
   });

@@ -1,5 +1,6 @@
 // Every screen, as a script of its own that is loaded when it is first shown.
 import { lazy } from 'react';
+import { settled } from '../parts/settled.ts';
 import { urls } from '../urls.ts';
 
 const loadDay = () => import('../screens/day/day.tsx');
@@ -11,23 +12,22 @@ const loadShifts = () => import('../screens/editor/shifts.tsx');
 const loadShiftForm = () => import('../screens/editor/shift-form.tsx');
 const loadRotations = () => import('../screens/editor/rotations.tsx');
 const loadMenus = () => import('../ui/menu-list.tsx');
-const loadNotesEditor = () => import('../parts/notes-editor.tsx');
-const settlesWithin = 2_000;
+const loadRichNotes = () => import('../parts/rich-notes.ts');
+const loadDragging = () => import('../parts/dragging.ts');
 
 // A day goes on without the network, so its screens have to be here before they are asked for.
-window.addEventListener('load', () => {
-  setTimeout(() => {
-    const screens = [
-      loadDay,
-      loadRotations,
-      loadShifts,
-      loadShiftForm,
-      loadOverview,
-      loadNotesEditor,
-      loadMenus,
-    ];
-    void Promise.allSettled(screens.map((load) => load()));
-  }, settlesWithin);
+void settled.then(() => {
+  const screens = [
+    loadDay,
+    loadRotations,
+    loadShifts,
+    loadShiftForm,
+    loadOverview,
+    loadRichNotes,
+    loadDragging,
+    loadMenus,
+  ];
+  return Promise.allSettled(screens.map((load) => load()));
 });
 
 export const Day = lazy(async () => ({ default: (await loadDay()).DayScreen }));

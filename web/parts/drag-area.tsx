@@ -1,6 +1,6 @@
-import { Accessibility, PointerActivationConstraints } from '@dnd-kit/dom';
-import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createDragItems, DragItems } from './drag-items.ts';
+import { settled } from './settled.ts';
 import './drag-area.css';
 
 type DragAreaProps<Dragged, Place> = {
@@ -11,46 +11,76 @@ type DragAreaProps<Dragged, Place> = {
   children: ReactNode;
 };
 
-// a finger scrolls, so it has to rest a moment first; a mouse only has to mean it
-const sensors = [
-  PointerSensor.configure({
-    activationConstraints: (event) =>
-      event.pointerType === 'touch'
-        ? [new PointerActivationConstraints.Delay({ value: 250, tolerance: 8 })]
-        : [new PointerActivationConstraints.Distance({ value: 6 })],
-  }),
-];
-
 /**
  * Everything inside can be dragged with a finger or a mouse; keyboards have the buttons. `Dragged` is the data of what is
- * draggable inside, `Place` of what can be dropped on.
+ * draggable inside, `Place` of what can be dropped on. The code for it comes when a pointer does, and else when the page
+ * has settled.
  */
-export function DragArea<Dragged, Place>({
-  onDragStart,
-  onDrop,
-  ghost,
-  children,
-}: DragAreaProps<Dragged, Place>) {
+export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
+  const [items] = useState(createDragItems);
   const [isDragging, setDragging] = useState(false);
+  const overlay = useRef<HTMLDivElement>(null);
+  const load = useRef<() => void>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    let isAsked = false;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+
+    async function start() {
+      const { startDragging } = await import('./dragging.ts');
+      const under = overlay.current;
+      if (isGone || !under) return;
+      const dragging = startDragging({
+        overlay: under,
+        onTake: (dragged) => {
+          const ghost = document.createElement('span');
+          ghost.className = 'drag-area__ghost';
+          ghost.textContent = latest.current.ghost(dragged as Dragged);
+          under.replaceChildren(ghost);
+        },
+        onStart: () => {
+          setDragging(true);
+          latest.current.onDragStart?.();
+        },
+        onEnd: (drop) => {
+          setDragging(false);
+          if (drop) latest.current.onDrop(drop.dragged as Dragged, drop.place as Place);
+        },
+      });
+      stop = dragging.stop;
+      items.attachTo(dragging.attach);
+    }
+
+    load.current = () => {
+      // without it everything is done by taps, and the next pointer tries again
+      if (isAsked) return;
+      isAsked = true;
+      start().catch(() => {
+        isAsked = false;
+      });
+    };
+    void settled.then(() => !isGone && load.current?.());
+    return () => {
+      isGone = true;
+      items.attachTo(() => () => {});
+      stop?.();
+    };
+  }, [items]);
+
   return (
-    <DragDropProvider
-      sensors={sensors}
-      // the buttons have names and keys of their own
-      plugins={(usual) => usual.filter((plugin) => plugin !== Accessibility)}
-      onDragStart={() => {
-        setDragging(true);
-        onDragStart?.();
-      }}
-      onDragEnd={({ operation, canceled }) => {
-        setDragging(false);
-        const { source, target } = operation;
-        if (!canceled && source && target) onDrop(source.data as Dragged, target.data as Place);
-      }}
-    >
-      <div className={isDragging ? 'drag-area drag-area--dragging' : 'drag-area'}>{children}</div>
-      <DragOverlay dropAnimation={null}>
-        {(source) => <span className="drag-area__ghost">{ghost(source.data as Dragged)}</span>}
-      </DragOverlay>
-    </DragDropProvider>
+    <DragItems value={items}>
+      <div
+        className={isDragging ? 'drag-area drag-area--dragging' : 'drag-area'}
+        onPointerEnter={() => load.current?.()}
+        onPointerDown={() => load.current?.()}
+      >
+        {props.children}
+      </div>
+      {/* what shows and hides it knows it by this attribute */}
+      <div data-dnd-overlay ref={overlay} />
+    </DragItems>
   );
 }

@@ -1,31 +1,14 @@
-import Quill from 'quill/core.js';
-import Bold from 'quill/formats/bold.js';
-import Header from 'quill/formats/header.js';
-import Italic from 'quill/formats/italic.js';
-import LinkFormat from 'quill/formats/link.js';
-import ListItem from 'quill/formats/list.js';
-import Underline from 'quill/formats/underline.js';
-import { useEffect, useRef, useState } from 'react';
-import { cleanNotes, isSafeLink, type Notes, sameNotes } from '../../domain/notes.ts';
+import { useState } from 'react';
+import { isSafeLink, type Notes } from '../../domain/notes.ts';
 import { sentence } from '../../domain/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormFooter } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
+import type { NotesRange } from './plain-notes.ts';
+import { useNotesField } from './use-notes-field.ts';
 import './notes-editor.css';
-
-Quill.register(
-  {
-    'formats/bold': Bold,
-    'formats/header': Header,
-    'formats/italic': Italic,
-    'formats/link': LinkFormat,
-    'formats/list': ListItem,
-    'formats/underline': Underline,
-  },
-  true,
-);
 
 /** An edit under way: what the author saw when it began, and what it is now. */
 export interface NotesDraft {
@@ -43,71 +26,16 @@ interface NotesEditorProps {
 }
 
 export function NotesEditor({ label, placeholder, notes, draft, onDraft }: NotesEditorProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<Quill>(null);
-  const [looks, setLooks] = useState<Record<string, unknown>>({});
-  const [linking, setLinking] = useState<{ index: number; length: number } | null>(null);
-  const latest = useRef({ notes, draft, onDraft });
-  latest.current = { notes, draft, onDraft };
-
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    const quill = new Quill(element, {
-      placeholder,
-      formats: ['bold', 'header', 'italic', 'link', 'list', 'underline'],
-      // Tab has to leave the field, and a pasted picture has nowhere to go.
-      modules: {
-        keyboard: { bindings: { tab: false, indent: false, outdent: false } },
-        uploader: { mimetypes: [] },
-      },
-    });
-    editor.current = quill;
-    show(quill, (latest.current.draft?.next ?? latest.current.notes) as Notes);
-    quill.on('text-change', (_delta, _before, source) => {
-      if (source !== 'user') return;
-      const base = latest.current.draft?.base ?? latest.current.notes;
-      latest.current.onDraft({ base, next: cleanNotes(quill.getContents().ops) });
-    });
-    quill.on('editor-change', () => {
-      const range = quill.getSelection();
-      if (range) setLooks(quill.getFormat(range));
-    });
-    return () => {
-      editor.current = null;
-      element.replaceChildren();
-    };
-  }, [placeholder]);
-
-  useEffect(() => {
-    const root = editor.current?.root;
-    root?.setAttribute('role', 'textbox');
-    root?.setAttribute('aria-multiline', 'true');
-    root?.setAttribute('aria-label', label);
-  }, [label]);
-
-  const shown = draft?.next ?? notes;
-  useEffect(() => {
-    const quill = editor.current;
-    if (quill && !sameNotes(cleanNotes(quill.getContents().ops), shown)) show(quill, shown);
-  }, [shown]);
-
-  function onLook(name: string, value: unknown) {
-    editor.current?.focus();
-    editor.current?.format(name, value, 'user');
-  }
-
-  function clearLooks() {
-    const range = editor.current?.getSelection(true);
-    if (range) editor.current?.removeFormat(range.index, range.length, 'user');
-  }
+  const [linking, setLinking] = useState<NotesRange | null>(null);
+  const { host, looks, withRich } = useNotesField({
+    label,
+    placeholder,
+    notes: draft?.next ?? notes,
+    onEdit: (next) => onDraft({ base: draft?.base ?? notes, next }),
+  });
 
   function setLink(address: string | false) {
-    if (linking && address !== false && linking.length === 0) {
-      editor.current?.insertText(linking.index, address, { link: address }, 'user');
-    } else if (linking) {
-      editor.current?.formatText(linking.index, linking.length, 'link', address, 'user');
-    }
+    if (linking) withRich((rich) => rich.link(linking, address));
     setLinking(null);
   }
 
@@ -115,9 +43,9 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
     <div className="notes-editor">
       <NotesToolbar
         current={looks}
-        onLook={onLook}
-        onLink={() => setLinking(editor.current?.getSelection(true) ?? null)}
-        onClear={clearLooks}
+        onLook={(name, value) => withRich((rich) => rich.format(name, value))}
+        onLink={() => withRich((rich) => setLinking(rich.selected()))}
+        onClear={() => withRich((rich) => rich.clearLooks())}
       />
       <div className="notes-editor__text" ref={host} />
       {linking && (
@@ -130,10 +58,6 @@ export function NotesEditor({ label, placeholder, notes, draft, onDraft }: Notes
     </div>
   );
 }
-
-const show = (quill: Quill, notes: Notes): void => {
-  quill.setContents(notes as unknown as Parameters<Quill['setContents']>[0], 'api');
-};
 
 interface LinkDialogProps {
   address: string;

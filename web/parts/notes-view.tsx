@@ -2,17 +2,17 @@ import { Fragment, type ReactNode } from 'react';
 import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../../domain/notes.ts';
 import './notes-view.css';
 
-type Line = { readonly runs: readonly NoteRun[]; readonly looks: NoteAttributes };
+export type NoteLine = { readonly runs: readonly NoteRun[]; readonly looks: NoteAttributes };
 type Block = {
   readonly list: 'ordered' | 'bullet' | undefined;
-  readonly lines: readonly Line[];
+  readonly lines: readonly NoteLine[];
   /** Of the heading that this is, or that it stands under. */
   readonly level: number;
 };
 
 /** The lines of notes; how a line looks stands on the break that ends it. */
-function linesOf(notes: Notes): readonly Line[] {
-  const lines: Line[] = [];
+export function linesOf(notes: Notes): readonly NoteLine[] {
+  const lines: NoteLine[] = [];
   let runs: NoteRun[] = [];
   for (const run of notes) {
     const [first = '', ...others] = run.insert.split('\n');
@@ -26,8 +26,8 @@ function linesOf(notes: Notes): readonly Line[] {
 }
 
 /** Neighbouring items of one kind of list stand together; heading levels go down one at a time. */
-function blocksOf(lines: readonly Line[]): readonly Block[] {
-  const blocks: { list: Block['list']; lines: Line[]; level: number }[] = [];
+function blocksOf(lines: readonly NoteLine[]): readonly Block[] {
+  const blocks: { list: Block['list']; lines: NoteLine[]; level: number }[] = [];
   // the card around the notes has the second
   let level = 2;
   for (const line of lines) {

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { mayRunTheDay } from '../../../domain/access.ts';
 import { showDate, weekday } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
 import { useNotesDraft } from '../../parts/notes-drafts.ts';
+import { NotesEditor } from '../../parts/notes-editor.tsx';
 import { NotesView } from '../../parts/notes-view.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,10 +12,6 @@ import { Card } from '../../ui/card.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Actions, Page, Stack } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
-
-const NotesEditor = lazy(() =>
-  import('../../parts/notes-editor.tsx').then((module) => ({ default: module.NotesEditor })),
-);
 
 /** The day's date, area and shift notes. */
 export function OverviewScreen() {
@@ -48,15 +44,13 @@ function Overview({ layout }: { layout: Layout }) {
         </Actions>
         {mayEdit ? (
           <>
-            <Suspense fallback={<Loading />}>
-              <NotesEditor
-                label="Shift notes"
-                placeholder="What the team should know today"
-                notes={layout.notes}
-                draft={draft}
-                onDraft={setDraft}
-              />
-            </Suspense>
+            <NotesEditor
+              label="Shift notes"
+              placeholder="What the team should know today"
+              notes={layout.notes}
+              draft={draft}
+              onDraft={setDraft}
+            />
             <Actions>
               <Button variant="primary" isDisabled={!draft} onPress={save}>
                 Save

@@ -1,4 +1,3 @@
-import { useDraggable, useDroppable } from '@dnd-kit/react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useMemo } from 'react';
@@ -6,6 +5,7 @@ import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import type { Rotation } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -74,8 +74,7 @@ const sameTarget = (before: TargetProps, after: TargetProps): boolean =>
 
 const Target = memo(function Target(props: TargetProps) {
   const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
-  const { ref, isDropTarget } = useDroppable<DropPlace>({
-    id: `position-${position.id}`,
+  const { ref, isDropTarget } = useDroppable<DropPlace, HTMLLIElement>({
     data: { to: position },
     disabled: !mayAssign,
   });
@@ -137,10 +136,7 @@ function placeLabel(shift: Shift, position: Position, subarea: string, people: r
 type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
 
 const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
-  const { ref, isDragging } = useDraggable<Dragged>({
-    id: `chip-${shift.id}`,
-    data: { shift, from: position },
-  });
+  const { ref, isDragging } = useDraggable<Dragged, HTMLButtonElement>({ data: { shift, from: position } });
   return (
     <button
       ref={ref}

@@ -1,8 +1,8 @@
-import { useDraggable, useDroppable } from '@dnd-kit/react';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { shortRange } from '../../../domain/clock-time.ts';
 import { shortName } from '../../../domain/name.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
@@ -24,8 +24,7 @@ type TrayProps = {
 
 /** The unassigned: a list beside the positions, on a phone a tray under them; with the dock that says who is selected. */
 export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCancel }: TrayProps) {
-  const { ref, isDropTarget } = useDroppable<DropPlace>({
-    id: 'unassigned',
+  const { ref, isDropTarget } = useDroppable<DropPlace, HTMLDivElement>({
     data: { to: null },
     disabled: !mayAssign,
   });
@@ -93,8 +92,7 @@ type ShiftCardProps = {
 };
 
 const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSelect }: ShiftCardProps) {
-  const { ref, isDragging } = useDraggable<Dragged>({
-    id: `card-${shift.id}`,
+  const { ref, isDragging } = useDraggable<Dragged, HTMLButtonElement>({
     data: { shift, from: null },
     disabled: !onSelect,
   });

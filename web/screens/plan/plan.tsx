@@ -12,7 +12,10 @@ import { RotationPart } from './rotation-part.tsx';
 import './plan.css';
 
 // dragging is a large script, and most visits do without
-const Reorder = lazy(async () => ({ default: (await import('./reorder.tsx')).Reorder }));
+const Reorder = lazy(async () => {
+  const [{ Reorder }] = await Promise.all([import('./reorder.tsx'), import('../../parts/dragging.ts')]);
+  return { default: Reorder };
+});
 
 /** The rotations of a template or of a day, with their subareas and positions. */
 export function PlanScreen() {
@@ -29,6 +32,7 @@ export function PlanScreen() {
     <Page
       title={heading}
       windowTitle={`${owner} rotations`}
+      width="wide"
       actions={
         <>
           {rotations.length > 0 && (

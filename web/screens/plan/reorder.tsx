@@ -1,4 +1,3 @@
-import { useDraggable, useDroppable } from '@dnd-kit/react';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
@@ -8,6 +7,7 @@ import { dropMove, type PlanItem, standingOf, stepMove } from '../../../domain/p
 import type { Rotation } from '../../../domain/rotation.ts';
 import type { Subarea } from '../../../domain/subarea.ts';
 import { DragArea } from '../../parts/drag-area.tsx';
+import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
 import { useOpenPlan } from '../../parts/open-plan.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { elementOf } from './item-element.ts';
@@ -100,8 +100,8 @@ function Row({ item, name, accepts, children }: RowProps) {
   const move = useMove();
   const key = elementOf(item);
   const type = item.kind === 'rotation' ? 'rotation' : `${item.kind} ${item.rotation}`;
-  const drag = useDraggable<PlanItem>({ id: key, type, data: item });
-  const drop = useDroppable<PlanItem>({ id: key, accept: accepts, data: item });
+  const drag = useDraggable<PlanItem, HTMLDivElement>({ kinds: [type], data: item });
+  const drop = useDroppable<PlanItem, HTMLDivElement>({ kinds: accepts, data: item });
   const steps = { up: stepMove(rotations, item, 'up'), down: stepMove(rotations, item, 'down') };
 
   function step(way: 'up' | 'down') {
@@ -117,8 +117,8 @@ function Row({ item, name, accepts, children }: RowProps) {
   return (
     <div
       ref={(element) => {
-        drag.ref(element);
-        drop.ref(element);
+        drag.ref.current = element;
+        drop.ref.current = element;
       }}
       className={[
         'reorder__row',

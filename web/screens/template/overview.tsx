@@ -1,21 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SingleChange } from '../../../domain/change.ts';
 import { done } from '../../../domain/problem.ts';
 import { useTeam } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { useNotesDraft } from '../../parts/notes-drafts.ts';
+import { NotesEditor } from '../../parts/notes-editor.tsx';
 import { useOpenTemplate } from '../../parts/template-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-
-const NotesEditor = lazy(() =>
-  import('../../parts/notes-editor.tsx').then((module) => ({ default: module.NotesEditor })),
-);
 
 /** The template's name, area and shift notes. */
 export function TemplateOverviewScreen() {
@@ -67,15 +63,13 @@ export function TemplateOverviewScreen() {
           }))}
           error={at('area')}
         />
-        <Suspense fallback={<Loading />}>
-          <NotesEditor
-            label="Shift notes"
-            placeholder="What every layout of this template begins with"
-            notes={template.notes}
-            draft={draft}
-            onDraft={setDraft}
-          />
-        </Suspense>
+        <NotesEditor
+          label="Shift notes"
+          placeholder="What every layout of this template begins with"
+          notes={template.notes}
+          draft={draft}
+          onDraft={setDraft}
+        />
         <FormFooter>
           <Button type="submit" variant="primary" isDisabled={!isEdited}>
             Save

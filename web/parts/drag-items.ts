@@ -1,0 +1,78 @@
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+
+/** Something in a drag area that can be taken, or be dropped on. */
+export interface DragItem {
+  readonly as: 'dragged' | 'place';
+  readonly element: Element;
+  /** The part of it that is taken hold of; without one, all of it. */
+  readonly handle: Element | undefined;
+  /** Places that name kinds take only what is of one of them. */
+  readonly kinds: readonly string[];
+  readonly data: () => unknown;
+  /** It is being dragged, or something is over it. */
+  readonly setActive: (isActive: boolean) => void;
+}
+
+type Adding = (item: DragItem) => () => void;
+
+/** What can be dragged in an area, whether or not the code for it has come yet. */
+export function createDragItems() {
+  const added = new Map<DragItem, () => void>();
+  let attach: Adding = () => () => {};
+  return {
+    add(item: DragItem): () => void {
+      added.set(item, attach(item));
+      return () => {
+        added.get(item)?.();
+        added.delete(item);
+      };
+    },
+    attachTo(adding: Adding): void {
+      attach = adding;
+      for (const item of added.keys()) added.set(item, attach(item));
+    },
+  };
+}
+
+export const DragItems = createContext<ReturnType<typeof createDragItems> | null>(null);
+
+type Options<Data> = { data: Data; disabled?: boolean; kinds?: readonly string[] };
+
+/** Makes the element of `ref` something to drag, by `handleRef` where that is given to a part of it. */
+export function useDraggable<Data, Whole extends Element = Element>(options: Options<Data>) {
+  const { ref, handleRef, isActive } = useDragItem<Data, Whole>('dragged', options);
+  return { ref, handleRef, isDragging: isActive };
+}
+
+/** Makes the element of `ref` a place to drop on. */
+export function useDroppable<Data, Whole extends Element = Element>(options: Options<Data>) {
+  const { ref, isActive } = useDragItem<Data, Whole>('place', options);
+  return { ref, isDropTarget: isActive };
+}
+
+function useDragItem<Data, Whole extends Element>(
+  as: DragItem['as'],
+  { data, disabled = false, kinds = [] }: Options<Data>,
+): { ref: RefObject<Whole | null>; handleRef: RefObject<HTMLElement | null>; isActive: boolean } {
+  const items = useContext(DragItems);
+  const ref = useRef<Whole>(null);
+  const handleRef = useRef<HTMLElement>(null);
+  const [isActive, setActive] = useState(false);
+  const latest = useRef(data);
+  latest.current = data;
+  const known = kinds.join('\n');
+
+  useEffect(() => {
+    if (!items || !ref.current || disabled) return;
+    return items.add({
+      as,
+      element: ref.current,
+      handle: handleRef.current ?? undefined,
+      kinds: known === '' ? [] : known.split('\n'),
+      data: () => latest.current,
+      setActive,
+    });
+  }, [items, as, disabled, known]);
+
+  return { ref, handleRef, isActive };
+}
