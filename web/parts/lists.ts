@@ -1,5 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { layoutsOn } from '../../client/layouts.ts';
 import {
   type Listed,
@@ -13,26 +12,12 @@ import { invitationsOf, membersOf } from '../../client/teams.ts';
 import { templatesOf } from '../../client/templates.ts';
 import type { LayoutRow, TemplateRow } from '../../contract/documents.ts';
 import type { IsoDate } from '../../domain/date.ts';
-import { done, type Outcome, type Problem, sentence } from '../../domain/problem.ts';
+import { done, type Outcome } from '../../domain/problem.ts';
 import { useClient } from './client-context.tsx';
+import { keptList, type Shown } from './kept-list.ts';
 
-/** Outside the tree, so that pages without lists load without it. */
-const queries = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'always', retry: 1 } },
-});
-
-export interface List<Row> {
-  /** Undefined until known. */
-  readonly rows: readonly Row[] | undefined;
-  /** Why the rows are not known, or could not be read anew. */
-  readonly error: string | undefined;
-  readonly retry: () => Promise<unknown>;
-}
-
-class Refused extends Error {
-  constructor(problem: Problem) {
-    super(sentence(problem));
-  }
+export interface List<Row> extends Shown<Row> {
+  readonly retry: () => Promise<void>;
 }
 
 interface Asked<Row> {
@@ -47,34 +32,30 @@ interface Asked<Row> {
 /** A list of a team, read anew whenever the server says that it may have changed; this page's own changes show at once. */
 export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
   const client = useClient();
-  const query = useQuery(
-    {
-      queryKey: [team, list, of],
-      queryFn: async () => {
-        const outcome = await read();
-        if (!outcome.ok) throw new Refused(outcome.problem);
-        return after(outcome.value, client.unanswered(team));
-      },
-    },
-    queries,
-  );
+  const kept = keptList<Row>([team, list, of].join('\n'));
+  const shown = useSyncExternalStore(kept.watch, kept.shown);
+  const ask = async () => {
+    const outcome = await read();
+    return outcome.ok ? done(after(outcome.value, client.unanswered(team))) : outcome;
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
+
   useEffect(() => {
-    const show = (made: readonly MadeChange[]) =>
-      queries.setQueryData<readonly Row[]>([team, list, of], (rows) => rows && after(rows, made));
-    const readAnew = (changed: string) => {
-      if (changed === team) void queries.invalidateQueries({ queryKey: [team, list, of] });
-    };
+    const readAnew = () => void kept.read(() => latest.current());
+    const show = (made: readonly MadeChange[]) => kept.change((rows) => after(rows, made));
     show(client.unanswered(team));
+    readAnew();
     const ends = [
       client.onMade((made) => made.team === team && show([made])),
-      client.onListed(readAnew),
-      client.onRefused((refused) => readAnew(refused.team)),
+      client.onListed((changed) => changed === team && readAnew()),
+      client.onRefused((refused) => refused.team === team && readAnew()),
     ];
     return () => {
       for (const end of ends) end();
     };
-  }, [client, team, list, of, after]);
-  return { rows: query.data, error: query.error?.message, retry: () => query.refetch() };
+  }, [client, kept, team, after]);
+  return { ...shown, retry: () => kept.read(() => latest.current()) };
 }
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
