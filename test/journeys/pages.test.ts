@@ -32,7 +32,7 @@ const ofTheTeam: readonly Place[] = [
 ];
 const ofTheDay: readonly Place[] = [
   ['/', '11/21/2026'],
-  ['/editor/overview', '11/21/2026'],
+  ['/editor/overview', 'Overview'],
   ['/editor/shifts', 'Shifts'],
   ['/editor/shifts/add', 'Add Shift'],
   ['/editor/shifts/import', 'Import CSV'],

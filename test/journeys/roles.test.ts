@@ -141,7 +141,7 @@ test('a link of nobody’s making, and one past its time, say so', async ({ page
     await expect(other.getByRole('alert'), link).toHaveText(dead);
     await expect(other.getByRole('button', { name: 'Join' })).toHaveCount(0);
   }
-  await other.getByRole('link', { name: 'Other ways on' }).click();
+  await other.getByRole('link', { name: 'Create or join a team' }).click();
   await expect(other).toHaveURL('/start');
 });
 

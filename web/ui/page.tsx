@@ -5,8 +5,8 @@ type PageProps = {
   title: string;
   /** The browser's title, where it says more than the heading. */
   windowTitle?: string;
-  /** `narrow` 480 px, `normal` 960 px, `wide` the whole width. */
-  width?: 'narrow' | 'normal' | 'wide';
+  /** `narrow` 480 px, `normal` 960 px. */
+  width?: 'narrow' | 'normal';
   actions?: ReactNode;
   children: ReactNode;
 };

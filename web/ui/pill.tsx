@@ -49,7 +49,7 @@ export function PillRow({ label, items, currentId, onChoose, children }: PillRow
               <VisuallyHidden>now: </VisuallyHidden>
             </>
           )}
-          {item.label}
+          <span className="pill__label">{item.label}</span>
           {item.note && <span className="pill__note">{item.note}</span>}
         </Button>
       ))}

@@ -6,7 +6,7 @@ import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Actions, Stack } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
 import { Proof } from './proof.tsx';
@@ -18,11 +18,11 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefine
     <Card title="Delete account" isPadded>
       <Stack>
         <p>You leave all your teams, and nobody can sign in as you any more.</p>
-        <div>
+        <Actions>
           <Button isDisabled={hasPassword === undefined} variant="danger" onPress={() => setOpen(true)}>
             Delete account
           </Button>
-        </div>
+        </Actions>
       </Stack>
       {isOpen && <DeleteDialog hasPassword={hasPassword === true} onClose={() => setOpen(false)} />}
     </Card>

@@ -31,7 +31,7 @@ export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps)
   const { rotation, shifts, timerMinutes, mayManage } = props;
   const cards = useRef<HTMLDivElement>(null);
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
-  useFit(cards, rotation);
+  const cutOff = useFit(cards, rotation);
 
   if (rotation.subareas.length === 0) {
     return (
@@ -50,11 +50,14 @@ export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps)
     );
   }
   return (
-    <div className="subarea-cards" ref={cards}>
-      {rotation.subareas.map((subarea) => (
-        <SubareaCard key={subarea.id} subarea={subarea} shifts={shiftsById} timerMinutes={timerMinutes} />
-      ))}
-    </div>
+    <>
+      <div className="subarea-cards" ref={cards}>
+        {rotation.subareas.map((subarea) => (
+          <SubareaCard key={subarea.id} subarea={subarea} shifts={shiftsById} timerMinutes={timerMinutes} />
+        ))}
+      </div>
+      {cutOff > 0 && <p className="subarea-cards__more">{`+${cutOff} more`}</p>}
+    </>
   );
 });
 
@@ -99,7 +102,9 @@ function PositionRow({ position, shifts, timerMinutes }: PositionRowProps) {
   const people = position.seats.flatMap((id) => shifts.get(id) ?? []);
   return (
     <li className={people.length > 0 ? 'positions__row' : 'positions__row positions__row--open'}>
-      <span className="positions__name">{position.name}</span>
+      <span className="positions__name" title={position.name}>
+        {position.name}
+      </span>
       <span className="positions__people">
         {people.map((shift) => (
           <SeatedPerson key={shift.id} shift={shift} timerMinutes={timerMinutes} />

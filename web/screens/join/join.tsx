@@ -43,7 +43,7 @@ export function JoinScreen({ token }: { token: string }) {
           <Stack>
             <Alert tone="problem">{sentence(answer.problem)}</Alert>
             <Actions>
-              <ButtonLink href={urls.start}>Other ways on</ButtonLink>
+              <ButtonLink href={urls.start}>Create or join a team</ButtonLink>
             </Actions>
           </Stack>
         )}

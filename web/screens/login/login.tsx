@@ -5,7 +5,7 @@ import { FrontDoor } from '../../parts/front-door.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
 import { urls } from '../../urls.ts';
 import { CodeForm } from './code-form.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -43,9 +43,11 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
               problem={problem && { ...problem, details }}
             />
             <OtherWays ways={ways} from={from} />
-            <ButtonLink variant="quiet" isWide href={rememberingFrom(urls.forgot, from)}>
-              Forgot your password?
-            </ButtonLink>
+            <Actions>
+              <ButtonLink variant="quiet" href={rememberingFrom(urls.forgot, from)}>
+                Forgot your password?
+              </ButtonLink>
+            </Actions>
           </Stack>
         )}
       </Page>

@@ -32,7 +32,6 @@ export function PlanScreen() {
     <Page
       title={heading}
       windowTitle={`${owner} rotations`}
-      width="wide"
       actions={
         <>
           {rotations.length > 0 && (

@@ -5,6 +5,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Actions } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -16,9 +17,11 @@ export function DeleteTeam({ id, name }: { id: string; name: string }) {
       <p className="team__words">
         Its templates, layouts, members and history are deleted for good, for everyone.
       </p>
-      <Button variant="danger" onPress={() => setOpen(true)}>
-        Delete Team
-      </Button>
+      <Actions>
+        <Button variant="danger" onPress={() => setOpen(true)}>
+          Delete Team
+        </Button>
+      </Actions>
       {isOpen && <DeleteDialog id={id} name={name} onClose={() => setOpen(false)} />}
     </Card>
   );

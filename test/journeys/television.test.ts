@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { television } from './look.ts';
+import { createLayout, lunch, openTeam, remember, shiftOf, test } from './restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: television });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`[PA2] the board shows all positions of a large rotation, motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await openBoard(page, 40);
+    await expect.poll(() => rowsInView(page)).toBe(40);
+    await expect(page.getByText(/^\+\d+ more$/)).toHaveCount(1);
+    const names = page.locator('.positions__person');
+    const sizes = await names.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
+    expect(new Set(sizes), 'read from seven metres').toEqual(new Set(['40px']));
+  });
+}
+
+test('[PA2] what not even the tightest board shows is counted on it', async ({ page }) => {
+  await openBoard(page, 60);
+  const more = page.locator('.subarea-cards__more');
+  await expect(more).toBeVisible();
+  const shown = await rowsInView(page);
+  await expect(more).toHaveText(`+${60 - shown} more`);
+  expect(shown).toBeGreaterThan(40);
+});
+
+/** One subarea with that many positions, each with a long name and someone whose name is long on it. */
+async function openBoard(page: Page, count: number) {
+  const { team } = await openTeam(page, {});
+  const shifts = Array.from({ length: count }, (_, index) =>
+    shiftOf(`Konstantinopolitanischer${index} Wolfeschlegelstein`),
+  );
+  const positions = shifts.map(({ id }, index) => ({
+    id: `p${index}`,
+    name: `Position ${index}: order taker and beverage refill support`,
+    seats: [id],
+  }));
+  const subarea = { id: 'counter', name: 'The part near the windows and the second register', positions };
+  const layout = await createLayout(page.context(), team, {
+    shifts,
+    rotations: [{ ...lunch, subareas: [subarea] }],
+  });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect(page.locator('.positions__row')).toHaveCount(count);
+}
+
+const rowsInView = (page: Page) =>
+  page.locator('.positions__row').evaluateAll((rows) => {
+    const board = document.querySelector('.subarea-cards')?.getBoundingClientRect() ?? new DOMRect();
+    return rows.filter((row) => {
+      const { left, bottom } = row.getBoundingClientRect();
+      return left < board.right && bottom <= innerHeight;
+    }).length;
+  });
