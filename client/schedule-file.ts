@@ -1,22 +1,28 @@
 import { done, type Outcome, refuse } from '../domain/problem.ts';
-import { readScheduleTable, type ScheduleTable } from '../domain/schedule-table.ts';
+import { scheduleRowLimit } from '../domain/schedule-table.ts';
+import { isArchive, isOldWorkbook, readWorkbook } from './workbook.ts';
 
 export const largestScheduleMegabytes = 5;
 
-/** Reads a chosen CSV or TSV file; every way it can be wrong is a problem with a sentence. */
-export async function readScheduleFile(file: Blob): Promise<Outcome<ScheduleTable>> {
+/** More rows are not looked at: with them there are too many already, blank ones or not. */
+const mostLines = 4 * scheduleRowLimit;
+
+/** The cells of a chosen CSV, TSV or Excel file; every way it can be wrong is a problem with a sentence. */
+export async function readScheduleFile(file: Blob): Promise<Outcome<string[][]>> {
   if (file.size > largestScheduleMegabytes * 1_000_000) {
     return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
   }
-  const text = decode(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isOldWorkbook(bytes)) return refuse('workbook-locked');
+  if (isArchive(bytes)) return readWorkbook(bytes);
+  const text = decode(bytes);
   if (text === null) return refuse('file-not-a-table');
   if (text.trim() === '') return refuse('file-empty');
   const { default: papaparse } = await import('papaparse');
-  const { data, meta } = papaparse.parse<string[]>(text);
+  const { data, meta } = papaparse.parse<string[]>(text, { preview: mostLines });
   // One line without a separator is prose, or another kind of file that happens to be text.
   if (!meta.delimiter || !data.some((row) => row.length > 1)) return refuse('file-not-a-table');
-  const table = readScheduleTable(data);
-  return table.ok ? done(table.value) : table;
+  return done(data);
 }
 
 /** Text of the encodings that spreadsheets write; null for bytes that are no text. */
@@ -34,5 +40,5 @@ function decode(bytes: Uint8Array): string | null {
 
 function startsLikeAnotherKind(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16)).trimStart();
-  return ['%PDF', 'PK\u0003\u0004', '{\\rtf', '<', '{', '['].some((mark) => start.startsWith(mark));
+  return ['%PDF', '{\\rtf', '<', '{', '['].some((mark) => start.startsWith(mark));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { breakSlotLimit } from '../domain/break.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change.ts';
+import { namedColumns } from '../domain/column-titles.ts';
 import { nameLimit, noteLimit } from '../domain/name.ts';
 import { notesLimit } from '../domain/notes.ts';
 import { positionLimit } from '../domain/position.ts';
@@ -78,6 +79,7 @@ const shift = z.strictObject({
 });
 const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 const daySettings = { ...breakSettings, dayStart: time };
+const columnTitles = z.partialRecord(z.enum(namedColumns), name);
 const team = z.strictObject({
   kind: z.literal('team'),
   name,
@@ -86,6 +88,7 @@ const team = z.strictObject({
   timeZone: name,
   primaryColor: z.nullable(z.string().check(z.maxLength(20))),
   logoUrl: z.nullable(text(2_000)),
+  columns: z.optional(columnTitles),
 });
 const deleted = z.optional(z.literal(true));
 const template = z.strictObject({
@@ -126,6 +129,7 @@ const singleChange = z.discriminatedUnion('type', [
   z.strictObject({ type: type('team.day'), dayStart: time, timeZone: name }),
   z.strictObject({ type: type('team.theme'), primaryColor: z.nullable(z.string().check(z.maxLength(20))) }),
   z.strictObject({ type: type('team.logo'), logoUrl: z.nullable(text(2_000)) }),
+  z.strictObject({ type: type('team.columns'), columns: columnTitles }),
   z.strictObject({ type: type('area.add'), name }),
   z.strictObject({ type: type('area.rename'), area: name, name }),
   z.strictObject({ type: type('area.delete'), area: name }),

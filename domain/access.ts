@@ -22,11 +22,16 @@ const runsTheDay: ReadonlySet<SingleChange['type']> = new Set([
   'notes.edit',
 ]);
 
+/** What a lead learns about the team's schedule files while importing one. */
+const learnsColumns = ({ type }: SingleChange): boolean => type === 'team.columns';
+
 /** May someone of this role make this change to a document of this kind? `layout.settings` is the server's alone. */
 export function mayChange(role: Role, kind: 'team' | 'template' | 'layout', change: Change): boolean {
   if (stepsOf(change).some((step) => step.type === 'layout.settings')) return false;
   if (role === 'manager') return true;
-  return role === 'lead' && kind === 'layout' && stepsOf(change).every((step) => runsTheDay.has(step.type));
+  if (role !== 'lead' || kind === 'template') return false;
+  const isLeads = kind === 'team' ? learnsColumns : ({ type }: SingleChange) => runsTheDay.has(type);
+  return stepsOf(change).every(isLeads);
 }
 
 /** Screens ask before they show a button. */

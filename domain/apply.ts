@@ -24,6 +24,7 @@ const fits: Fits = {
   'team.day': ['team'],
   'team.theme': ['team'],
   'team.logo': ['team'],
+  'team.columns': ['team'],
   'area.add': ['team'],
   'area.rename': ['team'],
   'area.delete': ['team'],

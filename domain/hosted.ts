@@ -1,4 +1,5 @@
 import { type BreakSlot, breakNumber } from './break.ts';
+import type { ColumnTitles } from './column-titles.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { cleanNotes, type Notes } from './notes.ts';
 import type { Plan } from './plan.ts';
@@ -84,11 +85,12 @@ export interface HostedTeam {
   readonly areas: readonly string[];
   readonly theme: { readonly primaryColor: string } | null;
   readonly logoURL: string | null;
-  readonly lineup?: { readonly dayStart: string; readonly timeZone: string };
+  readonly lineup?: { readonly dayStart: string; readonly timeZone: string; readonly columns?: ColumnTitles };
 }
 
 export function teamToHosted(team: Team, members: readonly string[]): HostedTeam {
-  const { name, areas, breakMinMinutes, breakTimerMinutes, primaryColor, logoUrl, dayStart, timeZone } = team;
+  const { name, areas, breakMinMinutes, breakTimerMinutes, primaryColor, logoUrl } = team;
+  const { dayStart, timeZone, columns } = team;
   return {
     name,
     members,
@@ -97,7 +99,7 @@ export function teamToHosted(team: Team, members: readonly string[]): HostedTeam
     areas,
     theme: primaryColor === null ? null : { primaryColor },
     logoURL: logoUrl,
-    lineup: { dayStart, timeZone },
+    lineup: { dayStart, timeZone, ...(columns && { columns }) },
   };
 }
 
@@ -113,6 +115,7 @@ export const teamFromHosted = (hosted: HostedTeam, timeZone: string): Outcome<Te
     timeZone: hosted.lineup?.timeZone ?? timeZone,
     primaryColor: hosted.theme?.primaryColor ?? null,
     logoUrl: hosted.logoURL || null,
+    columns: hosted.lineup?.columns,
   });
 
 export function templateToHosted(template: Template, teamID: string): HostedTemplate {

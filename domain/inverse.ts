@@ -66,6 +66,8 @@ function teamBack(before: Team, change: TeamChange, after: Team): WayBack {
       return [{ type: 'team.theme', primaryColor: before.primaryColor }];
     case 'team.logo':
       return [{ type: 'team.logo', logoUrl: before.logoUrl }];
+    case 'team.columns':
+      return [{ type: 'team.columns', columns: before.columns ?? {} }];
     case 'area.add':
       return after.areas.slice(before.areas.length).map((area) => ({ type: 'area.delete', area }));
     case 'area.rename': {

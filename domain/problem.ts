@@ -83,11 +83,13 @@ const sentences = {
   // the schedule
   'file-empty': 'That file is empty.',
   'file-too-large': 'That file is too large: {max} MB at most.',
+  'file-unpacked-too-large': 'That file holds too much. Save the sheet with the schedule alone.',
   'file-not-a-table': 'That file is not a CSV, TSV or Excel file.',
   'workbook-locked':
     'That Excel file is of an old kind or has a password. Save it as XLSX without one, or as CSV.',
   'workbook-unreadable': 'That Excel file cannot be read. Save it as XLSX again, or as CSV.',
   'columns-missing': 'No column for {columns} was found in the first row.',
+  'rows-missing': 'That file has a first row and no shifts under it.',
   'rows-too-many': 'That file has too many rows: {max} at most.',
   'row-time-unreadable': 'Row {row}: “{text}” in {column} is not a time.',
   'row-date-unreadable': 'Row {row}: “{text}” in {column} is not a date.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from './problem.ts';
-import { readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
+import { readHeader, readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));
 
@@ -124,5 +124,27 @@ test('[SC2] the label is the area, else the role; role and note are kept', () =>
     job: 'Cook',
     role: 'Cook',
     note: 'Keys',
+  });
+});
+
+test('[SC13] columns that a person pointed out are taken, in files that have all of them', () => {
+  const titles = { name: 'Wer', date: 'Tag', start: 'Von', end: 'Bis', job: 'Ort' };
+  const foreign = [
+    ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],
+    ['Küche', 'Chloe', '2026-11-21', '09:00', '17:00', 'Shift 1'],
+  ];
+  const outcome = readScheduleTable(foreign, titles);
+  expect(outcome.ok && outcome.value.shifts).toMatchObject([
+    { teamMember: 'Chloe', startTime: '9:00 AM', endTime: '5:00 PM', job: 'Küche', role: 'Küche' },
+  ]);
+  const known = [
+    ['Name', 'Date', 'Start', 'End'],
+    ['Chloe', '2026-11-21', '09:00', '17:00'],
+  ];
+  expect(readScheduleTable(known, titles)).toEqual(readScheduleTable(known));
+  expect(readHeader([[''], ...foreign], { ...titles, job: 'Küche' })).toEqual({
+    header: foreign[0],
+    columns: { name: 'Name' },
+    below: 2,
   });
 });

@@ -1,4 +1,5 @@
 import { type ClockTime, minutesOfDay, readTime, toMinutes } from './clock-time.ts';
+import { type ColumnTitles, namedColumns } from './column-titles.ts';
 import { type IsoDate, readDate } from './date.ts';
 import { nameLimit, noteLimit } from './name.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from './problem.ts';
@@ -27,6 +28,8 @@ const aliases = {
 
 export type ScheduleColumn = keyof typeof aliases;
 
+const namedBy = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 export interface ScheduleTable {
   /** What the file calls each column that was recognised. */
   readonly columns: Readonly<Partial<Record<ScheduleColumn, string>>>;
@@ -42,11 +45,14 @@ export interface ScheduleTable {
  * published work of a named person are skipped and said; a time or date that cannot be read refuses the whole table,
  * naming row and column.
  */
-export function readScheduleTable(rows: readonly (readonly string[])[]): Outcome<ScheduleTable> {
+export function readScheduleTable(
+  rows: readonly (readonly string[])[],
+  titles: ColumnTitles = {},
+): Outcome<ScheduleTable> {
   const headerAt = rows.findIndex((row) => !isBlank(row));
   if (headerAt < 0) return refuse('file-empty');
   const header = rows[headerAt] ?? [];
-  const at = findColumns(header);
+  const at = findColumns(header, titles);
   const missing = missingColumns(at);
   if (missing) return refuse('columns-missing', { details: { columns: missing } });
 
@@ -83,10 +89,26 @@ export function readScheduleTable(rows: readonly (readonly string[])[]): Outcome
       role: row.cell('role').slice(0, nameLimit),
     });
   }
+  if (count === 0) return refuse('rows-missing');
   const columns = Object.fromEntries(
     Object.entries(at).map(([column, index]) => [column, header[index]?.trim()]),
   );
   return done({ columns, rows: count, shifts, skipped });
+}
+
+/** The first line with text, and what of it is recognised, for a person who points out the rest. */
+export function readHeader(
+  rows: readonly (readonly string[])[],
+  titles: ColumnTitles = {},
+): { readonly header: readonly string[]; readonly columns: ColumnTitles; readonly below: number } {
+  const headerAt = rows.findIndex((row) => !isBlank(row));
+  const header = (rows[headerAt] ?? []).map((title) => title.trim());
+  const at = findColumns(header, titles);
+  const columns = namedColumns.flatMap((column) => {
+    const index = at[column];
+    return index === undefined ? [] : [[column, header[index] ?? ''] as const];
+  });
+  return { header, columns: Object.fromEntries(columns), below: headerAt + 1 };
 }
 
 /** The same row read again gets the same id, so that importing twice changes nothing. */
@@ -100,14 +122,26 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 type ColumnIndex = Readonly<Partial<Record<ScheduleColumn, number>>>;
 
-function findColumns(header: readonly string[]): ColumnIndex {
-  const titles = header.map((title) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+function findColumns(header: readonly string[], named: ColumnTitles): ColumnIndex {
+  const titles = header.map(namedBy);
   const found: Partial<Record<ScheduleColumn, number>> = {};
   for (const [column, names] of Object.entries(aliases)) {
     const index = names.map((name) => titles.indexOf(name)).find((each) => each >= 0);
     if (index !== undefined) found[column as ScheduleColumn] = index;
   }
-  return found;
+  return { ...found, ...pointedOut(titles, named) };
+}
+
+/** The columns that a person pointed out; none in a file of another kind, which has not all of them. */
+function pointedOut(titles: readonly string[], named: ColumnTitles): ColumnIndex {
+  const said = Object.keys(named).length > 0;
+  const at = namedColumns.map((column) => {
+    const title = named[column];
+    return [column, title === undefined ? undefined : titles.indexOf(namedBy(title))] as const;
+  });
+  if (!said || at.some(([, index]) => index === -1)) return {};
+  const found: Partial<Record<ScheduleColumn, number>> = Object.fromEntries(at);
+  return { ...found, role: found.job };
 }
 
 function missingColumns(at: ColumnIndex): string {

@@ -51,6 +51,7 @@ test.each<[TeamChange, Partial<Team>]>([
   ],
   [{ type: 'team.theme', primaryColor: '#123456' }, { primaryColor: '#123456' }],
   [{ type: 'team.logo', logoUrl: 'https://example.com/a' }, { logoUrl: 'https://example.com/a' }],
+  [{ type: 'team.columns', columns: { name: ' Who ', note: ' ' } }, { columns: { name: 'Who' } }],
   [{ type: 'area.add', name: ' Patio ' }, { areas: [...team.areas, 'Patio'] }],
   [{ type: 'area.rename', area: 'Front of House', name: 'Lobby' }, { areas: ['Lobby', 'Back of House'] }],
   [{ type: 'area.rename', area: 'Gone', name: 'Lobby' }, {}],

@@ -1,5 +1,6 @@
 import type { BreakSettings } from './break.ts';
 import { type ClockTime, isClockTime, minutesOfDay } from './clock-time.ts';
+import { type ColumnTitles, readColumnTitles } from './column-titles.ts';
 import { isTimeZone } from './date.ts';
 import { readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
@@ -13,6 +14,8 @@ export interface Team extends BreakSettings {
   readonly timeZone: string;
   readonly primaryColor: string | null;
   readonly logoUrl: string | null;
+  /** Of its schedule files; none where they are known by themselves. */
+  readonly columns?: ColumnTitles;
 }
 
 export const areaLimit = 24;
@@ -29,6 +32,7 @@ export type TeamChange =
   | { readonly type: 'team.day'; readonly dayStart: ClockTime; readonly timeZone: string }
   | { readonly type: 'team.theme'; readonly primaryColor: string | null }
   | { readonly type: 'team.logo'; readonly logoUrl: string | null }
+  | { readonly type: 'team.columns'; readonly columns: ColumnTitles }
   | { readonly type: 'area.add'; readonly name: string }
   | { readonly type: 'area.rename'; readonly area: string; readonly name: string }
   | { readonly type: 'area.delete'; readonly area: string };
@@ -66,6 +70,7 @@ export function readTeam(team: Team): Outcome<Team> {
   }
   if (team.logoUrl !== null && !isLogoAddress(team.logoUrl))
     return refuse('address-unsafe', { field: 'logoUrl' });
+  const columns = readColumnTitles(team.columns ?? {});
   return done({
     kind: 'team',
     name: name.value,
@@ -76,6 +81,7 @@ export function readTeam(team: Team): Outcome<Team> {
     timeZone: team.timeZone,
     primaryColor: team.primaryColor,
     logoUrl: team.logoUrl,
+    ...(Object.keys(columns).length > 0 && { columns }),
   });
 }
 
@@ -111,6 +117,8 @@ export function applyToTeam(team: Team, change: TeamChange): Outcome<Team> {
       return readTeam({ ...team, primaryColor: change.primaryColor });
     case 'team.logo':
       return readTeam({ ...team, logoUrl: change.logoUrl });
+    case 'team.columns':
+      return readTeam({ ...team, columns: change.columns });
     case 'area.add':
       return readTeam({ ...team, areas: [...team.areas, change.name] });
     case 'area.rename':

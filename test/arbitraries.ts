@@ -192,6 +192,8 @@ const rotationEdit = fc
   .record({ name, startTime: time, endTime: time }, { requiredKeys: [] })
   .chain((fields) => id.map((rotation) => ({ type: 'rotation.edit' as const, rotation, ...fields })));
 
+const anyColumns = fc.record({ name, start: name, end: name }, { requiredKeys: [] });
+
 const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrary<SingleChange>> = {
   team: fc.oneof(
     anyTeam.map((team): SingleChange => ({ type: 'team.create', team })),
@@ -200,6 +202,7 @@ const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrar
     of('team.day', { dayStart: time, timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Nowhere', '') }),
     of('team.theme', { primaryColor: fc.constantFrom(null, '#123456', 'red', '') }),
     of('team.logo', { logoUrl: fc.constantFrom(null, 'https://a.example/b', 'javascript:alert(1)') }),
+    of('team.columns', { columns: anyColumns }),
     of('area.add', { name }),
     of('area.rename', { area: name, name }),
     of('area.delete', { area: name }),

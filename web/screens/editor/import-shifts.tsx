@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readScheduleFile } from '../../../client/schedule-file.ts';
 import { showDate } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { sentence } from '../../../domain/problem.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview, takeOf } from '../../../domain/schedule.ts';
-import type { ScheduleTable } from '../../../domain/schedule-table.ts';
-import { useClient, useLayout, useReadable, useTeamId } from '../../parts/client-context.tsx';
+import { readScheduleTable, type ScheduleTable } from '../../../domain/schedule-table.ts';
+import { useClient, useLayout, useTeam, useTeamId } from '../../parts/client-context.tsx';
+import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,9 +14,11 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Actions, Page, Stack } from '../../ui/page.tsx';
-import { Table } from '../../ui/table.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
+import { ColumnStep } from './column-step.tsx';
+import { ReviewRows } from './review-rows.tsx';
+import { rowCount, shiftCount } from './review-words.ts';
+import { useAccepted } from './use-accepted.ts';
 
 /** A schedule file, shown as it was understood before anything changes. */
 export function ImportShiftsScreen() {
@@ -25,73 +28,70 @@ export function ImportShiftsScreen() {
 }
 
 interface Chosen {
+  /** Each choice is a new one, also of the same file. */
+  readonly nth: number;
   readonly name: string;
-  readonly table?: ScheduleTable;
+  readonly rows?: readonly (readonly string[])[];
   readonly error?: string;
 }
 
 function ImportShifts({ layout }: { layout: Layout }) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const document = useReadable(client.choices.layout) ?? '';
-  const go = useNavigateTo();
+  const settings = useTeam();
+  const titles = settings.state === 'ready' ? settings.body.columns : undefined;
   const [chosen, setChosen] = useState<Chosen>();
+  const [isMapping, setMapping] = useState(false);
+  const table = useMemo(
+    () => (chosen?.rows ? readScheduleTable(chosen.rows, titles) : undefined),
+    [chosen, titles],
+  );
+  const problem = table && !table.ok ? table.problem : undefined;
+  const needsColumns = problem?.code === 'columns-missing';
+  const asksForColumns = chosen?.rows && (isMapping || needsColumns);
 
   async function choose(file: File) {
-    setChosen({ name: file.name });
+    const { name } = file;
+    const nth = (chosen?.nth ?? 0) + 1;
+    setMapping(false);
+    setChosen({ nth, name });
     const outcome = await readScheduleFile(file);
     setChosen(
-      outcome.ok
-        ? { name: file.name, table: outcome.value }
-        : { name: file.name, error: sentence(outcome.problem) },
+      outcome.ok ? { nth, name, rows: outcome.value } : { nth, name, error: sentence(outcome.problem) },
     );
   }
 
-  const review =
-    chosen?.table && reviewSchedule(layout, chosen.table.shifts, { provider: 'csv', roles: null });
-  const rows = review?.rows.filter(isNews) ?? [];
-  const take = review && takeOf(review, new Set(rows.map(({ id }) => id)));
-
-  function confirm() {
-    if (!take) return;
-    const live = client.open('layout', team, document);
-    const outcome = live.change(take);
-    if (!outcome.ok) {
-      setChosen({ name: chosen?.name ?? '', error: sentence(outcome.problem) });
-      return;
-    }
-    const { undo } = outcome.value;
-    showToast({
-      text: `${shiftCount(rows.length)} imported`,
-      action: undo ? { label: 'Undo', onPress: () => live.change(undo) } : undefined,
-    });
-    go(urls.shifts);
-  }
-
   return (
-    <Page title="Import CSV">
+    <Page title="Import file">
       <Stack>
         <FileDrop
           label="Schedule file"
-          description="Choose a CSV file or drop it here: names, start and end times, one shift a row"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          description="Choose a CSV, TSV or Excel (XLSX) file or drop it here: names, start and end times, one shift a row"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
           fileName={chosen?.name}
-          error={chosen?.error}
+          error={chosen?.error ?? (problem && sentence(problem))}
           onFile={choose}
         />
-        {chosen?.table && review && (
-          <>
-            <Understood table={chosen.table} review={review} layout={layout} />
-            <Actions>
-              <Button variant="primary" isDisabled={rows.length === 0} onPress={confirm}>
-                {rows.length > 0 ? `Import ${shiftCount(rows.length)}` : 'Nothing to import'}
-              </Button>
-              <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-            </Actions>
-            <NewsTable rows={rows} />
-          </>
+        {asksForColumns && chosen.rows && (
+          <ColumnStep
+            key={chosen.nth}
+            rows={chosen.rows}
+            titles={titles}
+            onChoose={(columns) => {
+              const made = client.open('team', team, team).change({ type: 'team.columns', columns });
+              if (made.ok) setMapping(false);
+              return made;
+            }}
+          />
         )}
-        {!review && (
+        {chosen?.rows && !asksForColumns && (
+          <Actions>
+            <Button onPress={() => setMapping(true)}>Choose columns</Button>
+          </Actions>
+        )}
+        {table?.ok && !asksForColumns ? (
+          <FileReview key={chosen?.nth} layout={layout} table={table.value} />
+        ) : (
           <Actions>
             <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
           </Actions>
@@ -101,14 +101,43 @@ function ImportShifts({ layout }: { layout: Layout }) {
   );
 }
 
-/** A file may tell only a part of the day, so what it does not name is left alone. */
-const isNews = ({ kind }: ReviewRow): boolean => kind === 'added' || kind === 'changed';
+function FileReview({ layout, table }: { layout: Layout; table: ScheduleTable }) {
+  const go = useNavigateTo();
+  const change = useLayoutChange();
+  const review = useMemo(
+    () => reviewSchedule(layout, table.shifts, { provider: 'csv', roles: null }),
+    [layout, table],
+  );
+  // A file may tell a part of the day only: who is not in it is no less there.
+  const accepted = useAccepted(review, { gone: false });
+  const count = accepted.ids.size;
+
+  function confirm() {
+    const take = takeOf(review, accepted.ids);
+    if (take && change(take, `${shiftCount(count)} imported`)) go(urls.shifts);
+  }
+
+  return (
+    <>
+      <Understood table={table} review={review} layout={layout} />
+      <div className="review-actions">
+        <Actions>
+          <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
+            {count > 0 ? `Import ${shiftCount(count)}` : 'Nothing to import'}
+          </Button>
+          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+        </Actions>
+      </div>
+      <ReviewRows review={review} layout={layout} accepted={accepted} source="The file" />
+    </>
+  );
+}
 
 type UnderstoodProps = { table: ScheduleTable; review: ScheduleReview; layout: Layout };
 
 function Understood({ table, review, layout }: UnderstoodProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
-  const ofTheDate = count('added') + count('changed') + review.unchanged;
+  const ofTheDate = table.shifts.length - review.otherDates;
   return (
     <>
       <Alert tone={ofTheDate > 0 ? 'success' : 'warning'}>
@@ -129,27 +158,3 @@ function Understood({ table, review, layout }: UnderstoodProps) {
     </>
   );
 }
-
-function NewsTable({ rows }: { rows: readonly ReviewRow[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <Table
-      label="Shifts to import"
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        { label: 'Team Member', cell: ({ theirs }) => theirs?.teamMember },
-        { label: 'Start', cell: ({ theirs }) => theirs?.startTime },
-        { label: 'End', cell: ({ theirs }) => theirs?.endTime },
-        { label: 'Schedule', cell: ({ theirs }) => theirs?.schedule },
-        { label: 'Note', cell: ({ theirs }) => theirs?.note },
-        { label: 'What', cell: ({ kind }) => (kind === 'added' ? 'New' : 'Changed') },
-      ]}
-    />
-  );
-}
-
-const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
-const shiftCount = counted('shift', 'shifts');
-
-const rowCount = counted('row', 'rows');
