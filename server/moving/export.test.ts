@@ -65,6 +65,7 @@ async function aStore(dataDir: string): Promise<void> {
     expect(status, text).toBe(200);
   };
   await change(team, 'c1', { type: 'team.breaks', breakMinMinutes: 240, breakTimerMinutes: 20 });
+  await change(team, 'c5', { type: 'team.columns', columns: { name: 'Who' } });
   await change('gone', 'c2', { type: 'layout.delete' });
   await change('weekday', 'c3', { type: 'template.delete' });
   await change('past', 'c4', { type: 'shift.delete', shift: '-416763347' });

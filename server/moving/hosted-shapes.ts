@@ -38,6 +38,7 @@ const team = z.object({
     z.object({
       dayStart: z.string(),
       timeZone: z.string(),
+      columns: z.optional(z.record(z.string(), z.string())),
       roles: z.record(z.string(), role),
       logo: z.optional(picture),
     }),
