@@ -15,7 +15,7 @@ export const createTeam = endpoint({
   access: 'signed-in',
   body: z.strictObject({
     name: typed,
-    areas: z.array(typed).check(z.maxLength(100)),
+    areas: z.array(typed).check(z.maxLength(20_000)),
     breakMinMinutes: z.number(),
     breakTimerMinutes: z.number(),
     dayStart: typed,

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
+import { look } from './look.ts';
 import {
   colleague,
   createLayout,
@@ -25,19 +25,6 @@ const gone = 'That layout was deleted. Choose another.';
 async function fromMenu(page: Page, words: string, item: string) {
   await page.getByRole('button', { name: `More for ${words}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
-}
-
-async function isAccessible(page: Page) {
-  for (const [width, height, colorScheme] of [
-    [390, 844, 'dark'],
-    [1024, 768, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
 }
 
 /** A manager with two layouts on a Friday, the first of which is chosen. */
@@ -128,7 +115,7 @@ test('[LA7] another day is copied with its people, or without', async ({ page })
   await page.goto(friday);
   await fromMenu(page, 'Front of House, Weekday', 'Copy to another day');
   await expect(page.getByLabel('Layout')).toHaveValue(/.+/);
-  await isAccessible(page);
+  await look(page, 'copying a day');
   await page.getByLabel('Date', { exact: true }).fill('2026-11-27');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page).toHaveURL('/editor/overview');
@@ -159,7 +146,7 @@ test('[LA2] a new layout needs a date and a template, and says so at the field',
   await remember(page, { team });
   await page.goto('/layouts/setup');
   await expect(page.getByText('No templates yet')).toBeVisible();
-  await isAccessible(page);
+  await look(page, '/layouts/setup without templates');
   await page.getByRole('link', { name: 'New Template' }).click();
   await expect(page).toHaveURL('/templates/setup');
 
@@ -190,7 +177,7 @@ test('[TM5] a day is saved as a template, whatever its name', async ({ page }) =
   const name = page.getByLabel('Template Name');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Weekday copy');
-  await isAccessible(page);
+  await look(page, 'saving as a template');
   const save = page.getByRole('button', { name: 'Save' });
   for (const [typed, sentence] of [
     ['  ', 'Invalid name or area'],
@@ -221,7 +208,7 @@ test('the row of a layout by keyboard alone', async ({ page }) => {
   await page.goto(friday);
   const more = page.getByRole('button', { name: 'More for Kitchen, Grill' });
   await expect(more).toBeVisible();
-  await isAccessible(page);
+  await look(page, 'two layouts on a date');
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Rename area' })).toBeFocused();

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { look } from './look.ts';
 import { colleague, createTeam, openTeam, register, remember, test } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -100,7 +100,7 @@ test('links for one person, for many, revoked and past their time', async ({ pag
   await expect(links.getByRole('row', { name: /Lead/ })).toContainText('One person');
   const many = await invite(page, { role: 'Viewer', days: '30 days', use: 'Many people' });
   await expect(links.getByRole('row', { name: /Viewer/ })).toContainText('Many people');
-  await look(page);
+  await look(page, 'links of two kinds');
 
   const [ana, ben] = [await newcomer(browser, 'Ana'), await newcomer(browser, 'Ben')];
   await ana.goto(once);
@@ -150,18 +150,4 @@ async function newcomer(
   const context = await browser.newContext();
   await register(context, name);
   return context.newPage();
-}
-
-async function look(page: Page) {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1024, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(wide, `${width} px`).toBeLessThanOrEqual(0);
-  }
 }

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { nameLimit } from '../../domain/name.ts';
 import type { Rotation } from '../../domain/rotation.ts';
 import type { Template } from '../../domain/template.ts';
 import { look } from './look.ts';
@@ -169,46 +168,6 @@ test('an address at which nothing stands leads to the list and says so', async (
     await expectSaid(page, 'No rotation, subarea or position stands at that address.');
   }
 });
-
-for (const [part, label, none] of [
-  ['add', 'Rotation Name', 'Invalid name or time'],
-  ['0/add', 'Subarea Name', 'Invalid name'],
-  ['0/0/add', 'Position Name', 'Invalid name'],
-] as const) {
-  test(`[RO1] [PL2] ${label}: any letters are kept, and what is no name is said at the field`, async ({
-    page,
-  }) => {
-    const { team, template, address } = await openPlan(page);
-    await page.goto(`${address}/${part}`);
-    if (part === 'add') {
-      await field(page, 'Start Time').fill('15:30');
-      await field(page, 'End Time').fill('3p');
-    }
-    for (const [text, sentence] of [
-      ['', none],
-      [' \t  ', none],
-      ['x'.repeat(10_000), `That name is too long: ${nameLimit} characters at most.`],
-    ] as const) {
-      await field(page, label).fill(text);
-      await save(page).click();
-      await expect(page.locator('.field__error')).toHaveText(sentence);
-      await expect(field(page, label)).toBeFocused();
-      await expect(field(page, label)).toHaveValue(text);
-    }
-    const strange = '<b>Grill</b> &amp; “O’Brien” مطبخ ١ 🍟';
-    await field(page, label).fill(` ${strange} `);
-    await save(page).click();
-    await expect(page).toHaveURL(address);
-    await expect(page.getByText(strange, { exact: true })).toBeVisible();
-    await expect
-      .poll(async () => {
-        const [first, , third] = await rotationsOf(page, team, template);
-        if (part === 'add') return third && `${third.name} ${third.startTime} ${third.endTime}`;
-        return part === '0/add' ? first?.subareas[2]?.name : first?.subareas[0]?.positions[2]?.name;
-      })
-      .toBe(part === 'add' ? `${strange} 3:30 PM 3:00 PM` : strange);
-  });
-}
 
 test('the focus stays with what was worked on', async ({ page }) => {
   const { address } = await openPlan(page);

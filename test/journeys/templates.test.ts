@@ -1,25 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
+import { look } from './look.ts';
 import { colleague, createTeam, createTemplate, read, register, remember, test } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const cell = (page: Page, words: string) => page.getByRole('cell', { name: words, exact: true });
 const press = (page: Page, what: string) => page.getByRole('button', { name: what, exact: true }).click();
-
-async function isAccessible(page: Page) {
-  for (const [width, height, colorScheme] of [
-    [390, 844, 'dark'],
-    [1024, 768, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-}
 
 /** A manager who looks at the templates Weekday and Weekend, and another one, in a browser of their own. */
 async function openTemplates(page: Page) {
@@ -38,7 +25,7 @@ async function openTemplates(page: Page) {
 test('[TM4] a template is duplicated under a name of its own, for everyone', async ({ page }) => {
   const { team, other } = await openTemplates(page);
   await other.goto('/templates');
-  await isAccessible(page);
+  await look(page, 'two templates');
   await press(page, 'Duplicate Weekday');
   await expect(cell(page, 'Weekday copy')).toBeVisible();
   await expect(cell(other, 'Weekday copy')).toBeVisible();
@@ -88,35 +75,6 @@ test('[TM6] a template is deleted without a network, and for others once it is b
   await expect(cell(page, 'Weekday')).toHaveCount(0);
 });
 
-test('[TM1] a new template needs a name and an area, whatever is typed', async ({ page }) => {
-  const { other } = await openTemplates(page);
-  await other.goto('/templates');
-  await page.getByRole('link', { name: 'New Template' }).click();
-  const name = page.getByLabel('Template Name');
-  const area = page.getByLabel('Area');
-  await expect(name).toBeFocused();
-  const refused = async (typed: string, sentence: string) => {
-    await name.fill(typed);
-    await press(page, 'Create');
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(name).toHaveValue(typed);
-  };
-  await refused('   ', 'Invalid name or area');
-  await expect(name).toBeFocused();
-  await isAccessible(page);
-  await refused('Sunday', 'Invalid name or area');
-  await expect(area).toBeFocused();
-  await area.selectOption('Kitchen');
-  await refused('x'.repeat(10_000), 'That name is too long: 100 characters at most.');
-
-  const hostile = '😀 مساء <img src=x onerror=alert(1)>';
-  await name.fill(`  ${hostile} `);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/templates\/[\w-]+$/);
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await expect(cell(other, hostile)).toBeVisible();
-});
-
 test('[TM6] a team without templates is offered to make one', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -126,5 +84,5 @@ test('[TM6] a team without templates is offered to make one', async ({ page }) =
   await press(page, 'Delete Weekday');
   await expect(page.getByText('No templates yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New Template' })).toBeFocused();
-  await isAccessible(page);
+  await look(page, 'no templates');
 });

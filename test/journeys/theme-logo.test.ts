@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Team } from '../../domain/team.ts';
+import { look } from './look.ts';
 import { change, openTeam, read, test } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -144,23 +144,3 @@ test('[TE3] an https address is a logo; one that does not load gives way to the 
   await send.click();
   await expect.poll(() => teamOf(page, team)).toMatchObject({ logoUrl: null });
 });
-
-async function look(page: Page, form: string) {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1024, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .include(`form[aria-label="${form}"]`)
-      .setLegacyMode()
-      .analyze();
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        form,
-      )
-      .toEqual([]);
-  }
-}
