@@ -127,7 +127,7 @@ test('[SC2] the label is the area, else the role; role and note are kept', () =>
   });
 });
 
-test('[SC13] columns that a person pointed out are taken, in files that have all of them', () => {
+test('[SC24] columns that a person pointed out are taken, in files that have all of them', () => {
   const titles = { name: 'Wer', date: 'Tag', start: 'Von', end: 'Bis', job: 'Ort' };
   const foreign = [
     ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],
