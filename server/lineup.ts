@@ -9,6 +9,7 @@ import { rotateSecret } from './commands/rotate-secret.ts';
 import { readConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+import { openSoleSqliteStore } from './store/sqlite-sole.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'reset-link': resetLink,
@@ -42,7 +43,8 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
   const file = join(config.dataDir, 'lineup.db');
   const surroundings: Surroundings = {
     config,
-    openStore: () => openExisting(file),
+    openStore: () => openExisting(file, openSqliteStore),
+    openSoleStore: () => openExisting(file, openSoleSqliteStore),
     makeStore: () => openSqliteStore(file),
     hasStore: () => existsSync(file),
     now: Date.now,
@@ -53,8 +55,8 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
   throw new StartProblem(`Say it so: ${typedFor(name, command)}`);
 }
 
-async function openExisting(file: string): Promise<SqliteStore> {
-  if (existsSync(file)) return openSqliteStore(file);
+async function openExisting(file: string, open: typeof openSqliteStore): Promise<SqliteStore> {
+  if (existsSync(file)) return open(file);
   throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
 }
 

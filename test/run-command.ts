@@ -20,6 +20,7 @@ export async function runCommand(
     const wasUnderstood = await command.run(typed, {
       config: readConfig({ DATA_DIR: dataDir }),
       openStore,
+      openSoleStore: openStore,
       makeStore: openStore,
       hasStore: () => existsSync(file),
       now: Date.now,

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly config: Config;
   /** The server's database, which must be there. */
   readonly openStore: () => Promise<SqliteStore>;
+  /** The same for this command alone: refused while a server uses it. */
+  readonly openSoleStore: () => Promise<SqliteStore>;
   /** The same, made where it is missing. */
   readonly makeStore: () => Promise<SqliteStore>;
   readonly hasStore: () => boolean;

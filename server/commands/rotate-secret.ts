@@ -1,19 +1,15 @@
-import { join } from 'node:path';
 import { sealAnew } from '../schedule/kept-secrets.ts';
 import { createSeal } from '../schedule/seal.ts';
 import { renewSecret } from '../secret.ts';
-import { openSoleSqliteStore } from '../store/sqlite-sole.ts';
 import type { Command } from './command.ts';
 
 export const rotateSecret: Command = {
   takes: '',
   does: 'a new secret, while the server is stopped: everyone signs in again, and nothing is lost',
-  async run(typed, { config, openStore, say }) {
+  async run(typed, { config, openSoleStore, say }) {
     if (typed.length > 0) return false;
-    // Says so where there is no database.
-    await (await openStore()).close();
     // A server that runs knows the old secret only: it could not open what is sealed by the new one.
-    const store = await openSoleSqliteStore(join(config.dataDir, 'lineup.db'));
+    const store = await openSoleStore();
     try {
       // What was sealed before opens by the older lines of the file, so this may end anywhere in between.
       const secret = await renewSecret(config.secretFile);

@@ -176,6 +176,7 @@ test('SI10: whoever runs Lineup lets someone in who lost the app and the codes',
     dropSecondFactor.run(typed, {
       config: readConfig({ DATA_DIR: server.dataDir }),
       openStore,
+      openSoleStore: openStore,
       makeStore: openStore,
       hasStore: () => true,
       now: Date.now,

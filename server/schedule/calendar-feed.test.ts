@@ -176,6 +176,8 @@ test('[OG4] rules without an end, and more events than a store has, are refused'
   const daily = ['DTSTART:20260301T090000Z', 'DURATION:PT8H', 'RRULE:FREQ=DAILY', 'SUMMARY:Sam'];
   told(...Array.from({ length: 1_001 }, (_, index) => event(`UID:${index}`, ...daily)));
   expect(await read()).toEqual(unreadable);
+  told(...Array.from({ length: 20_001 }, (_, index) => event(`UID:${index}`, 'DTSTART:20260301T090000Z')));
+  expect(await read()).toEqual(unreadable);
 });
 
 test('an address that is gone, and a webcal one', async () => {
