@@ -5,14 +5,14 @@ import { done, refuse } from '../../../domain/problem.ts';
 import { largestLogo, type Team } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Submit } from '../../parts/submit.tsx';
 import { changeSaying, sayChanged } from '../../parts/undoable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Form, FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { DraftsFooter } from './drafts-footer.tsx';
 import './logo-form.css';
 import { type LogoFile, logoTypes, readLogo } from './logo-file.ts';
 import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
@@ -104,17 +104,13 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
           changed={drafts.overtaken.map(() => ({ label: 'the address', text: shown.address }))}
           onTake={drafts.takeTheirs}
         />
-        <FormFooter>
-          <Submit isBusy={isBusy}>Save</Submit>
-          <Button variant="quiet" onPress={startOver}>
-            Cancel
-          </Button>
+        <DraftsFooter isBusy={isBusy} onCancel={startOver}>
           {team.logoUrl !== null && (
             <Button variant="danger" onPress={remove}>
               Remove Logo
             </Button>
           )}
-        </FormFooter>
+        </DraftsFooter>
       </Form>
     </Card>
   );

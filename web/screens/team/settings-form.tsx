@@ -4,11 +4,11 @@ import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { timeZones } from '../../parts/time-zones.ts';
 import { sayChanged } from '../../parts/undoable.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { Form, FormError, FormRow } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DraftsFooter } from './drafts-footer.tsx';
 import { type SettingsTexts, settingsChanges, settingsTexts } from './settings-changes.ts';
 import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
 
@@ -37,6 +37,11 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     error: at(field),
   });
 
+  function startOver() {
+    drafts.clear();
+    clear();
+  }
+
   async function save() {
     const document = client.open('team', id, id);
     const changes = settingsChanges(team, drafts.texts);
@@ -44,7 +49,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
       changes.length > 0 ? document.change({ type: 'batch', changes }) : done({ undo: null }),
     );
     if (!saved) return;
-    drafts.clear();
+    startOver();
     sayChanged(document, saved.undo, 'Settings saved');
   }
 
@@ -73,20 +78,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
           changed={drafts.overtaken.map((field) => ({ label: labels[field], text: shown[field] }))}
           onTake={drafts.takeTheirs}
         />
-        <FormFooter>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-          <Button
-            variant="quiet"
-            onPress={() => {
-              drafts.clear();
-              clear();
-            }}
-          >
-            Cancel
-          </Button>
-        </FormFooter>
+        <DraftsFooter onCancel={startOver} />
       </Form>
     </Card>
   );

@@ -5,8 +5,9 @@ import { sayChanged } from '../../parts/undoable.ts';
 import { brandVariables, readColor } from '../../styles/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { Form, FormError, FormRow } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DraftsFooter } from './drafts-footer.tsx';
 import { ThemePreview } from './theme-preview.tsx';
 import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
 
@@ -21,12 +22,17 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
   const color = readColor(typed);
   const { attempt, at, whole, clear } = useFormOutcome('primaryColor');
 
+  function startOver() {
+    drafts.clear();
+    clear();
+  }
+
   async function save() {
     const document = client.open('team', id, id);
     const primaryColor = typed.trim() === '' ? null : (color ?? typed);
     const saved = await attempt(() => document.change({ type: 'team.theme', primaryColor }));
     if (!saved) return;
-    drafts.clear();
+    startOver();
     sayChanged(document, saved.undo, 'Theme saved');
   }
 
@@ -58,21 +64,9 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
           changed={drafts.overtaken.map(() => ({ label: 'the colour', text: shown.color || defaultWords }))}
           onTake={drafts.takeTheirs}
         />
-        <FormFooter>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-          <Button
-            variant="quiet"
-            onPress={() => {
-              drafts.clear();
-              clear();
-            }}
-          >
-            Cancel
-          </Button>
+        <DraftsFooter onCancel={startOver}>
           <Button onPress={() => drafts.type('color', '')}>Default blue</Button>
-        </FormFooter>
+        </DraftsFooter>
       </Form>
     </Card>
   );
