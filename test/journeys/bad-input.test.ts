@@ -269,7 +269,7 @@ test('[TM1] [TM2] [RO1] [PL2] templates and what is in them', async ({ page }) =
   await expect(page.locator('main b')).toHaveCount(0);
 });
 
-test('[LA2] [TM5] [SH1] [NO4] a day, its shifts and its notes', async ({ page }) => {
+test('[LA2] [TM5] [SH1] [N4] a day, its shifts and its notes', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await createTemplate(page.context(), team);
