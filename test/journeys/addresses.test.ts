@@ -168,6 +168,41 @@ test('unknown and foreign templates lead to /templates, unknown parts to the lis
   }
 });
 
+/** As they may stand in an address: blank, with a slash, too long, of other signs, as a file, and not to be decoded. */
+const malformed = ['%20', 'a%2Fb', 'x'.repeat(200), '%F0%9F%8D%9F%3Cb%3E', 'a.b'];
+
+test('an address with an id that is none leads to where one can go on, or says so', async ({ page }) => {
+  await openTeam(page);
+  const places: readonly (readonly [at: (id: string) => string, to: string | null, title: string])[] = [
+    [(id) => `/templates/${id}`, '/templates', 'Templates'],
+    [(id) => `/templates/${id}/rotations/0/add`, '/templates', 'Templates'],
+    [(id) => `/editor/shifts/${id}`, '/editor/shifts', 'Shifts'],
+    [(id) => `/editor/plan/0/${id}`, '/editor/plan', 'Edit Rotations'],
+    [(id) => `/editor/shifts/sync/${id}`, null, 'Sync'],
+    [(id) => `/team/schedule/${id}`, null, 'Schedule'],
+    [(id) => `/join/${id}`, null, 'Join a team'],
+    [(id) => `/reset/${id}`, null, 'New password'],
+    [(id) => `/layouts/setup?copy=${id}&of=2026-11-21`, null, 'New Layout'],
+    [(id) => `/layouts?date=${id}`, null, 'Layouts'],
+    [(id) => `/editor/${id}`, null, 'Page not found'],
+    [(id) => `/${id.replace('.', '-')}`, null, 'Page not found'],
+  ];
+  for (const [at, to, title] of places) {
+    for (const id of malformed) {
+      await page.goto(at(id));
+      await expect(page.getByRole('heading', { level: 1 }), at(id)).toContainText(title);
+      if (to) await expect(page, at(id)).toHaveURL(to);
+      await expect(page.locator('.loading'), at(id)).toHaveCount(0);
+    }
+  }
+  for (const path of ['/%', '/templates/%zz', '/editor/shifts/%E0%A4']) {
+    await page.goto(path);
+    await expect(heading(page, 'Page not found'), path).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Day view' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('a missing and a foreign layout are forgotten, and a toast says so', async ({ page, browser }) => {
   const stranger = await browser.newContext();
   await register(stranger);
