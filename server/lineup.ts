@@ -68,5 +68,5 @@ function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, command]) => `  ${typedFor(name, command)}\n    ${command.does}`,
   );
-  return ['What it can do, also while the server runs:', ...lines].join('\n');
+  return ['What it can do, also while the server runs where nothing else is said:', ...lines].join('\n');
 }
