@@ -1,0 +1,236 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  type HotSchedulesStandIn,
+  hotShift,
+  mapleStreet,
+  runHotSchedules,
+} from '../providers/hotschedules.ts';
+import { outgoingEnv } from '../providers/stand-in.ts';
+import { type LineupServer, startServer } from './lineup-server.ts';
+import { look } from './look.ts';
+import {
+  test as base,
+  change,
+  colleague,
+  createLayout,
+  createTeam,
+  read,
+  register,
+  remember,
+  shiftOf,
+} from './restaurant.ts';
+
+/** A server, and a HotSchedules of its own that it may reach. */
+interface Store {
+  readonly server: LineupServer;
+  readonly provider: HotSchedulesStandIn;
+}
+
+const test = base.extend<{ store: Store }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
+  store: async ({}, use) => {
+    const provider = await runHotSchedules(
+      mapleStreet([
+        hotShift(-1, date),
+        hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '10:00' }),
+        hotShift(-3, date, { house: true, ownerId: null }),
+      ]),
+    );
+    const server = await startServer({ env: () => outgoingEnv(provider) });
+    await use({ server, provider });
+    await server.stop();
+    await provider.stop();
+  },
+  baseURL: ({ store }, use) => use(store.server.address),
+});
+
+const date = '2026-11-21';
+
+test('[SC13] connecting: the risk is accepted, a wrong password said at the form, a store chosen; secrets stay away', async ({
+  page,
+}) => {
+  await openShifts(page);
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByRole('heading', { name: 'Sync with HotSchedules' })).toBeVisible();
+  await page.getByLabel('User name').fill('maria.garcia');
+  await page.getByLabel('Password').fill('open barley');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Read what there is to know, and tick “I understand”.');
+  await page.getByLabel('I understand').check();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('alert')).toContainText('HotSchedules did not accept the sign-in.');
+  await look(page, 'connecting');
+  await page.getByLabel('Password').fill('open sesame');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('Connected: 2 locations found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.field__error')).toHaveText('Choose a location.');
+  await page.getByLabel('Location').selectOption('Maple Street');
+  await page.getByLabel('Read the schedule automatically').check();
+  await page.getByLabel('Minutes between readings').fill('4');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
+  await page.getByLabel('Minutes between readings').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('2 shifts in HotSchedules on 11/21/2026: 2 added, 0 as before.')).toBeVisible();
+
+  await page.goto('/team');
+  await page.getByRole('link', { name: 'Change HotSchedules' }).click();
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain('open sesame');
+  await look(page, 'the connection');
+  await page.getByRole('button', { name: 'Replace Password' }).press('Enter');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page).toHaveURL('/team');
+  await expect(page.getByRole('link', { name: 'Connect HotSchedules', exact: true })).toBeVisible();
+});
+
+test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits, seats and breaks and says who leaves', async ({
+  page,
+  store: { provider },
+}) => {
+  const { team, layout } = await openShifts(page);
+  const context = page.context();
+  await connect(page, team);
+  const body = () => read(context, team, layout);
+  const shift = async (id: number) => (await body()).shifts.find((each) => each.id === `hotschedules:${id}`);
+  provider.store.shifts.push(
+    hotShift(-4, date, { startTime: '08:00' }),
+    hotShift(-5, date, { startTime: '07:00' }),
+  );
+
+  await page.goto('/editor/shifts');
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByText('1 shift that nobody works yet left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'None: Roles' }).click();
+  await expect(page.getByText('Nothing to sync')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Kitchen' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Maria Garcia' })).toHaveCount(3);
+  await look(page, 'the first sync');
+  await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
+  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page.getByText('HotSchedules: 3 changes taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await body()).shifts.length).toBe(1);
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  // the role is remembered
+  await expect(page.getByRole('checkbox', { name: 'Front' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'All: Roles' }).click();
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await expect.poll(async () => (await body()).shifts.length).toBe(5);
+
+  const seat = { rotation: 'lunch', position: 'register-1', before: null };
+  const made = (await body()).rotations[0]?.subareas[0]?.positions[0]?.id ?? seat.position;
+  await change(context, team, layout, {
+    type: 'shift.seat',
+    shift: 'hotschedules:-1',
+    ...seat,
+    position: made,
+  });
+  await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-2', note: 'Trains Ann' });
+  const press = { slot: 0, wants: 'start', at: Date.now(), by: null } as const;
+  await change(context, team, layout, { type: 'break.press', shift: 'hotschedules:-4', ...press });
+  await change(context, team, layout, { type: 'shift.delete', shift: 'hotschedules:-5' });
+  provider.store.shifts = [
+    hotShift(-1, date, { startTime: '17:00' }),
+    hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '11:00', shiftNote: 'Float' }),
+    hotShift(-5, date, { startTime: '07:00' }),
+    hotShift(-6, date, { ownerId: 502 }),
+  ];
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByText('1 added, 2 changed, 2 kept, 0 as before')).toBeVisible();
+  await expect(page.getByText('9:00 AM – 5:00 PM → 5:00 PM – 1:00 AM')).toBeVisible();
+  await expect(page.getByText('Leaves Register 1 in Lunch.')).toBeVisible();
+  await expect(page.getByText('Stays as edited: “Trains Ann”. HotSchedules has “Float”.')).toBeVisible();
+  await expect(page.getByText('A break was started here.')).toBeVisible();
+  await expect(page.getByText('Deleted by hand.')).toBeVisible();
+  await look(page, 'the second sync');
+  // someone else works on the day meanwhile: the review follows, and what was said stays
+  const added = card(page, 'Added').getByRole('checkbox');
+  await added.uncheck();
+  await change(context, team, layout, { type: 'shift.add', shift: shiftOf('Liam Park'), seats: [] });
+  await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-1', note: 'Late' });
+  await expect(added).not.toBeChecked();
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await expect(page.getByText('HotSchedules: 2 changes taken')).toBeVisible();
+  await expect.poll(async () => (await shift(-1))?.startTime).toBe('5:00 PM');
+  expect(await shift(-1)).toMatchObject({ note: 'Late' });
+  expect(await shift(-2)).toMatchObject({ startTime: '11:00 AM', note: 'Trains Ann' });
+  expect((await shift(-4))?.breaks[0]).not.toBeNull();
+  expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
+});
+
+test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the question; nothing is changed', async ({
+  page,
+  store: { provider },
+}) => {
+  const { team, layout } = await openShifts(page);
+  await connect(page, team);
+  const before = await read(page.context(), team, layout);
+  provider.faults.html = true;
+  await page.goto('/editor/shifts/sync/hs');
+  await expect(page.getByRole('alert')).toContainText(/HotSchedules/);
+  await look(page, 'a provider that is down');
+  provider.faults.html = false;
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Added' })).toBeVisible();
+  provider.faults.hangs = true;
+  await page.reload();
+  await expect(page.getByText('Syncing...', { exact: true })).toBeVisible();
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/read'));
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+  await ended;
+  await expect(page).toHaveURL('/editor/shifts');
+  expect(await read(page.context(), team, layout)).toEqual(before);
+});
+
+test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {
+  const { team, layout } = await openShifts(page);
+  const lead = await colleague(page, team, 'lead');
+  await remember(lead, { team, layout });
+  await lead.goto('/editor/shifts/sync/hs');
+  await expect(lead.getByText('HotSchedules is not connected.')).toBeVisible();
+  await expect(lead.getByLabel('Password')).toHaveCount(0);
+  await connect(page, team);
+  await lead.reload();
+  await expect(lead.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
+  await lead.goto('/team/schedule/hs');
+  await expect(lead).toHaveURL('/team');
+
+  const viewer = await colleague(page, team, 'viewer', 'Sam');
+  await remember(viewer, { team, layout });
+  await viewer.goto('/editor/shifts/sync/hs');
+  await expect(viewer).toHaveURL('/editor/shifts');
+  await expect(viewer.getByText('Maya Ortiz')).toBeVisible();
+  await expect(viewer.getByRole('link', { name: /Sync/ })).toHaveCount(0);
+});
+
+const card = (page: Page, title: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The shifts of 11/21/2026, where one person was typed in. */
+async function openShifts(page: Page): Promise<{ team: string; layout: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { date, shifts: [shiftOf('Maya Ortiz')] });
+  await remember(page, { team, layout });
+  await page.goto('/editor/shifts');
+  return { team, layout };
+}
+
+/** As its form does, which has a test of its own. */
+async function connect(page: Page, team: string) {
+  const response = await page.context().request.post(`/api/teams/${team}/schedule/hotschedules`, {
+    data: {
+      settings: { user: 'maria.garcia', pass: 'open sesame' },
+      location: { id: '7', name: 'Maple Street' },
+      timeZone: 'America/Chicago',
+      everyMinutes: null,
+      takesAlone: false,
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
