@@ -1,9 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { createLayout, createTeam, read, register, remember, shiftOf, test } from './restaurant.ts';
+import { look } from './look.ts';
+import {
+  colleague,
+  createLayout,
+  createTeam,
+  read,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const schedule = new URL('../data/schedule-2026-11-21.csv', import.meta.url).pathname;
+const workbook = new URL('../odd-schedules/workbook.xlsx', import.meta.url).pathname;
 const header = 'Name,Date,Start Time,End Time\n';
 const csv = (text: string | Buffer, name = 'schedule.csv') => ({
   name,
@@ -15,11 +26,19 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   [
     'a picture',
     csv(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png'),
-    'That file is not a CSV file.',
+    'That file is not a CSV, TSV or Excel file.',
   ],
-  ['a spreadsheet', csv('PK\u0003\u0004 and more', 'schedule.xlsx'), 'That file is not a CSV file.'],
-  ['a page', csv('<!doctype html><table><tr><td>Name, Start</table>'), 'That file is not a CSV file.'],
-  ['prose', csv('Chloe works from nine to five'), 'That file is not a CSV file.'],
+  [
+    'a damaged workbook',
+    csv('PK\u0003\u0004 and more', 'schedule.xlsx'),
+    'That Excel file cannot be read. Save it as XLSX again, or as CSV.',
+  ],
+  [
+    'a page',
+    csv('<!doctype html><table><tr><td>Name, Start</table>'),
+    'That file is not a CSV, TSV or Excel file.',
+  ],
+  ['prose', csv('Chloe works from nine to five'), 'That file is not a CSV, TSV or Excel file.'],
   ['nothing', csv(''), 'That file is empty.'],
   ['blanks', csv(' \n\n  '), 'That file is empty.'],
   ['20 MB', csv(Buffer.alloc(20_000_000, 'a,b\n')), 'That file is too large: 5 MB at most.'],
@@ -111,6 +130,54 @@ test('a file can be dropped, and people of other days stay out', async ({ page }
   await expect(page.getByText('1 row read: 0 shifts on 11/21/2026')).toBeVisible();
   await expect(page.getByText('1 on other dates')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+});
+
+test('an Excel file comes in; who is not in it stays, unless that is ticked; rows can be left out', async ({
+  page,
+}) => {
+  const { team, layout } = await openImport(page);
+  await choose(page, csv(`${header}Liam Park,11/21/2026,9:00 AM,5:00 PM\n`));
+  await page.getByRole('button', { name: 'Import 1 shift' }).click();
+  await expect(page).toHaveURL('/editor/shifts');
+  await page.goto('/editor/shifts/import');
+  await page.getByLabel('Schedule file').setInputFiles(workbook);
+  await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
+  const gone = page.getByRole('checkbox', { name: 'Liam Park' });
+  await expect(gone).not.toBeChecked();
+  await look(page, 'the review of a file');
+  await page.getByRole('checkbox', { name: 'Chloe Davis' }).uncheck();
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  await page.getByRole('button', { name: 'All: Added' }).press('Enter');
+  await gone.press('Space');
+  await page.getByRole('button', { name: 'Import 2 shifts' }).press('Enter');
+  await expect(page).toHaveURL('/editor/shifts');
+  const people = async () =>
+    (await read(page.context(), team, layout)).shifts.map(({ teamMember }) => teamMember).sort();
+  await expect.poll(people).toEqual(['Chloe Davis', 'Maya Ortiz']);
+});
+
+test('[SC24] columns that nobody could know are pointed out once, by a lead too, and remembered', async ({
+  page,
+}) => {
+  const { team, layout } = await openImport(page);
+  const lead = await colleague(page, team, 'lead');
+  await remember(lead, { team, layout });
+  await lead.goto('/editor/shifts/import');
+  const foreign = 'Mitarbeiter;Tag;Von;Bis\nChloe Davis;2026-11-21;09:00;17:00\n';
+  await choose(lead, csv(foreign));
+  await expect(lead.locator('.field__error')).toContainText('No column for name, start time, end time');
+  await expect(lead.getByRole('table', { name: 'The first rows of the file' })).toContainText('Chloe Davis');
+  await look(lead, 'columns to choose');
+  await lead.getByLabel('Name', { exact: true }).selectOption('Mitarbeiter');
+  await lead.getByLabel('Date').selectOption('Tag');
+  await lead.getByLabel('Start time').selectOption('Von');
+  await lead.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(lead.locator('.field__error')).toContainText('No column for end time');
+  await lead.getByLabel('End time').selectOption('Bis');
+  await lead.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(lead.getByRole('button', { name: 'Import 1 shift' })).toBeVisible();
+  await choose(page, csv(foreign));
+  await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
 });
 
 /** The import page of a layout of 11/21/2026 with one person on it. */
