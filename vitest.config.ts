@@ -6,5 +6,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'dist/**', 'test/journeys/**'],
     environment: 'node',
     testTimeout: 20_000,
+    // servers are started and people registered in hooks, also where other work keeps the machine busy
+    hookTimeout: 60_000,
   },
 });
