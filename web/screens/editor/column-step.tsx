@@ -33,7 +33,11 @@ export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
   const { header, columns, below } = readHeader(rows, titles);
   const [chosen, setChosen] = useState(columns);
   const { attempt, whole } = useFormOutcome();
-  const preview = rows.slice(below, below + shownRows).map((cells, index) => ({ cells, index }));
+  const preview = rows
+    .slice(below)
+    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    .slice(0, shownRows)
+    .map((cells, index) => ({ cells, index }));
   const named = header.map((title, index) => ({ title, index })).filter(({ title }) => title !== '');
   const options = [
     { value: '', label: 'None' },
