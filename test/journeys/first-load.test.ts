@@ -41,7 +41,6 @@ test('the first load of every page stays within its budget of script', async ({ 
     '/editor/shifts/add',
     '/editor/shifts/import',
     '/editor/shifts/sync/hs',
-    '/editor/shifts/sync/hs',
     '/team/schedule/hs',
     '/editor/rotations',
     '/editor/plan',
