@@ -1,6 +1,6 @@
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import type { List } from './lists.ts';
+import type { List } from './use-list.ts';
 
 /** Why a list is not there, and a way to ask again; nothing while it is. */
 export function ListProblem({ list }: { list: Pick<List<unknown>, 'error' | 'retry'> }) {

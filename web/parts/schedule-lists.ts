@@ -3,7 +3,7 @@ import type { ScheduleReading } from '../../contract/schedule.ts';
 import type { IsoDate } from '../../domain/date.ts';
 import { done } from '../../domain/problem.ts';
 import { useClient } from './client-context.tsx';
-import { rowsOf, useList } from './lists.ts';
+import { rowsOf, useList } from './use-list.ts';
 
 /** The schedule providers that there are. */
 export function useProviders(team: string) {

@@ -55,6 +55,8 @@ interface FieldOptions {
 function openField(host: HTMLElement, { label, placeholder, current, onEdit, onLooks }: FieldOptions) {
   const plain = document.createElement('div');
   let rich: RichNotes | null = null;
+  /** Looks that keys turned on or off for the letters to come: no letter shows them yet. */
+  const asked = new Set<string>();
   let isClosed = false;
   let isComposing = false;
   let composed: () => void = () => {};
@@ -70,6 +72,11 @@ function openField(host: HTMLElement, { label, placeholder, current, onEdit, onL
   plain.addEventListener('input', () => {
     plain.classList.remove('ql-blank');
     onEdit(readNotes(plain));
+  });
+  plain.addEventListener('beforeinput', ({ inputType }) => {
+    const look = looksOfKeys[inputType];
+    if (look) asked.add(look);
+    else asked.clear();
   });
   plain.addEventListener('paste', (event) => {
     event.preventDefault();
@@ -89,11 +96,13 @@ function openField(host: HTMLElement, { label, placeholder, current, onEdit, onL
     if (isComposing) await new Promise<void>((resolve) => (composed = resolve));
     if (isClosed || rich) return isClosed ? null : rich;
     const selected = plain === document.activeElement ? rangeIn(plain) : null;
+    const turned = [...asked].map((look) => [look, document.queryCommandState(look)] as const);
     host.replaceChildren();
     rich = openRichNotes(host, placeholder, onEdit, onLooks);
     nameField(rich.field, label);
     rich.show(current());
     if (selected) rich.select(selected);
+    if (selected?.length === 0) for (const [look, isOn] of turned) rich.format(look, isOn);
     return rich;
   }
 
@@ -126,6 +135,12 @@ function openField(host: HTMLElement, { label, placeholder, current, onEdit, onL
     },
   };
 }
+
+const looksOfKeys: Readonly<Record<string, string>> = {
+  formatBold: 'bold',
+  formatItalic: 'italic',
+  formatUnderline: 'underline',
+};
 
 function nameField(field: HTMLElement, label: string): void {
   field.setAttribute('role', 'textbox');

@@ -7,7 +7,7 @@ import { fullName } from '../../../domain/user.ts';
 import { useClient, useMe, useRole } from '../../parts/client-context.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
-import { useMembers } from '../../parts/lists.ts';
+import { useMembers } from '../../parts/team-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
