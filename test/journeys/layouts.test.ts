@@ -58,7 +58,7 @@ test('[LA8] the layouts of a date stand by area, and go from all lists with Undo
   await Promise.all([page.goto(friday), other.goto('/editor/overview')]);
   await expect(page.getByRole('row')).toContainText(['Date', 'Front of House', 'Kitchen']);
   await expect(row(page, 'Front of House')).toContainText('Selected');
-  await expect(other.getByRole('heading', { name: '11/20/2026' })).toBeVisible();
+  await expect(other.getByRole('link', { name: '11/20/2026' })).toBeVisible();
 
   await fromMenu(page, 'Front of House, Weekday', 'Delete');
   await expect(row(page, 'Front of House')).toHaveCount(0);
@@ -119,7 +119,7 @@ test('[LA7] another day is copied with its people, or without', async ({ page })
   await page.getByLabel('Date', { exact: true }).fill('2026-11-27');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page).toHaveURL('/editor/overview');
-  await expect(page.getByRole('heading', { name: '11/27/2026' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '11/27/2026' })).toBeVisible();
   await expect(page.getByText('Fryer 2 is slow')).toBeVisible();
   const chosen = () => page.evaluate(() => localStorage.getItem('selectedLayout') ?? '');
   const stored = async () => read(page.context(), team, await chosen());
@@ -136,7 +136,7 @@ test('[LA7] another day is copied with its people, or without', async ({ page })
   await expect(page.getByLabel('Layout')).toHaveValue(/.+/);
   await page.getByLabel('With the people').uncheck();
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('heading', { name: '11/28/2026' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '11/28/2026' })).toBeVisible();
   await expect.poll(stored).toMatchObject({ shifts: [], date: '2026-11-28', area: 'Front of House' });
 });
 
@@ -164,7 +164,7 @@ test('[LA2] a new layout needs a date and a template, and says so at the field',
   await expect(page.getByLabel('Template'), 'what was chosen is kept').toHaveValue(/.+/);
   await page.getByLabel('Date', { exact: true }).fill('2026-12-24');
   await create.click();
-  await expect(page.getByRole('heading', { name: '12/24/2026' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '12/24/2026' })).toBeVisible();
   await expect(page.getByText('Lock the back door'), 'the template’s notes').toBeVisible();
 });
 
