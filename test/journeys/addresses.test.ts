@@ -187,8 +187,9 @@ test('an address with an id that is none leads to where one can go on, or says s
     [(id) => `/editor/${id}`, null, 'Page not found'],
     [(id) => `/${id.replace('.', '-')}`, null, 'Page not found'],
   ];
-  for (const [at, to, title] of places) {
-    for (const id of malformed) {
+  for (const [index, [at, to, title]] of places.entries()) {
+    // where nothing is looked up by it, every second kind: the next place takes the others
+    for (const id of malformed.filter((_, kind) => to || (kind + index) % 2 === 0)) {
       await page.goto(at(id));
       await expect(page.getByRole('heading', { level: 1 }), at(id)).toContainText(title);
       if (to) await expect(page, at(id)).toHaveURL(to);
