@@ -169,7 +169,11 @@ test('two people who press at the same time do not undo each other', async ({ pa
   await remember(other, day);
   await other.goto('/');
   await expect(slot(other, 'not taken')).toBeVisible();
+  // neither can know of the other's press yet
+  await other.context().setOffline(true);
   await Promise.all([slot(page, 'not taken').click(), slot(other, 'not taken').click()]);
+  await expect(slot(other, 'running')).toBeVisible();
+  await other.context().setOffline(false);
   for (const each of [page, other]) await expect(slot(each, 'running')).toBeVisible();
   await slot(page, 'running').click();
   for (const each of [page, other]) await expect(slot(each, 'done')).toBeVisible();
