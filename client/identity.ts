@@ -31,13 +31,14 @@ const sameMembers = (one: readonly unknown[], other: readonly unknown[]): boolea
   one.length === other.length && one.every((item, index) => Object.is(item, other[index]));
 
 function keepInFields(before: Fields, after: Fields): Fields {
-  const kept: Fields = {};
-  let same = true;
-  for (const [name, value] of Object.entries(after)) {
-    kept[name] = keepIdentity(before[name], value);
-    same &&= Object.is(kept[name], before[name]);
-  }
-  return same && Object.keys(before).every((name) => before[name] === undefined || name in after)
+  // Any name may come, '__proto__' too, which only an own field says something of.
+  const former = (name: string) => (Object.hasOwn(before, name) ? before[name] : undefined);
+  const kept: Fields = Object.fromEntries(
+    Object.entries(after).map(([name, value]) => [name, keepIdentity(former(name), value)]),
+  );
+  const isSameField = (name: string) => Object.is(kept[name], former(name));
+  return Object.keys(kept).every(isSameField) &&
+    Object.keys(before).every((name) => former(name) === undefined || Object.hasOwn(after, name))
     ? before
     : kept;
 }
