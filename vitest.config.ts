@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'dist/**', 'test/journeys/**'],
     environment: 'node',
+    setupFiles: ['test/seed.ts'],
     testTimeout: 20_000,
     // No test leaves anything behind, and loading everything anew for each file takes a sixth of the time.
     isolate: false,

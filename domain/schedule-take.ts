@@ -23,6 +23,7 @@ export interface ScheduleTake {
 export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleTake): Outcome<Day> {
   const { shifts, deletedByHand = [], breakMinMinutes } = day;
   const removed = new Set(change.remove);
+  const standing = new Set(shifts.map(({ id }) => id));
   const next = new Map(shifts.filter(({ id }) => !removed.has(id)).map((shift) => [shift.id, shift]));
   for (const { shift: id, told, ...fields } of change.edit) {
     const shift = next.get(id);
@@ -33,7 +34,8 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleT
     next.set(id, { ...edited.value, breaks });
   }
   for (const added of change.add) {
-    if (next.has(added.id)) continue;
+    // One that is removed in the same step stood here too: to come back it has to be added in a step of its own.
+    if (standing.has(added.id) || next.has(added.id)) continue;
     const shift = readShift(added, breakMinMinutes);
     if (!shift.ok) return shift;
     next.set(added.id, shift.value);

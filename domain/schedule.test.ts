@@ -214,6 +214,16 @@ test('[SC11] two managers who accept the same at once do it once', () => {
   expect(after(layout, take, seat('Ana'), take)).toEqual(after(layout, take, seat('Ana')));
 });
 
+test('[SC11] a step does not put back, as another, a shift that it removes', () => {
+  const [ana] = taken(layout, [scheduled('Ana')]).shifts;
+  if (!ana) throw new Error('nobody came');
+  const before = after(taken(layout, [scheduled('Ana')]), press('Ana'));
+  const nothing = { edit: [], remember: [], forget: [] };
+  const both: Change = { type: 'schedule.take', remove: ['Ana'], add: [ana], ...nothing };
+  expect(after(before, both).shifts).toEqual([]);
+  expect(after(before, both, inverse(before, both) as Change)).toEqual(before);
+});
+
 test('[SC12] who would leave a position is said', () => {
   const before = after(taken(layout, [scheduled('Ana')]), seat('Ana'));
   const seen = review(before, [scheduled('Ana', { startTime: '4:00 PM', endTime: '9:00 PM' })]);

@@ -30,6 +30,7 @@ const COMMANDS = {
   dev: { needsWeb: false, script: 'tools/dev.ts' },
   test: { needsWeb: false, script: 'tools/test.ts' },
   bench: { needsWeb: true, script: 'tools/bench/bench.ts' },
+  explore: { needsWeb: false, script: 'tools/explore.ts' },
   pictures: { needsWeb: true, script: 'tools/pictures.ts' },
   // Its answer stands alone on stdout, for whoever passes that on.
   lineup: { needsWeb: false, script: 'server/lineup.ts', say: console.error },

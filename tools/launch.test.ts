@@ -125,6 +125,6 @@ test('a Node that is too old is told in one sentence', async () => {
 
 test('an unknown command is told in one sentence', async () => {
   const { code, output } = await launch(['toString']);
-  expect(output).toBe('Say what to launch: start, dev, test, bench, pictures, lineup.\n');
+  expect(output).toBe('Say what to launch: start, dev, test, bench, explore, pictures, lineup.\n');
   expect(code).toBe(1);
 });
