@@ -50,7 +50,7 @@ describe('a change', () => {
     expect(shown.body.shifts[1]).toBe(before.body.shifts[1]);
   });
 
-  it('is refused before it is sent when the role does not allow it [AC2] [AC3]', async () => {
+  it('[AC2] [AC3] is refused before it is sent when the role does not allow it', async () => {
     const { time, open } = await openGoodNetwork({ lea: 'lead', vic: 'viewer' });
     const [lead, viewer] = [open('lea'), open('vic')];
     for (const page of [lead, viewer]) watchMonday(page);
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(monday.get()).toMatchObject({ pending: 0 });
   });
 
-  it('can be taken back by what it answers [IN1]', async () => {
+  it('[IN1] can be taken back by what it answers', async () => {
     const { time, open } = await openGoodNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);

@@ -28,7 +28,7 @@ async function runReal(env: Record<string, string>) {
   };
 }
 
-test('OA7: a link made beside the running server chooses a new password there, and all sessions end', async () => {
+test('[OA7] a link made beside the running server chooses a new password there, and all sessions end', async () => {
   const PORT = String(await freePort());
   const stop = await runReal({ PORT });
   const address = `http://127.0.0.1:${PORT}`;
@@ -49,7 +49,7 @@ test('OA7: a link made beside the running server chooses a new password there, a
   expect(await stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('OA7: the link begins with PUBLIC_URL where there is one', async () => {
+test('[OA7] the link begins with PUBLIC_URL where there is one', async () => {
   const server = await runServer({ dataDir });
   await newcomer(server.address, 'Ana');
   const { stdout } = await lineup(['reset-link', 'ana@example.com'], {
@@ -59,7 +59,7 @@ test('OA7: the link begins with PUBLIC_URL where there is one', async () => {
   await server.stop();
 });
 
-test('OA7: for an address that nobody has there is no link, but a sentence', async () => {
+test('[OA7] for an address that nobody has there is no link, but a sentence', async () => {
   await (await runServer({ dataDir })).stop();
   expect(await lineup(['reset-link', 'bo@example.com'])).toEqual({
     code: 1,

@@ -172,7 +172,7 @@ test('a request in flight is answered after the signal, and new ones find nobody
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('OA8: an email that is on its way when the server stops still leaves', async () => {
+test('[OA8] an email that is on its way when the server stops still leaves', async () => {
   const { promise: opens, resolve: open } = Promise.withResolvers<void>();
   const mailbox = await openMailbox(opens);
   const port = String(await freePort());

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
-test('OA6: a password on the list is refused, whether it stands there as it is or as a hash', async () => {
+test('[OA6] a password on the list is refused, whether it stands there as it is or as a hash', async () => {
   const file = join(folder, 'list.txt');
   const lines = ['letmein', 'trustno1\r', `${sha1('password1').toUpperCase()}:2413945`, sha1('Zoë12345'), ''];
   writeFileSync(file, lines.join('\n'));
@@ -36,7 +36,7 @@ test('OA6: a password on the list is refused, whether it stands there as it is o
   });
 });
 
-test('OA6: every one of a long list is found, and its neighbours are not', async () => {
+test('[OA6] every one of a long list is found, and its neighbours are not', async () => {
   const file = join(folder, 'list.txt');
   const all = Array.from({ length: 2_000 }, (_, each) => `password ${each}`);
   writeFileSync(file, all.join('\n'));
@@ -45,7 +45,7 @@ test('OA6: every one of a long list is found, and its neighbours are not', async
   expect(all.filter((each) => !rules.read(`${each}!`, 'password').ok)).toEqual([]);
 });
 
-test('OA6: the least length is the one that was set, and 256 characters are the most', async () => {
+test('[OA6] the least length is the one that was set, and 256 characters are the most', async () => {
   const rules = await openPasswordRules(12, null);
   expect(rules.read('x'.repeat(11), 'password')).toMatchObject({
     problem: { code: 'password-too-short', field: 'password', details: { min: 12 } },

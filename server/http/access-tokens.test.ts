@@ -66,7 +66,7 @@ const rename = (team: string, name: string) => ({
   body: { id: newId(), change: { type: 'team.rename', name } as const },
 });
 
-test('AT1: a token stands in place of its person, who is the author of what it changes', async () => {
+test('[AT1] a token stands in place of its person, who is the author of what it changes', async () => {
   const { secret, ...token } = await newToken(owner);
   expect(secret).toMatch(/^lineup_[\w-]{43}$/);
   const by = script(secret);
@@ -84,7 +84,7 @@ test('AT1: a token stands in place of its person, who is the author of what it c
   expect(JSON.stringify(tokens)).not.toContain(secret);
 });
 
-test('AT2: a token that is wrong, revoked or run out opens nothing, also beside a good cookie', async () => {
+test('[AT2] a token that is wrong, revoked or run out opens nothing, also beside a good cookie', async () => {
   const { id, secret } = await newToken(owner, { days: 7 });
   const short = await newToken(owner, { days: 7 });
   expect(problemOf(await script('lineup_guess').call(readMe, {}))).toEqual(invalid);
@@ -99,7 +99,7 @@ test('AT2: a token that is wrong, revoked or run out opens nothing, also beside 
   expect(problemOf(await script(short.secret).call(readMe, {}))).toEqual(invalid);
 });
 
-test('AT3: a token of one team sees that team alone', async () => {
+test('[AT3] a token of one team sees that team alone', async () => {
   const { secret } = await newToken(owner, { team });
   const by = script(secret);
   expect((await by.call(readMe, {})).value.teams.map(({ id }) => id)).toEqual([team]);
@@ -122,7 +122,7 @@ test('AT3: a token of one team sees that team alone', async () => {
   ]);
 });
 
-describe('AT4: a token reaches no further than it says', () => {
+describe('[AT4] a token reaches no further than it says', () => {
   let narrow: Visitor;
   let wide: Visitor;
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('AT4: a token reaches no further than it says', () => {
   );
 });
 
-test('AT5: when a token was last used is kept to the minute', async () => {
+test('[AT5] when a token was last used is kept to the minute', async () => {
   const { id, secret, lastUsedAt } = await newToken(owner);
   expect(lastUsedAt).toBeNull();
   const used = async () => {
@@ -161,7 +161,7 @@ test('AT5: when a token was last used is kept to the minute', async () => {
   expect(await used()).toBeGreaterThanOrEqual(first + 5 * MINUTE);
 });
 
-test('AT6: the token of someone who left a team, or is gone, opens it no more', async () => {
+test('[AT6] the token of someone who left a team, or is gone, opens it no more', async () => {
   const leaver = await newcomer(server.address, 'Dora');
   const terms = { role: 'lead', days: 7, once: true } as const;
   const invited = await owner.call(createInvitation, { params: { team }, body: terms });
@@ -176,7 +176,7 @@ test('AT6: the token of someone who left a team, or is gone, opens it no more', 
   expect(problemOf(await by.call(readMe, {}))).toEqual(invalid);
 });
 
-test('AT7: a person has 50 tokens at most, each with a name; those that ran out make room', async () => {
+test('[AT7] a person has 50 tokens at most, each with a name; those that ran out make room', async () => {
   const many = await newcomer(server.address, 'Emil');
   const body = { name: ' ', scope: 'read', team: null, days: 7 } as const;
   expect(problemOf(await many.call(createToken, { body }))).toEqual([
@@ -191,7 +191,7 @@ test('AT7: a person has 50 tokens at most, each with a name; those that ran out 
   expect((await many.call(listTokens, {})).value.tokens).toHaveLength(1);
 });
 
-test('AT8: live connections are for sessions', async () => {
+test('[AT8] live connections are for sessions', async () => {
   const { secret } = await newToken(owner);
   const socket = await visit(server.address).live({ authorization: `Bearer ${secret}` });
   expect(await greet(socket)).toMatchObject({ user: null, teams: [] });
@@ -199,7 +199,7 @@ test('AT8: live connections are for sessions', async () => {
 });
 
 // Last: no token works from this address for a while.
-test('AT9: guessing tokens is slowed down', async () => {
+test('[AT9] guessing tokens is slowed down', async () => {
   const { secret } = await newToken(owner);
   let last: unknown = invalid;
   for (let each = 0; each < 61; each++) last = problemOf(await script(`lineup_${each}`).call(readMe, {}));

@@ -71,7 +71,7 @@ function write(sql: string, ...values: string[]): void {
   database.close();
 }
 
-test('OA1: new names and a new address reach every open page of the person, and the lists of their teams', async () => {
+test('[OA1] new names and a new address reach every open page of the person, and the lists of their teams', async () => {
   const ana = await newcomer(server.address, 'Ana');
   const team = await newTeam(ana);
   const bo = await joinAs(team, ana, 'Bo', 'viewer');
@@ -114,7 +114,7 @@ test.each([
   expect(problemOf(await visitor.call(changeNames, { body }))[1]).toMatchObject({ field });
 });
 
-test('OA2: what is dear asks for the password, and says where something is wrong', async () => {
+test('[OA2] what is dear asks for the password, and says where something is wrong', async () => {
   const cleo = await newcomer(server.address, 'Cleo');
   await newcomer(server.address, 'Dan');
   const refused = async (call: Promise<{ status: number; value: unknown }>) => problemOf(await call);
@@ -147,7 +147,7 @@ test('OA2: what is dear asks for the password, and says where something is wrong
   expect((await cleo.call(readMe, {})).value.user?.email).toBe('cleo@example.com');
 });
 
-test('OA2: guesses count with those at sign-in', async () => {
+test('[OA2] guesses count with those at sign-in', async () => {
   const eli = await newcomer(server.address, 'Eli');
   const guess = () => eli.call(deleteAccount, { body: { password: 'guess' } });
   const statuses = [];
@@ -159,7 +159,7 @@ test('OA2: guesses count with those at sign-in', async () => {
   expect(status).toBe(429);
 });
 
-test('OA2: who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
+test('[OA2] who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
   const fay = await newcomer(server.address, 'Fay');
   const { id } = (await fay.call(readMe, {})).value.user ?? { id: '' };
   write("delete from account where userId = ? and providerId = 'credential'", id);
@@ -177,7 +177,7 @@ test('OA2: who has no password shows by a sign-in of the last ten minutes that i
   expect(back.status).toBe(200);
 });
 
-test('OA3: a new password ends every other session and its pages, and keeps this one', async () => {
+test('[OA3] a new password ends every other session and its pages, and keeps this one', async () => {
   const gus = await newcomer(server.address, 'Gus');
   const other = await elsewhere('Gus');
   const [here, there] = await Promise.all([gus.live(), other.live()]);
@@ -200,7 +200,7 @@ test('OA3: a new password ends every other session and its pages, and keeps this
   there.close();
 });
 
-test('OA4: signing out elsewhere ends every other session and its pages', async () => {
+test('[OA4] signing out elsewhere ends every other session and its pages', async () => {
   const hal = await newcomer(server.address, 'Hal');
   const other = await elsewhere('Hal');
   const there = await other.live();
@@ -213,7 +213,7 @@ test('OA4: signing out elsewhere ends every other session and its pages', async 
   there.close();
 });
 
-test('OA4: one sees where one is signed in, on what, and which of them this is', async () => {
+test('[OA4] one sees where one is signed in, on what, and which of them this is', async () => {
   const ida = await newcomer(server.address, 'Ida');
   await elsewhere('Ida', {
     'user-agent':
@@ -235,7 +235,7 @@ test('OA4: one sees where one is signed in, on what, and which of them this is',
   }
 });
 
-test('OA5: the last manager of a team cannot delete the account, and reads of which', async () => {
+test('[OA5] the last manager of a team cannot delete the account, and reads of which', async () => {
   const jo = await newcomer(server.address, 'Jo');
   const team = await newTeam(jo, { name: 'Store 7' });
   await newTeam(jo, { name: 'Store 8' });
@@ -248,7 +248,7 @@ test('OA5: the last manager of a team cannot delete the account, and reads of wh
   expect((await jo.call(readMe, {})).value.teams).toHaveLength(2);
 });
 
-test('OA5: a deleted account is out of its teams and cannot come back; what it did stays', async () => {
+test('[OA5] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
   const lea = await newcomer(server.address, 'Lea');
   const team = await newTeam(lea);
   const mo = await joinAs(team, lea, 'Mo', 'manager');
@@ -280,7 +280,7 @@ test('OA5: a deleted account is out of its teams and cannot come back; what it d
   manager.close();
 });
 
-test('OA5: access tokens end with the account', async () => {
+test('[OA5] access tokens end with the account', async () => {
   const ned = await newcomer(server.address, 'Ned');
   const body = { name: 'Script', scope: 'read', team: null, days: 7 } as const;
   const { secret } = (await ned.call(createToken, { body })).value;
@@ -295,7 +295,7 @@ test('OA5: access tokens end with the account', async () => {
   expect(left).toEqual({ tokens: 0 });
 });
 
-test('OA6: what the operator asks of a password holds for registering, changing and resetting', async () => {
+test('[OA6] what the operator asks of a password holds for registering, changing and resetting', async () => {
   const list = join(server.dataDir, 'known.txt');
   writeFileSync(list, 'correct horse\n');
   const strict = await runServer({ env: { PASSWORD_MINIMUM: '12', BREACHED_PASSWORDS: list } });
@@ -322,7 +322,7 @@ test('OA6: what the operator asks of a password holds for registering, changing 
   await strict.stop();
 });
 
-test('OA9: sessions that ran out are gone after the next start, and nobody else’s', async () => {
+test('[OA9] sessions that ran out are gone after the next start, and nobody else’s', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   await newcomer(first.address, 'Pia');

@@ -83,7 +83,7 @@ const schedule = {
 };
 
 test.each([path, `/maple-street/us-central1${path}`, `/maple-street/europe-west1${path}`])(
-  'CA1: %s answers the schedule of the date alone, as result and as data',
+  '[CA1] %s answers the schedule of the date alone, as result and as data',
   async (at) => {
     const { status, value } = await call(right, { at });
     expect([status, value]).toEqual([200, { result: { schedule }, data: { schedule } }]);
@@ -100,12 +100,12 @@ test.each([
   ['another type', { headers: { 'content-type': 'text/plain' } }],
   ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
   ['no token either', { bearer: null, body: '{}' }],
-])('CA2: a call with %s is a bad request', async (_, how) => {
+])('[CA2] a call with %s is a bad request', async (_, how) => {
   const { status, value } = await call(right, how);
   expect([status, value]).toEqual([400, badRequest]);
 });
 
-test('CA2: only posts are calls; the type may name its letters', async () => {
+test('[CA2] only posts are calls; the type may name its letters', async () => {
   const got = await visit(server.address).send(path);
   expect([got.status, got.value]).toEqual([400, badRequest]);
   const named = await call(right, { headers: { 'content-type': 'Application/JSON; charset=UTF-8' } });
@@ -118,19 +118,19 @@ test.each([
   [{ ...right, date: '7 March' }],
   [{ date, user: 'maria.garcia' }],
   [{ ...right, pass: 7 }],
-])('CA2: data that is no question is an invalid argument: %j', async (data) => {
+])('[CA2] data that is no question is an invalid argument: %j', async (data) => {
   const { status, value } = await call(data);
   expect([status, value.error.status]).toEqual([400, 'INVALID_ARGUMENT']);
 });
 
-test.each([null, 'wrong', ''])('CA3: without a good token a call is unauthenticated: %j', async (bearer) => {
+test.each([null, 'wrong', ''])('[CA3] without a good token a call is unauthenticated: %j', async (bearer) => {
   const before = hotSchedules.asked.length;
   const { status, value } = await call(right, { bearer, headers: { cookie } });
   expect([status, value.error.status]).toEqual([401, 'UNAUTHENTICATED']);
   expect(hotSchedules.asked.length).toBe(before);
 });
 
-test('CA4: what fails at the provider has its code, status and sentence', async () => {
+test('[CA4] what fails at the provider has its code, status and sentence', async () => {
   const wrong = await call({ ...right, pass: 'open barley' });
   expect([wrong.status, wrong.value]).toEqual([
     401,
@@ -152,7 +152,7 @@ test('CA4: what fails at the provider has its code, status and sentence', async 
   expect((await call(right)).status).toBe(200);
 });
 
-test('CA5: a page elsewhere may call, with a token and never with a cookie', async () => {
+test('[CA5] a page elsewhere may call, with a token and never with a cookie', async () => {
   const origin = 'https://board.example.com';
   const asked = await visit(server.address).send(path, {
     method: 'OPTIONS',
@@ -178,7 +178,7 @@ test('CA5: a page elsewhere may call, with a token and never with a cookie', asy
   expect(other.headers.has('access-control-allow-origin')).toBe(false);
 });
 
-test('CA1: another Lineup reads the schedule by it, as from a hosted function', async () => {
+test('[CA1] another Lineup reads the schedule by it, as from a hosted function', async () => {
   const { host } = new URL(server.address);
   const other = await runServer({ env: { OUTGOING_ALLOW: host } });
   const bo = await newcomer(other.address, 'Bo');
@@ -203,7 +203,7 @@ test('CA1: another Lineup reads the schedule by it, as from a hosted function', 
   await other.stop();
 });
 
-test('CA6: a call that takes too long ends, and says so', async () => {
+test('[CA6] a call that takes too long ends, and says so', async () => {
   const late = new AbortController();
   const door = createDoor({ allowed: new Set([hotSchedules.host]), pause: async () => {}, now: Date.now });
   const provider = createHotSchedules({ door, base: hotSchedules.address });

@@ -44,7 +44,7 @@ async function signInWith(passkey: SoftPasskey, { visitor = visit(origin), verif
   return visitor.call(signInByPasskey, { body: { answer: passkey.get(value.options, verified) } });
 }
 
-test('SI6: a passkey signs in, and the authenticator app is not asked for', async () => {
+test('[SI6] a passkey signs in, and the authenticator app is not asked for', async () => {
   const owner = await newcomer(origin, 'Ana');
   const passkey = softPasskey(origin);
   expect((await add(owner, passkey, { name: ' My phone ' })).status).toBe(200);
@@ -72,7 +72,7 @@ test('a passkey that was removed signs nobody in, and only its owner removes it'
   expect(problemOf(await signInWith(passkey))).toEqual(failed);
 });
 
-test('SI7: a passkey that asks for no finger, face or PIN is refused, at both ends', async () => {
+test('[SI7] a passkey that asks for no finger, face or PIN is refused, at both ends', async () => {
   const owner = await newcomer(origin, 'Dora');
   const passkey = softPasskey(origin);
   expect(problemOf(await add(owner, passkey, { verified: false }))).toEqual(failed);

@@ -65,7 +65,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn((await mailbox.next()).text);
 }
 
-test('OA7: the link in the email chooses a new password, once, and ends every session', async () => {
+test('[OA7] the link in the email chooses a new password, once, and ends every session', async () => {
   const ana = await newcomer(server.address, 'Ana');
   const page = await ana.live();
   await greet(page);
@@ -96,7 +96,7 @@ test('OA7: the link in the email chooses a new password, once, and ends every se
   page.close();
 });
 
-test('OA7: of two who use a link at once, one chooses', async () => {
+test('[OA7] of two who use a link at once, one chooses', async () => {
   await newcomer(server.address, 'Ben');
   const token = await linkFor('ben@example.com');
   const answers = await Promise.all(
@@ -105,7 +105,7 @@ test('OA7: of two who use a link at once, one chooses', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('OA7: a link works for thirty minutes', async () => {
+test('[OA7] a link works for thirty minutes', async () => {
   await newcomer(server.address, 'Cem');
   const [good, late] = [await linkFor('cem@example.com'), await linkFor('cem@example.com')];
   ahead = 30 * 60_000 + 1_000;
@@ -115,7 +115,7 @@ test('OA7: a link works for thirty minutes', async () => {
   ahead = 0;
 });
 
-test('OA3: a new password or address ends the links there were', async () => {
+test('[OA3] a new password or address ends the links there were', async () => {
   const dee = await newcomer(server.address, 'Dee');
   const first = await linkFor('dee@example.com');
   await dee.call(changePassword, { body: { current: password, next: 'another password' } });
@@ -125,7 +125,7 @@ test('OA3: a new password or address ends the links there were', async () => {
   expect((await choose(second, 'a third password')).status).toBe(404);
 });
 
-test('OA7: only the hash of a link is kept', async () => {
+test('[OA7] only the hash of a link is kept', async () => {
   await newcomer(server.address, 'Edo');
   const token = await linkFor('edo@example.com');
   const kept = ['lineup.db', 'lineup.db-wal'].map((name) =>
@@ -135,7 +135,7 @@ test('OA7: only the hash of a link is kept', async () => {
   expect(kept.join()).not.toContain(token);
 });
 
-test('OA8: no answer tells whether there is such an account', async () => {
+test('[OA8] no answer tells whether there is such an account', async () => {
   await newcomer(server.address, 'Flo');
   const before = mailbox.count;
   const [unknown, known] = [await ask('nobody@example.com'), await ask('flo@example.com')];
@@ -145,7 +145,7 @@ test('OA8: no answer tells whether there is such an account', async () => {
   expect(problemOf(await ask('flo@'))).toEqual([400, { code: 'email-unreadable', field: 'email' }]);
 });
 
-test('OA8: one place gets five letters for an address in a quarter of an hour, and keeps nobody else from theirs', async () => {
+test('[OA8] one place gets five letters for an address in a quarter of an hour, and keeps nobody else from theirs', async () => {
   const askFrom = (place: string) =>
     visit(server.address).send('/api/auth/reset-request', {
       method: 'POST',
@@ -158,7 +158,7 @@ test('OA8: one place gets five letters for an address in a quarter of an hour, a
   expect((await askFrom('203.0.113.2')).status).toBe(200);
 });
 
-test('OA8: whatever becomes of the email, the person gets the same answer, and the log the reason', async () => {
+test('[OA8] whatever becomes of the email, the person gets the same answer, and the log the reason', async () => {
   const silence = await openSilence();
   const down = await freePort();
   const reasons = [
@@ -182,7 +182,7 @@ test('OA8: whatever becomes of the email, the person gets the same answer, and t
   silence.close();
 });
 
-test('OA7: a second factor stays, and no device is trusted with it any more', async () => {
+test('[OA7] a second factor stays, and no device is trusted with it any more', async () => {
   const ida = await newcomer(server.address, 'Ida');
   const { secret } = (await ida.call(startSecondFactor, { body: { password } })).value;
   await ida.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
@@ -197,7 +197,7 @@ test('OA7: a second factor stays, and no device is trusted with it any more', as
   expect(problemOf(await enterAs('another password'))).toEqual([401, { code: 'multi-factor-auth-required' }]);
 });
 
-test('OA8: where email is not set up, that is said, and asked for', async () => {
+test('[OA8] where email is not set up, that is said, and asked for', async () => {
   const plain = await runServer({ env: { PASSWORD_MINIMUM: '10' } });
   expect((await visit(plain.address).call(readSignInWays, {})).value).toMatchObject({
     passwordMinimum: 10,

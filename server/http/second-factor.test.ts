@@ -52,7 +52,7 @@ async function firstStep(email: string, visitor: Visitor = visit(server.address)
 const secondStep = (visitor: Visitor, code: string, trust = false) =>
   visitor.call(signInBySecondFactor, { body: { code, trust } });
 
-test('SI1: with an authenticator app set up, the password alone opens nothing', async () => {
+test('[SI1] with an authenticator app set up, the password alone opens nothing', async () => {
   const { email, secret } = await careful('Ana');
   const visitor = await firstStep(email);
   expect((await visitor.call(readMe, {})).value.user).toBeNull();
@@ -63,7 +63,7 @@ test('SI1: with an authenticator app set up, the password alone opens nothing', 
   expect((await visitor.call(readMe, {})).value.user?.email).toBe(email);
 });
 
-test('SI2: a code works once, also the one that the app was set up by', async () => {
+test('[SI2] a code works once, also the one that the app was set up by', async () => {
   const { email, secret, used } = await careful('Bea');
   const [first, second] = [await firstStep(email), await firstStep(email)];
   expect(problemOf(await secondStep(first, used))).toEqual(wrongCode);
@@ -72,7 +72,7 @@ test('SI2: a code works once, also the one that the app was set up by', async ()
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('SI3: a backup code does in place of the app, once', async () => {
+test('[SI3] a backup code does in place of the app, once', async () => {
   const { visitor, email, backupCodes } = await careful('Cleo');
   const code = backupCodes[3] ?? '';
   expect((await secondStep(await firstStep(email), code.replace('-', ''))).status).toBe(200);
@@ -81,7 +81,7 @@ test('SI3: a backup code does in place of the app, once', async () => {
   expect(value).toMatchObject({ hasSecondFactor: true, backupCodesLeft: backupCodes.length - 1 });
 });
 
-test('SI4: five wrong codes end the try, and then even the right one begins at the password', async () => {
+test('[SI4] five wrong codes end the try, and then even the right one begins at the password', async () => {
   const { email, secret } = await careful('Dora');
   const visitor = await firstStep(email);
   for (let each = 0; each < 5; each++)
@@ -97,7 +97,7 @@ test('SI4: five wrong codes end the try, and then even the right one begins at t
   ]);
 });
 
-test('SI4: a cookie that somebody made up, or broke, begins at the password', async () => {
+test('[SI4] a cookie that somebody made up, or broke, begins at the password', async () => {
   const { email } = await careful('Eda');
   const name = 'lineup.two_factor';
   const begun = await firstStep(email, visit(server.address));
@@ -108,7 +108,7 @@ test('SI4: a cookie that somebody made up, or broke, begins at the password', as
   }
 });
 
-test('SI5: a trusted device is asked for no code, until the app is removed', async () => {
+test('[SI5] a trusted device is asked for no code, until the app is removed', async () => {
   const { visitor, email, secret } = await careful('Emil');
   const device = await firstStep(email);
   expect((await secondStep(device, codeOf(secret, 1), true)).status).toBe(200);
@@ -168,7 +168,7 @@ test('whoever else is signed in on the browser stays until the second step, and 
   expect((await secondStep(browser, codeOf(secret, 1))).value.user?.firstName).toBe('Hana');
 });
 
-test('SI10: whoever runs Lineup lets someone in who lost the app and the codes', async () => {
+test('[SI10] whoever runs Lineup lets someone in who lost the app and the codes', async () => {
   const { email } = await careful('Jon');
   const said: string[] = [];
   const openStore = () => openSqliteStore(join(server.dataDir, 'lineup.db'));

@@ -82,7 +82,7 @@ async function aStore(dataDir: string): Promise<void> {
   database.close();
 }
 
-test('MV9: an export that is imported elsewhere is the same store, with the same people', async () => {
+test('[MV9] an export that is imported elsewhere is the same store, with the same people', async () => {
   const [here, there, out] = ['here', 'there', 'out'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -117,7 +117,7 @@ test('MV9: an export that is imported elsewhere is the same store, with the same
   await server.stop();
 });
 
-test('MV9: an export has the shape of the hosted back end, and tells no secret of a team', async () => {
+test('[MV9] an export has the shape of the hosted back end, and tells no secret of a team', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   const luggage = { ...maple, users: { users: [hostedUser('ana')] } };
   await runCommand(importFirebase, pack(folder, luggage), here);
@@ -139,7 +139,7 @@ test('MV9: an export has the shape of the hosted back end, and tells no secret o
   expect(statSync(join(out, 'users.json')).mode & 0o077).toBe(0);
 });
 
-test('MV9: nothing is written over, and without a database there is a sentence', async () => {
+test('[MV9] nothing is written over, and without a database there is a sentence', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   await runCommand(importFirebase, pack(folder, maple), here);
   await runCommand(exportAll, ['--out', out], here);

@@ -22,7 +22,7 @@ test.each([
     'with the names of the administration',
     JSON.stringify({ signInConfig: { hashConfig: { algorithm: 'SCRYPT', ...expected } } }),
   ],
-])('MV4: the hash configuration is read %s', (_, text) => {
+])('[MV4] the hash configuration is read %s', (_, text) => {
   expect(readHashConfig(text, 'hash.txt')).toEqual(expected);
 });
 
@@ -39,7 +39,7 @@ test.each([
     hashConfig.replace(signerKey, signerKey.slice(0, 40)),
     /has 30 bytes, but must have 64\. Copy it whole\.$/,
   ],
-])('MV4: what is no such configuration is answered by a sentence: %#', (text, sentence) => {
+])('[MV4] what is no such configuration is answered by a sentence: %#', (text, sentence) => {
   const reading = () => readHashConfig(text, 'hash.txt');
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(sentence);

@@ -56,7 +56,7 @@ const enter = async (address: string, user: string, password = 'user1password') 
   return { visitor, ...answer };
 };
 
-test('MV5: people, teams, templates and layouts move in, also beside the running server', async () => {
+test('[MV5] people, teams, templates and layouts move in, also beside the running server', async () => {
   const server = await runServer({ dataDir });
   const { code, stdout, stderr } = await startProcess('lineup.ts', ['import', ...pack(folder, maple)], {
     DATA_DIR: dataDir,
@@ -92,7 +92,7 @@ test('MV5: people, teams, templates and layouts move in, also beside the running
   await server.stop();
 });
 
-test('MV4: the first sign-in keeps the password as ours are kept, and the old text is gone', async () => {
+test('[MV4] the first sign-in keeps the password as ours are kept, and the old text is gone', async () => {
   await move(pack(folder, { ...maple, users: { users: [hostedUser('ana')] } }));
   const server = await runServer({ dataDir });
   const moved = passwordOf('ana');
@@ -111,7 +111,7 @@ test('MV4: the first sign-in keeps the password as ours are kept, and the old te
   await server.stop();
 });
 
-test('MV6: twice changes nothing, and what changed here since stays', async () => {
+test('[MV6] twice changes nothing, and what changed here since stays', async () => {
   const packed = pack(folder, maple);
   await move(packed);
   const server = await runServer({ dataDir });
@@ -128,7 +128,7 @@ test('MV6: twice changes nothing, and what changed here since stays', async () =
   expect(dump()).toEqual(before);
 });
 
-test('MV6: who could not move in at first joins with the account', async () => {
+test('[MV6] who could not move in at first joins with the account', async () => {
   const half = { ...maple, users: { users: [hostedUser('ana')] } };
   await move(pack(folder, half));
   expect(rows('select user_id from members')).toEqual([{ user_id: 'ana' }]);
@@ -139,7 +139,7 @@ test('MV6: who could not move in at first joins with the account', async () => {
   ]);
 });
 
-test('MV7: a dry run reports the same and writes nothing', async () => {
+test('[MV7] a dry run reports the same and writes nothing', async () => {
   const packed = pack(folder, maple);
   const dry = await move([...packed, '--dry-run']);
   expect(dry.code).toBe(0);
@@ -154,7 +154,7 @@ test('MV7: a dry run reports the same and writes nothing', async () => {
   expect(dump()).toEqual(before);
 });
 
-test('MV8: what cannot move in is left out with its place and the reason', async () => {
+test('[MV8] what cannot move in is left out with its place and the reason', async () => {
   const server = await runServer({ dataDir });
   await newcomer(server.address, 'Taken');
   await server.stop();
@@ -214,14 +214,14 @@ test('MV8: what cannot move in is left out with its place and the reason', async
   expect(lines.find((line) => line.startsWith('layouts/shifts: shifts: '))).toBeDefined();
 });
 
-test('MV8: of many that cannot move in, fifty are named', async () => {
+test('[MV8] of many that cannot move in, fifty are named', async () => {
   const users = Array.from({ length: 60 }, (_, index) => hostedUser(`p${index}`, { disabled: true }));
   const { stdout } = await move(pack(folder, { ...maple, users: { users } }));
   expect(stdout.match(/The account is disabled/g)).toHaveLength(50);
   expect(stdout).toContain('\n  and 10 more\n');
 });
 
-test('MV2: the other form of an export is read, with its instants', async () => {
+test('[MV2] the other form of an export is read, with its instants', async () => {
   const instant = { __datatype__: 'timestamp', value: { _seconds: 1_795_000_000, _nanoseconds: 0 } };
   const layout = hostedLayout();
   const [shift] = layout.shifts;

@@ -26,7 +26,7 @@ const test = base.extend<object, { server: LineupServer }>({
   baseURL: ({ server }, use) => use(server.address),
 });
 
-test('SI11, SI12: through the provider’s window, back to where one was going; its failures are said', async ({
+test('[SI11] [SI12] through the provider’s window, back to where one was going; its failures are said', async ({
   page,
 }) => {
   await page.goto('/account');
@@ -61,7 +61,7 @@ test('SI11, SI12: through the provider’s window, back to where one was going; 
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
 });
 
-test('SI11, SI12: where the browser blocks the window, and where there is no network', async ({ page }) => {
+test('[SI11] [SI12] where the browser blocks the window, and where there is no network', async ({ page }) => {
   await page.goto('/account');
   const start = page.getByRole('button', { name: 'Sign in with Example Staff' });
   await start.waitFor();

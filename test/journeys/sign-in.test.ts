@@ -106,7 +106,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await expect(page).toHaveURL('/login?reset=done');
 });
 
-test('PA1: the new page’s heading has the focus, unless a field has it', async ({ page }) => {
+test('[PA1] the new page’s heading has the focus, unless a field has it', async ({ page }) => {
   await openTeam(page);
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   await page.goto('/layouts');
