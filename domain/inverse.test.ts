@@ -6,6 +6,7 @@ import { apply } from './apply.ts';
 import { breakCount } from './break.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from './change.ts';
 import { inverse } from './inverse.ts';
+import { positionsOf, type Rotation } from './rotation.ts';
 
 function after(body: DocumentBody, change: Change): DocumentBody {
   const outcome = apply(body, change);
@@ -180,10 +181,18 @@ test('[IN1] an area comes back to where it stood', () => {
   expect(changed(team, remove, inverse(team, remove) as Change)).toEqual(team);
 });
 
-test('[IN1] who an added subarea took along comes back to the seat they had', () => {
-  const subarea = { id: 'patio', name: 'Patio', positions: [{ id: 'door', name: 'Door', seats: ['bo'] }] };
-  const add: Change = { type: 'subarea.add', rotation: 'lunch', subarea, before: 'front' };
-  expect(changed(layout, add, inverse(layout, add) as Change)).toEqual(layout);
+test.each<[string, Change]>([
+  ['position', { type: 'position.delete', rotation: 'lunch', position: 'till' }],
+  ['subarea', { type: 'subarea.delete', rotation: 'lunch', subarea: 'front' }],
+])('[PL10] a %s that comes back leaves those where they are who were put elsewhere since', (_, removal) => {
+  const patio = { id: 'patio', name: 'Patio', positions: [{ id: 'door', name: 'Door', seats: [] }] };
+  const wide = changed(layout, { type: 'subarea.add', rotation: 'lunch', subarea: patio, before: null });
+  const since = changed(wide, removal, seat('bo', 'door'), inverse(wide, removal) as Change);
+  expect(positionsOf(since.rotations[0] as Rotation).map(({ id, seats }) => [id, seats])).toEqual([
+    ['till', ['ana', 'cy']],
+    ['grill', []],
+    ['door', ['bo']],
+  ]);
 });
 
 test.each<[string, DocumentBody | null, Change]>([

@@ -107,9 +107,6 @@ function templateBack(before: Template, change: TemplateChange, after: Template)
   }
 }
 
-/** Changes of a plan by which people lose the seats they had: what is added may come with them on it. */
-const unseats: ReadonlySet<SingleChange['type']> = new Set(['rotation.edit', 'subarea.add', 'position.add']);
-
 function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBack {
   switch (change.type) {
     case 'layout.create':
@@ -138,7 +135,8 @@ function layoutBack(before: Layout, change: LayoutChange, after: Layout): WayBac
     }
     default: {
       const plan = planBack(before.rotations, change);
-      return plan && unseats.has(change.type) ? [...plan, ...seatsLost(before, after)] : plan;
+      // Of all changes of a plan, new times alone take people off positions that stay.
+      return plan && change.type === 'rotation.edit' ? [...plan, ...seatsLost(before, after)] : plan;
     }
   }
 }

@@ -84,7 +84,9 @@ function addSubarea(rotation: Rotation, added: Subarea, before: string | null): 
   if (added.positions.some((position) => byId(positionsOf(rotation), position.id)))
     return refuse('position-exists');
   const subarea = readSubarea(added);
-  return subarea.ok ? done(insertBefore(rotation.subareas, subarea.value, before)) : subarea;
+  if (!subarea.ok) return subarea;
+  const positions = subarea.value.positions.map((position) => withFreePeople(rotation, position));
+  return done(insertBefore(rotation.subareas, { ...subarea.value, positions }, before));
 }
 
 function addPosition(
@@ -100,9 +102,15 @@ function addPosition(
     return refuse('too-many', { details: { max: positionLimit } });
   const position = readPosition(added);
   if (!position.ok) return position;
-  const positions = insertBefore(subarea.positions, position.value, before);
+  const positions = insertBefore(subarea.positions, withFreePeople(rotation, position.value), before);
   return done(replace(rotation.subareas, { ...subarea, positions }));
 }
+
+/** A position that comes with people, as one that was deleted does, leaves those alone who sit elsewhere by now. */
+const withFreePeople = (rotation: Rotation, position: Position): Position => ({
+  ...position,
+  seats: position.seats.filter((id) => !positionsOf(rotation).some(({ seats }) => seats.includes(id))),
+});
 
 function applyToPosition(
   subareas: Subareas,
