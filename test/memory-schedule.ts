@@ -1,7 +1,14 @@
-import type { ScheduleStore, StoredConnection, StoredReading } from '../server/store/store.ts';
+import type {
+  SavedConnection,
+  ScheduleStore,
+  StoredConnection,
+  StoredReading,
+} from '../server/store/store.ts';
 
-/** What a store in memory keeps of schedules. */
-export function memorySchedule(): ScheduleStore & { deleteTeam(team: string): void } {
+/** What a store in memory keeps of schedules; `hasTeam`: is that team there? */
+export function memorySchedule(
+  hasTeam: (team: string) => boolean,
+): ScheduleStore & { deleteTeam(team: string): void } {
   const connections = new Map<string, StoredConnection>();
   const readings = new Map<
     string,
@@ -16,6 +23,8 @@ export function memorySchedule(): ScheduleStore & { deleteTeam(team: string): vo
     const found = connections.get(key(team, provider));
     if (found) connections.set(key(team, provider), { ...found, ...change });
   };
+  const isAsSaved = ({ team, provider, sealed }: SavedConnection) =>
+    JSON.stringify(connections.get(key(team, provider))?.sealed) === JSON.stringify(sealed);
   const dropReadings = (isDropped: (each: { date: string; team: string; provider: string }) => boolean) => {
     for (const [name, each] of readings) if (isDropped(each)) readings.delete(name);
   };
@@ -23,18 +32,28 @@ export function memorySchedule(): ScheduleStore & { deleteTeam(team: string): vo
     ofTeam: async (team) => all().filter((each) => each.team === team),
     find: async (team, provider) => connections.get(key(team, provider)) ?? null,
     all: async () => all(),
-    put: async (connection) => void connections.set(key(connection.team, connection.provider), connection),
+    async put(connection) {
+      if (!hasTeam(connection.team)) return false;
+      connections.set(key(connection.team, connection.provider), connection);
+      return true;
+    },
     async putSealed(sealedAnew) {
       for (const { team, provider, sealed } of sealedAnew) edit(team, provider, { sealed });
     },
-    noteRead: async (team, provider, lastRead) => edit(team, provider, { lastRead }),
+    async noteRead(read, lastRead) {
+      if (isAsSaved(read)) edit(read.team, read.provider, { lastRead });
+    },
     setRoles: async (team, provider, roles) => edit(team, provider, { roles }),
     async remove(team, provider) {
       connections.delete(key(team, provider));
       dropReadings((each) => each.team === team && each.provider === provider);
     },
-    putReading: async (team, provider, date, reading) =>
-      void readings.set(key(team, provider, date), { date, team, provider, reading }),
+    async putReading(read, date, reading) {
+      const { team, provider } = read;
+      if (!isAsSaved(read)) return false;
+      readings.set(key(team, provider, date), { date, team, provider, reading });
+      return true;
+    },
     reading: async (team, provider, date) => readings.get(key(team, provider, date))?.reading ?? null,
     forgetReadingsBefore: async (before) => dropReadings(({ date }) => date < before),
     deleteTeam(team) {

@@ -36,7 +36,7 @@ export function memoryStore(): Store {
   const stored = memoryDocuments();
   const members = memoryMembers();
   const logos = memoryLogos();
-  const schedule = memorySchedule();
+  const schedule = memorySchedule(stored.hasTeam);
   const documents: DocumentStore = {
     ...stored,
     async deleteTeam(team) {
@@ -65,7 +65,7 @@ interface Parted {
 /** As text and back, so that nothing is shared with whoever wrote it. */
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted {
+function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTeam(team: string): boolean } {
   const documents = new Map<string, Kept>();
   const find = ({ team, document }: DocumentName) => documents.get(`${team}/${document}`);
 
@@ -106,6 +106,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted {
   }
 
   return {
+    hasTeam: (team) => find({ team, document: team }) !== undefined,
     load: async (name) => load(name),
     async commit(batch) {
       batch.forEach(check);

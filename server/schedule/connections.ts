@@ -97,8 +97,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
         // What was refused before may be mended now.
         lastRead: null,
       };
-      await store.put(connection);
-      return done(shown(connection));
+      return (await store.put(connection)) ? done(shown(connection)) : refuse('not-found');
     },
 
     remove: (team, provider) => store.remove(team, provider),
@@ -133,7 +132,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
       const at = now();
       const wasCancelled = !schedule.ok && schedule.problem.code === 'call-cancelled';
       if (!wasCancelled) {
-        await store.noteRead(team, key, { at, problem: schedule.ok ? null : sentence(schedule.problem) });
+        await store.noteRead(connection, { at, problem: schedule.ok ? null : schedule.problem });
       }
       return schedule.ok ? done({ ...schedule.value, readAt: at }) : schedule;
     },
@@ -202,5 +201,5 @@ const shown = ({
   secrets: Object.keys(sealed),
   ...terms,
   roles: roles && [...roles],
-  lastRead,
+  lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
 });

@@ -45,7 +45,11 @@ beforeEach(async () => {
     now: () => now,
   });
   news = [];
-  readings = createOwnReadings({
+  readings = openReadings();
+  await makeTeam('harbor');
+});
+const openReadings = () =>
+  createOwnReadings({
     connections,
     store: store.schedule,
     documents,
@@ -53,8 +57,6 @@ beforeEach(async () => {
     now: () => now,
     logError: (error) => errors.push(error),
   });
-  await makeTeam('harbor');
-});
 afterEach(async () => {
   await readings.close();
   await door.close();
@@ -184,6 +186,43 @@ test('[SC21] a refused password is not tried again until it is saved anew', asyn
   await connect({ settings: { user: 'maria.garcia', pass: 'new password' } });
   expect(await lookAfter(0)).toBe(2);
   expect(await lookAfter(15)).toBe(2);
+});
+
+test('[SC21] nor after the server was started anew, as often as it may be', async () => {
+  standIn.store.pass = 'new password';
+  await connect();
+  await readings.look();
+  for (let start = 0; start < 3; start++) {
+    await readings.close();
+    readings = openReadings();
+    expect(await lookAfter(100_000)).toBe(0);
+  }
+  expect(await connections.read('harbor', provider, today, patient())).toMatchObject({ ok: false });
+  expect(await lookAfter(100_000)).toBe(0);
+});
+
+test('[SC21] what was read with a password of before says nothing of the one that was saved meanwhile', async () => {
+  standIn.faults.wrongPassword = true;
+  standIn.faults.delay = 50;
+  await connect();
+  const looking = readings.look();
+  await expect.poll(signIns).toBe(1);
+  await connect();
+  await looking;
+  expect((await connections.ofTeam('harbor'))[0]?.lastRead).toBeNull();
+  Object.assign(standIn.faults, { wrongPassword: false, delay: 0 });
+  expect(await lookAfter(0)).toBe(2);
+});
+
+test('[SC19] what was read of a connection that is gone is not kept, nor taken', async () => {
+  standIn.faults.delay = 50;
+  await connect({ takesAlone: true });
+  await makeLayout('day', today);
+  const looking = readings.look();
+  await expect.poll(signIns).toBe(1);
+  await connections.remove('harbor', provider);
+  await looking;
+  expect([await waiting(today), await shiftsIn('day')]).toEqual([null, []]);
 });
 
 test('[SC21] a person who reads with success ends that too', async () => {

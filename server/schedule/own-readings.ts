@@ -55,14 +55,15 @@ export function createOwnReadings(parts: Parts): OwnReadings {
   const failedBefore = (connection: StoredConnection): number =>
     connection.lastRead?.problem ? (failures.get(keyOf(connection)) ?? 1) : 0;
 
+  /** A password that was refused is not tried again before a person looked at it: accounts get locked. */
+  const isHopeless = ({ lastRead }: StoredConnection): boolean =>
+    lastRead?.problem?.code === 'schedule-refused' || lastRead?.problem?.code === 'schedule-forbidden';
+
   function isDue(connection: StoredConnection): boolean {
     const { terms, lastRead } = connection;
-    if (terms.everyMinutes === null) return false;
-    const failed = failedBefore(connection);
-    // A password that was refused is not tried again before a person looked at it: accounts get locked.
-    if (failed === Number.POSITIVE_INFINITY) return false;
+    if (terms.everyMinutes === null || isHopeless(connection)) return false;
     const every = terms.everyMinutes * MINUTE;
-    const pause = Math.min(Math.max(LONGEST_PAUSE, every), every * 2 ** failed);
+    const pause = Math.min(Math.max(LONGEST_PAUSE, every), every * 2 ** failedBefore(connection));
     return lastRead === null || now() - lastRead.at >= pause;
   }
 
@@ -73,11 +74,11 @@ export function createOwnReadings(parts: Parts): OwnReadings {
     for (const date of [today, addDays(today, 1)]) {
       const read = await connections.read(team, provider, date, signal);
       if (!read.ok) {
-        const isHopeless = ['schedule-refused', 'schedule-forbidden'].includes(read.problem.code);
-        failures.set(keyOf(connection), isHopeless ? Number.POSITIVE_INFINITY : failedBefore(connection) + 1);
+        failures.set(keyOf(connection), failedBefore(connection) + 1);
         break;
       }
-      await store.putReading(team, provider, date, read.value);
+      const isStillSo = await store.putReading(connection, date, read.value);
+      if (!isStillSo) break;
       if (terms.takesAlone) await take(connection, date, read.value);
     }
     await store.forgetReadingsBefore(addDays(today, -2));

@@ -5,10 +5,18 @@ import * as invitationsOfTeams from './migrations/002-invitations-of-teams.ts';
 import * as accessTokens from './migrations/003-access-tokens.ts';
 import * as logos from './migrations/004-logos.ts';
 import * as scheduleConnections from './migrations/005-schedule-connections.ts';
+import * as problemsOfReadings from './migrations/006-problems-of-readings.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, each once, never edited after a release: the number of those done is kept in the database. */
-const migrations = [documentsAndMembers, invitationsOfTeams, accessTokens, logos, scheduleConnections];
+const migrations = [
+  documentsAndMembers,
+  invitationsOfTeams,
+  accessTokens,
+  logos,
+  scheduleConnections,
+  problemsOfReadings,
+];
 
 /** Brings a database to this version, all or nothing. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {

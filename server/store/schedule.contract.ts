@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { refuse } from '../../domain/problem.ts';
+import { createTeam } from '../../test/stored-team.ts';
 import type { Store, StoredConnection } from './store.ts';
 
 interface Opened {
@@ -18,25 +20,33 @@ export function scheduleContract({ store, reopen }: Opened): void {
       roles: null,
       lastRead: null,
     };
-    const { schedule } = store();
-    await schedule.put(connection);
+    const { schedule, documents } = store();
+    await documents.commit([createTeam, { ...createTeam, team: 'pier', document: 'pier' }]);
+    expect(await schedule.put(connection)).toBe(true);
+    expect(await schedule.put({ ...connection, settings: { user: 'bob' } })).toBe(true);
+    expect(await schedule.put(connection)).toBe(true);
     await schedule.put({ ...connection, team: 'pier', settings: {} });
     await schedule.putSealed([
       { team: 'harbor', provider: 'hotschedules', sealed: { pass: 'y' } },
       { team: 'nobody', provider: 'hotschedules', sealed: { pass: 'z' } },
     ]);
-    await schedule.noteRead('harbor', 'hotschedules', { at: 5, problem: 'No.' });
+    const saved = { ...connection, sealed: { pass: 'y' } };
+    const lastRead = { at: 5, problem: refuse('schedule-refused', { details: { provider: 'X' } }).problem };
+    await schedule.noteRead(saved, lastRead);
     await schedule.setRoles('harbor', 'hotschedules', ['Cook']);
     const reading = { shifts: [], warnings: ['One left out.'], readAt: 5 };
-    await schedule.putReading('harbor', 'hotschedules', '2026-11-20', reading);
-    await schedule.putReading('harbor', 'hotschedules', '2026-11-21', { ...reading, readAt: 6 });
-    await schedule.putReading('harbor', 'hotschedules', '2026-11-21', reading);
+    expect(await schedule.putReading(saved, '2026-11-20', reading)).toBe(true);
+    expect(await schedule.putReading(saved, '2026-11-21', { ...reading, readAt: 6 })).toBe(true);
+    expect(await schedule.putReading(saved, '2026-11-21', reading)).toBe(true);
+    // What was read with what was entered before.
+    await schedule.noteRead(connection, { at: 9, problem: null });
+    expect(await schedule.putReading(connection, '2026-11-21', { ...reading, readAt: 9 })).toBe(false);
     await reopen();
     const kept = {
       ...connection,
       sealed: { pass: 'y' },
       roles: ['Cook'],
-      lastRead: { at: 5, problem: 'No.' },
+      lastRead,
     };
     expect(await store().schedule.find('harbor', 'hotschedules')).toEqual(kept);
     expect(await store().schedule.ofTeam('harbor')).toEqual([kept]);
@@ -47,7 +57,10 @@ export function scheduleContract({ store, reopen }: Opened): void {
     await store().schedule.remove('harbor', 'hotschedules');
     expect(await store().schedule.ofTeam('harbor')).toEqual([]);
     expect(await store().schedule.reading('harbor', 'hotschedules', '2026-11-21')).toBeNull();
+    expect(await store().schedule.putReading(saved, '2026-11-21', reading)).toBe(false);
     await store().documents.deleteTeam('pier');
+    expect(await store().schedule.all()).toEqual([]);
+    expect(await store().schedule.put({ ...connection, team: 'pier' })).toBe(false);
     expect(await store().schedule.all()).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { ScheduleStore, StoredConnection } from './store.ts';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { SavedConnection, ScheduleStore, StoredConnection } from './store.ts';
 import type { Tables } from './tables.ts';
 
 export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
@@ -22,13 +22,23 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
         terms: JSON.stringify(terms),
         roles: roles && JSON.stringify(roles),
         read_at: lastRead?.at ?? null,
-        problem: lastRead?.problem ?? null,
+        problem: lastRead?.problem ? JSON.stringify(lastRead.problem) : null,
       };
-      await kysely
+      const row = { team_id: team, provider, ...columns };
+      const names = Object.keys(row) as (keyof typeof row)[];
+      const put = await kysely
         .insertInto('schedule_connections')
-        .values({ team_id: team, provider, ...columns })
+        .columns(names)
+        .expression((from) =>
+          from
+            .selectFrom('documents')
+            .select(names.map((name) => from.val(row[name]).as(name)))
+            .where('team_id', '=', team)
+            .where('id', '=', team),
+        )
         .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
-        .execute();
+        .executeTakeFirst();
+      return put.numInsertedOrUpdatedRows === 1n;
     },
     async putSealed(all) {
       await kysely.transaction().execute(async (transaction) => {
@@ -42,12 +52,11 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
         }
       });
     },
-    async noteRead(team, provider, { at, problem }) {
+    async noteRead(read, { at, problem }) {
       await kysely
         .updateTable('schedule_connections')
-        .set({ read_at: at, problem })
-        .where('team_id', '=', team)
-        .where('provider', '=', provider)
+        .set({ read_at: at, problem: problem && JSON.stringify(problem) })
+        .where(isAsSaved(read))
         .execute();
     },
     async setRoles(team, provider, roles) {
@@ -69,13 +78,26 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
         }
       });
     },
-    async putReading(team, provider, date, reading) {
+    async putReading(read, date, reading) {
       const columns = { read_at: reading.readAt, reading: JSON.stringify(reading) };
-      await kysely
+      const put = await kysely
         .insertInto('schedule_readings')
-        .values({ team_id: team, provider, date, ...columns })
+        .columns(['team_id', 'provider', 'date', 'read_at', 'reading'])
+        .expression((from) =>
+          from
+            .selectFrom('schedule_connections')
+            .select([
+              'team_id',
+              'provider',
+              from.val(date).as('date'),
+              from.val(columns.read_at).as('read_at'),
+              from.val(columns.reading).as('reading'),
+            ])
+            .where(isAsSaved(read)),
+        )
         .onConflict((conflict) => conflict.columns(['team_id', 'provider', 'date']).doUpdateSet(columns))
-        .execute();
+        .executeTakeFirst();
+      return put.numInsertedOrUpdatedRows === 1n;
     },
     async reading(team, provider, date) {
       const row = await kysely
@@ -93,6 +115,11 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
   };
 }
 
+const isAsSaved =
+  ({ team, provider, sealed }: SavedConnection) =>
+  ({ and, eb }: ExpressionBuilder<Tables, 'schedule_connections'>) =>
+    and([eb('team_id', '=', team), eb('provider', '=', provider), eb('sealed', '=', JSON.stringify(sealed))]);
+
 const readConnection = (row: Tables['schedule_connections']): StoredConnection => ({
   team: row.team_id,
   provider: row.provider,
@@ -100,5 +127,6 @@ const readConnection = (row: Tables['schedule_connections']): StoredConnection =
   sealed: JSON.parse(row.sealed),
   terms: JSON.parse(row.terms),
   roles: row.roles === null ? null : JSON.parse(row.roles),
-  lastRead: row.read_at === null ? null : { at: row.read_at, problem: row.problem },
+  lastRead:
+    row.read_at === null ? null : { at: row.read_at, problem: row.problem && JSON.parse(row.problem) },
 });

@@ -1,6 +1,7 @@
 import type { Role, TokenScope } from '../../domain/access.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change.ts';
 import type { IsoDate } from '../../domain/date.ts';
+import type { Problem } from '../../domain/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
 
 /** A document is named by its team and its id everywhere, so that a sharded store needs no look-up. */
@@ -194,8 +195,16 @@ export interface StoredConnection {
   readonly terms: ConnectionTerms;
   /** Null for all. */
   readonly roles: readonly string[] | null;
-  readonly lastRead: { readonly at: number; readonly problem: string | null } | null;
+  readonly lastRead: LastRead | null;
 }
+
+export interface LastRead {
+  readonly at: number;
+  readonly problem: Problem | null;
+}
+
+/** Its secrets are sealed anew each time it is saved, so these tell one saving from another. */
+export type SavedConnection = Pick<StoredConnection, 'team' | 'provider' | 'sealed'>;
 
 export interface StoredReading {
   readonly shifts: readonly ScheduledShift[];
@@ -208,14 +217,17 @@ export interface ScheduleStore {
   ofTeam(team: string): Promise<readonly StoredConnection[]>;
   find(team: string, provider: string): Promise<StoredConnection | null>;
   all(): Promise<readonly StoredConnection[]>;
-  put(connection: StoredConnection): Promise<void>;
+  /** False when the team is gone. */
+  put(connection: StoredConnection): Promise<boolean>;
   /** Other texts for the secrets of connections that are there: all of them, or none. */
-  putSealed(all: readonly Pick<StoredConnection, 'team' | 'provider' | 'sealed'>[]): Promise<void>;
-  noteRead(team: string, provider: string, read: { at: number; problem: string | null }): Promise<void>;
+  putSealed(all: readonly SavedConnection[]): Promise<void>;
+  /** Nothing happens when it was saved anew meanwhile: how the old one went says nothing of it. */
+  noteRead(read: SavedConnection, how: LastRead): Promise<void>;
   setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void>;
   /** With its readings. */
   remove(team: string, provider: string): Promise<void>;
-  putReading(team: string, provider: string, date: IsoDate, reading: StoredReading): Promise<void>;
+  /** False, and nothing is kept, when the connection is gone or was saved anew meanwhile. */
+  putReading(read: SavedConnection, date: IsoDate, reading: StoredReading): Promise<boolean>;
   reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null>;
   forgetReadingsBefore(date: IsoDate): Promise<void>;
 }
