@@ -27,7 +27,7 @@ export interface ScheduleConnections {
     typed: ProviderSettings,
     signal: AbortSignal,
   ): Promise<Outcome<readonly ProviderLocation[]>>;
-  /** Asks the provider now, and notes how that went. */
+  /** Asks the provider now, and notes how that went; the answer is kept where the team reads by itself. */
   read(team: string, provider: string, date: IsoDate, signal: AbortSignal): Promise<Outcome<StoredReading>>;
 }
 
@@ -134,7 +134,11 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
       if (!wasCancelled) {
         await store.noteRead(connection, { at, problem: schedule.ok ? null : schedule.problem });
       }
-      return schedule.ok ? done({ ...schedule.value, readAt: at }) : schedule;
+      if (!schedule.ok) return schedule;
+      const reading = { ...schedule.value, readAt: at };
+      // What waits for a look is never older than what somebody has seen.
+      if (connection.terms.everyMinutes !== null) await store.putReading(connection, date, reading);
+      return done(reading);
     },
   };
 }

@@ -235,6 +235,18 @@ test('[SC21] a person who reads with success ends that too', async () => {
   expect(await lookAfter(15)).toBe(2);
 });
 
+test('[SC19] what a person reads takes the place of what waits, where the team reads by itself', async () => {
+  await connect();
+  await readings.look();
+  standIn.store.shifts = [hotShift(-7, today)];
+  await connections.read('harbor', provider, today, patient());
+  expect(await waiting(today)).toEqual(['hotschedules:-7']);
+  await connect({ everyMinutes: null });
+  standIn.store.shifts = [hotShift(-8, today)];
+  await connections.read('harbor', provider, today, patient());
+  expect(await waiting(today)).toEqual(['hotschedules:-7']);
+});
+
 test('[SC21] a team whose provider fails keeps no other from its schedule', async () => {
   const teams = ['anchor', 'bay', 'cove', 'dune', 'elm', 'harbor'];
   for (const team of teams) {

@@ -27,7 +27,7 @@ interface Parts {
 export interface OwnReadings {
   /** Reads what is due; resolves when that is done. */
   look(): Promise<void>;
-  /** Looks every minute until it is closed. */
+  /** Looks now and every minute until it is closed. */
   start(): void;
   close(): Promise<void>;
 }
@@ -77,8 +77,9 @@ export function createOwnReadings(parts: Parts): OwnReadings {
         failures.set(keyOf(connection), failedBefore(connection) + 1);
         break;
       }
-      const isStillSo = await store.putReading(connection, date, read.value);
-      if (!isStillSo) break;
+      // Not kept: the connection is gone, or was saved anew meanwhile.
+      const kept = await store.reading(team, provider, date);
+      if (kept?.readAt !== read.value.readAt) break;
       if (terms.takesAlone) await take(connection, date, read.value);
     }
     await store.forgetReadingsBefore(addDays(today, -2));
@@ -112,6 +113,7 @@ export function createOwnReadings(parts: Parts): OwnReadings {
   return {
     look,
     start() {
+      void look();
       timer = setInterval(look, LOOK).unref();
     },
     async close() {
