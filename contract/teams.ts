@@ -27,9 +27,11 @@ export const createTeam = endpoint({
   response: z.strictObject({ team: plainId, layout: z.nullable(plainId) }),
   problems: [
     'name-missing',
+    'name-too-long',
     'name-taken',
     'area-in-use',
     'minutes-unreadable',
+    'time-missing',
     'time-unreadable',
     'time-zone-unknown',
     'too-many',

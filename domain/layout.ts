@@ -8,7 +8,7 @@ import {
   isInstant,
   pressBreak,
 } from './break.ts';
-import { type ClockTime, isClockTime, minutesOfDay } from './clock-time.ts';
+import { type ClockTime, checkTime, minutesOfDay } from './clock-time.ts';
 import { type IsoDate, isIsoDate } from './date.ts';
 import { type Deletable, restored } from './deletion.ts';
 import { applyToShift } from './layout-shifts.ts';
@@ -125,9 +125,8 @@ function readSettings(settings: DaySettings): Outcome<DaySettings> {
       return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
   }
   const { breakMinMinutes, breakTimerMinutes, dayStart } = settings;
-  return isClockTime(dayStart)
-    ? done({ breakMinMinutes, breakTimerMinutes, dayStart })
-    : refuse('time-unreadable', { field: 'dayStart', details: { text: dayStart } });
+  const start = checkTime(dayStart, 'dayStart');
+  return start.ok ? done({ breakMinMinutes, breakTimerMinutes, dayStart: start.value }) : start;
 }
 
 export function applyToLayout(layout: Layout, change: LayoutChange): Outcome<Layout> {

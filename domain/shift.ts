@@ -1,5 +1,5 @@
 import { type BreakSlot, breakCount, breakSlotLimit, fitBreaks, growBreaks, isBreakSlot } from './break.ts';
-import { type ClockTime, isClockTime, spanOf, type TimeRange } from './clock-time.ts';
+import { type ClockTime, checkTime, spanOf, type TimeRange } from './clock-time.ts';
 import { nameLimit, noteLimit, readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 
@@ -67,9 +67,8 @@ export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift>
   const teamMember = readName(shift.teamMember, 'teamMember', 'name-missing');
   if (!teamMember.ok) return teamMember;
   for (const field of ['startTime', 'endTime'] as const) {
-    if (shift[field] === '') return refuse('time-missing', { field });
-    if (!isClockTime(shift[field]))
-      return refuse('time-unreadable', { field, details: { text: shift[field] } });
+    const time = checkTime(shift[field], field);
+    if (!time.ok) return time;
   }
   if (shift.note.length > noteLimit)
     return refuse('text-too-long', { field: 'note', details: { max: noteLimit } });

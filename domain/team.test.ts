@@ -18,13 +18,19 @@ test.each<[string, Partial<Team>, string]>([
   ['minus one minute', { breakTimerMinutes: -1 }, 'Enter a whole number of minutes from 0 to 1440.'],
   ['more than a day', { breakTimerMinutes: 1_441 }, 'Enter a whole number of minutes from 0 to 1440.'],
   ['no number', { breakMinMinutes: Number.NaN }, 'Enter a whole number of minutes from 0 to 1440.'],
-  ['no start of the day', { dayStart: '4' }, '“4” is not a time. Try 3:30 PM, 3p or 15:30.'],
+  ['no start of the day', { dayStart: ' ' }, 'Enter a time, such as 3:30 PM.'],
+  ['an unreadable start of the day', { dayStart: '4' }, '“4” is not a time. Try 3:30 PM, 3p or 15:30.'],
   ['no time zone', { timeZone: 'Nowhere' }, 'Choose a time zone from the list.'],
   ['a colour by name', { primaryColor: 'red' }, 'Enter a colour such as #1f5fbf.'],
   ['a short colour', { primaryColor: '#fff' }, 'Enter a colour such as #1f5fbf.'],
   ['a logo by script', { logoUrl: 'javascript:alert(1)' }, 'Enter an https address.'],
   ['a logo by http', { logoUrl: 'http://example.com/logo.png' }, 'Enter an https address.'],
   ['a logo of another path', { logoUrl: '/api/account' }, 'Enter an https address.'],
+  [
+    'a logo with a password',
+    { logoUrl: 'https://ana:secret@example.com/logo.png' },
+    'Enter an https address.',
+  ],
 ])('[TE1] [TE2] [TE3] [D4] a team with %s is refused', (_, over, sentence) => {
   expect(refusal(null, { type: 'team.create', team: { ...team, ...over } })).toBe(sentence);
 });
@@ -32,7 +38,7 @@ test.each<[string, Partial<Team>, string]>([
 test.each<[string, Partial<Team>]>([
   ['the smallest', { areas: ['Front'], breakMinMinutes: 0, breakTimerMinutes: 0 }],
   ['whole days', { breakMinMinutes: 1_440, breakTimerMinutes: 1_440 }],
-  ['colour and logo', { primaryColor: '#1F5fbf', logoUrl: 'https://example.com/logo.png' }],
+  ['colour and logo', { primaryColor: '#1F5fbf', logoUrl: 'https://example.com/@us/logo.png' }],
   ['an uploaded logo', { logoUrl: logoAddress('t1', 'picture') }],
 ])('[TE1] [TE2] [TE3] a team with %s is taken', (_, over) => {
   const made = buildTeam(over);

@@ -1,5 +1,5 @@
 import type { BreakSettings } from './break.ts';
-import { type ClockTime, isClockTime, minutesOfDay } from './clock-time.ts';
+import { type ClockTime, checkTime, minutesOfDay } from './clock-time.ts';
 import { type ColumnTitles, readColumnTitles } from './column-titles.ts';
 import { isTimeZone } from './date.ts';
 import { readName } from './name.ts';
@@ -61,9 +61,8 @@ export function readTeam(team: Team): Outcome<Team> {
     if (!isMinutes(team[field]))
       return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
   }
-  if (!isClockTime(team.dayStart)) {
-    return refuse('time-unreadable', { field: 'dayStart', details: { text: team.dayStart } });
-  }
+  const dayStart = checkTime(team.dayStart, 'dayStart');
+  if (!dayStart.ok) return dayStart;
   if (!isTimeZone(team.timeZone)) return refuse('time-zone-unknown', { field: 'timeZone' });
   if (team.primaryColor !== null && !/^#[0-9a-f]{6}$/i.test(team.primaryColor)) {
     return refuse('color-unreadable', { field: 'primaryColor' });
@@ -94,9 +93,10 @@ export function uploadedLogo(address: string): { team: string; image: string } |
   return team && image ? { team, image } : null;
 }
 
+/** Browsers load no picture from an address with a name and a password in it. */
 function isLogoAddress(address: string): boolean {
   if (address.length > 2_000) return false;
-  return uploadedLogo(address) !== null || /^https:\/\/[^\s/]+(\/\S*)?$/i.test(address);
+  return uploadedLogo(address) !== null || /^https:\/\/[^\s/@]+(\/\S*)?$/i.test(address);
 }
 
 export function applyToTeam(team: Team, change: TeamChange): Outcome<Team> {
