@@ -112,6 +112,7 @@ const failures = [
   'address-unsafe',
   'address-private',
   'field-missing',
+  'too-many-requests',
 ] as const;
 
 /** With what was typed so far; kept secrets stand in for those not sent. Nothing is kept of it. */
@@ -164,7 +165,7 @@ export const readWaitingSchedule = endpoint({
   access: 'member',
   query: z.strictObject({ date }),
   response: z.strictObject({ reading: z.nullable(reading) }),
-  problems: [],
+  problems: ['not-allowed'],
 });
 
 /** Remembered for the next time, and for what is taken by itself. */

@@ -1,5 +1,8 @@
 import type { Problem, ProblemCode } from './problem.ts';
 
+/** How long callers of a function wait, in milliseconds. */
+export const longestCall = 70_000;
+
 /** How a call of a function at a provider can fail, as its callers name it. */
 export const callableCodes = [
   'invalid-argument',

@@ -26,13 +26,13 @@ const sentences = {
   'document-missing': 'That no longer exists.',
   'document-exists': 'That exists already.',
   'wrong-document': 'That change does not fit here.',
-  'shift-missing': 'That shift was deleted by someone else.',
+  'shift-missing': 'That shift no longer exists.',
   'shift-exists': 'That shift is there already.',
-  'rotation-missing': 'That rotation was deleted by someone else.',
+  'rotation-missing': 'That rotation no longer exists.',
   'rotation-exists': 'That rotation is there already.',
-  'subarea-missing': 'That subarea was deleted by someone else.',
+  'subarea-missing': 'That subarea no longer exists.',
   'subarea-exists': 'That subarea is there already.',
-  'position-missing': 'That position was deleted by someone else.',
+  'position-missing': 'That position no longer exists.',
   'position-exists': 'That position is there already.',
   'place-unknown': 'No rotation, subarea or position stands at that address.',
   'break-missing': 'That break no longer exists.',
@@ -41,6 +41,8 @@ const sentences = {
   'area-in-use': 'A team keeps at least one area.',
   'notes-invalid': 'These notes could not be read.',
   'link-unsafe': 'Links may start with http, https, mailto or tel.',
+  'link-too-long': 'That link is too long: {max} characters at most.',
+  'link-unreadable': 'Enter a link such as https://example.com.',
 
   // people and access
   'email-unreadable': 'Enter an email address.',
@@ -114,12 +116,14 @@ const sentences = {
   'field-missing': 'Fill this in.',
   'address-private':
     'That address is not public. Enter another one, or ask whoever runs Lineup to allow this one.',
-  'schedule-refused': '{provider} did not accept the sign-in. Check what was entered under Connect.',
-  'schedule-forbidden': '{provider} does not let this account read the schedule.',
+  'schedule-refused': '{provider} did not accept the sign-in. Check what was entered for it, then try again.',
+  'schedule-forbidden':
+    '{provider} does not let this account read the schedule. Allow it there, or enter another account.',
   'schedule-unreachable': '{provider} cannot be reached now. Nothing was changed. Try again.',
   'schedule-slow': '{provider} took too long to answer. Nothing was changed. Try again.',
-  'schedule-busy': '{provider} asks for a pause. Nothing was changed. Try again in {seconds} seconds.',
-  'schedule-unreadable': 'The answer of {provider} could not be understood. Nothing was changed.',
+  'schedule-busy': '{provider} asks for a pause. Nothing was changed. Try again in {pause}.',
+  'schedule-unreadable':
+    'The answer of {provider} could not be understood. Nothing was changed. Try again later, or import a file.',
 
   // the wire
   'request-invalid': 'That request could not be understood.',

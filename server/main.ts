@@ -15,7 +15,12 @@ process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, { openStore: openSoleSqliteStore, log, now: Date.now });
+  const server = await startServer(config, {
+    openStore: openSoleSqliteStore,
+    log,
+    now: Date.now,
+    timeout: AbortSignal.timeout,
+  });
   stopOnSignals(server);
   console.log(`Lineup is at ${server.address}`);
 } catch (error) {

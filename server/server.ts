@@ -44,6 +44,8 @@ export interface Choices {
   readonly openStore: (file: string) => Promise<SqliteStore>;
   readonly log: Logger;
   readonly now: () => number;
+  /** A signal that is aborted after so many milliseconds. */
+  readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
 /** Resolves when requests are answered. Rejects with `StartProblem` for what whoever starts it can mend. */
@@ -60,7 +62,7 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
 }
 
 /** Returns how to stop. */
-async function serve(config: Config, { openStore, log, now }: Choices, listener: Listener) {
+async function serve(config: Config, { openStore, log, now, timeout }: Choices, listener: Listener) {
   const { publicUrl } = config;
   const store = await openStore(join(config.dataDir, 'lineup.db'));
   try {
@@ -98,7 +100,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
     });
     const app = await createApp({
       store,
-      schedule: schedule.connections,
+      schedule,
       accounts,
       attempts,
       secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
@@ -118,6 +120,7 @@ async function serve(config: Config, { openStore, log, now }: Choices, listener:
       webRoot: WEB_ROOT,
       log,
       now,
+      timeout,
     });
     const upgrade = createUpgrade({
       whoIs: accounts.whoIs,

@@ -20,12 +20,23 @@ export interface RunningServer {
 
 /** The real server in a data directory of its own, on a port that the system chooses. */
 export async function runServer(
-  given: { dataDir?: string; now?: () => number; env?: Record<string, string>; log?: pino.Logger } = {},
+  given: {
+    dataDir?: string;
+    now?: () => number;
+    timeout?: (milliseconds: number) => AbortSignal;
+    env?: Record<string, string>;
+    log?: pino.Logger;
+  } = {},
 ): Promise<RunningServer> {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'lineup-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...given.env });
   const log = given.log ?? pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
-  const server = await startServer(config, { openStore: openSqliteStore, log, now: given.now ?? Date.now });
+  const server = await startServer(config, {
+    openStore: openSqliteStore,
+    log,
+    now: given.now ?? Date.now,
+    timeout: given.timeout ?? AbortSignal.timeout,
+  });
   return {
     address: server.address,
     dataDir,

@@ -11,7 +11,7 @@ import type { Provider } from '../auth/provider.ts';
 import type { SecondFactor } from '../auth/second-factor.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live-connection.ts';
-import type { ScheduleConnections } from '../schedule/connections.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { serveAccessTokens } from './access-tokens.ts';
 import { type AccountParts, serveAccount } from './account.ts';
@@ -28,6 +28,7 @@ import { servePages } from './pages.ts';
 import { servePasskeys } from './passkeys.ts';
 import { type ResetParts, servePasswordResets } from './password-resets.ts';
 import { serveProvider } from './provider.ts';
+import { createProviderVisit } from './provider-visit.ts';
 import { addSafety } from './safety.ts';
 import { serveSchedule } from './schedule.ts';
 import { serveSecondFactor } from './second-factor.ts';
@@ -46,17 +47,19 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly memberships: Memberships;
   readonly documents: Documents;
   readonly connections: Connections;
-  readonly schedule: ScheduleConnections;
+  readonly schedule: Schedule;
   readonly publicUrl: URL | null;
   /** Where the built web app is. */
   readonly webRoot: string;
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
+  readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
 /** All that is answered over HTTP. It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { store, accounts, attempts, memberships, documents, connections, publicUrl, log, now } = parts;
+  const { store, accounts, attempts, memberships, documents, connections, schedule, publicUrl, log, now } =
+    parts;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,8 +106,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveMembers(serve, { documents, members, memberships, invitations, connections });
   serveLogos(app, serve, { documents, logos, guard });
   serveDocuments(serve, documents);
-  serveSchedule(serve, { connections: parts.schedule, store: store.schedule });
-  await serveCallable(app, { providers: parts.schedule.providers, bearer: accessTokens.bearer });
+  const visit = createProviderVisit({ now, timeout: parts.timeout });
+  serveSchedule(serve, { connections: schedule.connections, store: store.schedule, visit });
+  await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer: accessTokens.bearer, visit });
   await servePages(app, parts.webRoot);
   await app.ready();
   return app;

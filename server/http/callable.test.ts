@@ -1,14 +1,17 @@
-import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import { createToken } from '../../contract/tokens.ts';
-import { done } from '../../domain/problem.ts';
+import { heldLimits } from '../../test/held-limits.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
-import { newcomer, newTeam, type RunningServer, runServer, visit } from '../../test/running-server.ts';
-import { createDoor } from '../outgoing/door.ts';
-import { createHotSchedules } from '../schedule/hotschedules.ts';
-import { serveCallable } from './callable.ts';
+import {
+  newcomer,
+  newTeam,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../test/running-server.ts';
 
 const path = '/hotschedules-getSchedule';
 const date = '2026-03-07';
@@ -17,15 +20,18 @@ let hotSchedules: HotSchedulesStandIn;
 let server: RunningServer;
 let token: string;
 let cookie: string;
+let now = Date.now();
+const limits = heldLimits();
 beforeAll(async () => {
   hotSchedules = await runHotSchedules();
-  server = await runServer({ env: outgoingEnv(hotSchedules) });
+  server = await runServer({
+    env: outgoingEnv(hotSchedules),
+    now: () => now,
+    timeout: limits.timeout,
+  });
   const ana = await newcomer(server.address, 'Ana');
   cookie = ana.cookie();
-  const made = await ana.call(createToken, {
-    body: { name: 'Old board', scope: 'read', team: null, days: 30 },
-  });
-  token = made.value.secret;
+  token = await tokenOf(ana);
   hotSchedules.store.shifts = [
     hotShift(-1, '2026-03-06'),
     hotShift(-416763347, date, { shiftNote: 'Opens' }),
@@ -39,12 +45,22 @@ afterAll(async () => {
   await hotSchedules.stop();
 });
 
+const tokenOf = async (visitor: Visitor) =>
+  (await visitor.call(createToken, { body: { name: 'Old board', scope: 'read', team: null, days: 30 } }))
+    .value.secret;
+
 const right = { date, user: 'maria.garcia', pass: 'open sesame' };
 
 /** A call as callers of the protocol make it; what is null is not sent. */
 async function call(
   data: unknown,
-  { at = path, bearer = token as string | null, headers = {}, body = JSON.stringify({ data }) } = {},
+  {
+    at = path,
+    bearer = token as string | null,
+    headers = {},
+    body = JSON.stringify({ data }),
+    signal = null as AbortSignal | null,
+  } = {},
 ) {
   const response = await fetch((at.startsWith('http') ? '' : server.address) + at, {
     method: 'POST',
@@ -54,6 +70,7 @@ async function call(
       ...headers,
     },
     body,
+    signal,
   });
   return { status: response.status, headers: response.headers, value: JSON.parse(await response.text()) };
 }
@@ -136,7 +153,7 @@ test('[CA4] what fails at the provider has its code, status and sentence', async
     401,
     {
       error: {
-        message: 'HotSchedules did not accept the sign-in. Check what was entered under Connect.',
+        message: 'HotSchedules did not accept the sign-in. Check what was entered for it, then try again.',
         status: 'UNAUTHENTICATED',
       },
     },
@@ -204,25 +221,54 @@ test('[CA1] another Lineup reads the schedule by it, as from a hosted function',
 });
 
 test('[CA6] a call that takes too long ends, and says so', async () => {
-  const late = new AbortController();
-  const door = createDoor({ allowed: new Set([hotSchedules.host]), pause: async () => {}, now: Date.now });
-  const provider = createHotSchedules({ door, base: hotSchedules.address });
-  const app = fastify();
-  const user = { id: 'ana', email: 'ana@example.com', firstName: 'Ana', lastName: 'Sample' };
-  await serveCallable(app, {
-    providers: [provider],
-    bearer: async () => done({ user, scope: 'read', team: null }),
-    limit: () => late.signal,
-  });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const before = hotSchedules.asked.length;
   hotSchedules.faults.hangs = true;
-  const calling = call(right, { at: address + path });
+  const before = hotSchedules.asked.length;
+  const calling = call(right);
   await expect.poll(() => hotSchedules.asked.length).toBeGreaterThan(before);
-  late.abort();
+  expect(limits.last().milliseconds).toBe(70_000);
+  limits.last().pass();
   const { status, value } = await calling;
   hotSchedules.faults.hangs = false;
-  expect([status, value.error.status]).toEqual([504, 'DEADLINE_EXCEEDED']);
-  await app.close();
-  await door.close();
+  expect([status, value.error]).toEqual([
+    504,
+    {
+      status: 'DEADLINE_EXCEEDED',
+      message: 'HotSchedules took too long to answer. Nothing was changed. Try again.',
+    },
+  ]);
+});
+
+test('[CA6] who goes away ends what was asked at the provider', async () => {
+  hotSchedules.faults.hangs = true;
+  const before = { asked: hotSchedules.asked.length, left: hotSchedules.left() };
+  const leaving = new AbortController();
+  const calling = call(right, { signal: leaving.signal });
+  await expect.poll(() => hotSchedules.asked.length).toBeGreaterThan(before.asked);
+  leaving.abort();
+  await expect(calling).rejects.toThrow();
+  await expect.poll(() => hotSchedules.left()).toBe(before.left + 1);
+  hotSchedules.faults.hangs = false;
+});
+
+test('[CA7] whoever is refused again and again waits, whatever their tokens, and nobody else does', async () => {
+  const guesser = await newcomer(server.address, 'Gus');
+  const tokens = [await tokenOf(guesser), await tokenOf(guesser)];
+  const guess = (index: number, pass = `guess ${index}`) =>
+    call({ ...right, pass }, { bearer: tokens[index % 2] ?? null });
+  const before = hotSchedules.asked.length;
+  const guesses = await Promise.all(Array.from({ length: 15 }, (_, index) => guess(index)));
+  expect(guesses.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: 10 }, () => 401),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
+  expect(hotSchedules.asked.length).toBe(before + 10);
+  const { status, value } = await guess(0, 'open sesame');
+  expect([status, value.error]).toEqual([
+    429,
+    { status: 'RESOURCE_EXHAUSTED', message: 'Too many tries. Wait a moment, then try again.' },
+  ]);
+  expect((await call(right)).status).toBe(200);
+  now += 90_000;
+  expect((await guess(0, 'open sesame')).status).toBe(200);
+  for (let round = 0; round < 12; round++) expect((await guess(0, 'open sesame')).status).toBe(200);
 });

@@ -12,19 +12,17 @@ import { rolesOf } from '../../domain/schedule.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Provider } from '../schedule/provider.ts';
 import { signalOf } from './endpoint.ts';
+import { bearerOf } from './guard.ts';
+import type { ProviderVisit } from './provider-visit.ts';
 
 const name = 'hotschedules-getSchedule';
-const provider = 'hotschedules';
-/** How long callers of the hosted function wait, in milliseconds. */
-const LONGEST_WAIT = 70_000;
-/** Each signs in at the provider, where too many look like an attack. */
+/** Of one address. */
 const CALLS = { max: 60, timeWindow: '1 minute' };
 
 interface Parts {
-  readonly providers: readonly Provider[];
+  readonly hotSchedules: Provider;
   readonly bearer: AccessTokens['bearer'];
-  /** Aborted when a call has taken too long. */
-  readonly limit?: () => AbortSignal;
+  readonly visit: ProviderVisit;
 }
 
 const envelope = z.strictObject({ data: z.unknown() });
@@ -39,38 +37,31 @@ const asked = z.object({
  * and at the one with a project and a region before it. Pages elsewhere may call it: no cookie is ever looked at.
  */
 export async function serveCallable(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { providers, bearer, limit = () => AbortSignal.timeout(LONGEST_WAIT) } = parts;
-  const hotSchedules = providers.find(({ key }) => key === provider);
-  if (!hotSchedules) throw new Error(`There is no provider ${provider}.`);
+  const { hotSchedules, bearer, visit } = parts;
 
   async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {
-    const secret = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    const found = secret === undefined ? refuse('signed-out') : await bearer(secret, request.ip);
+    const secret = bearerOf(request.headers);
+    const found = secret === null ? refuse('signed-out') : await bearer(secret, request.ip);
     if (!found.ok) return found;
     const terms = z.safeParse(asked, data);
     if (!terms.success) return refuse('request-invalid');
-    return readDay(terms.data, gone);
+    return visit(found.value.user.id, gone, (signal) => readDay(terms.data, signal));
   }
 
-  async function readDay({ date, user, pass }: z.infer<typeof asked>, gone: AbortSignal) {
-    const late = limit();
-    const read = await (hotSchedules as Provider).read({
-      settings: { user, pass },
-      location: null,
-      date,
-      timeZone: 'UTC',
-      signal: AbortSignal.any([gone, late]),
-    });
-    if (!read.ok) return late.aborted ? refuse('call-too-slow') : withName(read.problem);
+  async function readDay({ date, user, pass }: z.infer<typeof asked>, signal: AbortSignal) {
+    const terms = { settings: { user, pass }, location: null, date, timeZone: 'UTC', signal };
+    const read = await hotSchedules.read(terms);
+    if (!read.ok) return withName(read.problem);
     const shifts = read.value.shifts.filter((shift) => shift.date === date);
     return done({
       schedule: {
         roles: rolesOf(shifts),
-        shifts: shifts.map(({ date: _, id, ...shift }) => ({ id: id.slice(provider.length + 1), ...shift })),
+        shifts: shifts.map(({ date: _, id, ...shift }) => ({ id: id.slice(prefix.length), ...shift })),
       },
     });
   }
 
+  const prefix = `${hotSchedules.key}:`;
   const withName = (problem: Problem): Outcome<never> => ({
     ok: false,
     problem: { ...problem, details: { provider: hotSchedules.name, ...problem.details } },

@@ -27,14 +27,18 @@ export async function identify(
   guard: Guard,
   { headers, ip }: FastifyRequest,
 ): Promise<Outcome<{ caller: AnyCaller | null; cookies: readonly string[] }>> {
-  const secret = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-  if (secret !== undefined) {
+  const secret = bearerOf(headers);
+  if (secret !== null) {
     const found = await guard.bearer(secret, ip);
     return found.ok ? done({ caller: byToken(found.value), cookies: [] }) : found;
   }
   const { caller, cookies } = await guard.whoIs(headers.cookie);
   return done({ caller: caller && { ...caller, token: null }, cookies });
 }
+
+/** The access token that a request came with, if any. */
+export const bearerOf = ({ authorization = '' }: FastifyRequest['headers']): string | null =>
+  /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
 
 const byToken = ({ user, scope, team }: Bearer): TokenCaller => ({
   user,

@@ -14,16 +14,15 @@ import type { ScheduleConnections } from '../schedule/connections.ts';
 import type { Provider } from '../schedule/provider.ts';
 import type { ScheduleStore } from '../store/store.ts';
 import type { Serve } from './endpoint.ts';
-
-/** How long a person waits at most, in milliseconds; as callers of the hosted function did. */
-const LONGEST_WAIT = 70_000;
+import type { ProviderVisit } from './provider-visit.ts';
 
 interface Parts {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
+  readonly visit: ProviderVisit;
 }
 
-export function serveSchedule(serve: Serve, { connections, store }: Parts): void {
+export function serveSchedule(serve: Serve, { connections, store, visit }: Parts): void {
   serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
 
   serve(listConnections, async ({ params, role }) => {
@@ -39,18 +38,23 @@ export function serveSchedule(serve: Serve, { connections, store }: Parts): void
     return done({});
   });
 
-  serve(testConnection, async ({ params, body, signal }) => {
-    const found = await connections.locations(params.team, params.provider, body.settings, limited(signal));
+  serve(testConnection, async ({ params, caller, body, signal }) => {
+    const found = await visit(caller.user.id, signal, (limited) =>
+      connections.locations(params.team, params.provider, body.settings, limited),
+    );
     return found.ok ? done({ locations: [...found.value] }) : found;
   });
 
-  serve(readProviderSchedule, async ({ params, role, body, signal }) => {
+  serve(readProviderSchedule, async ({ params, caller, role, body, signal }) => {
     if (!mayRunTheDay(role)) return refuse('not-allowed');
-    const read = await connections.read(params.team, params.provider, body.date, limited(signal));
+    const read = await visit(caller.user.id, signal, (limited) =>
+      connections.read(params.team, params.provider, body.date, limited),
+    );
     return read.ok ? done(mutable(read.value)) : read;
   });
 
-  serve(readWaitingSchedule, async ({ params, query }) => {
+  serve(readWaitingSchedule, async ({ params, role, query }) => {
+    if (!mayRunTheDay(role)) return refuse('not-allowed');
     const reading = await store.reading(params.team, params.provider, query.date);
     return done({ reading: reading && mutable(reading) });
   });
@@ -61,8 +65,6 @@ export function serveSchedule(serve: Serve, { connections, store }: Parts): void
     return picked.ok ? done({}) : picked;
   });
 }
-
-const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]);
 
 const described = ({ key, name, risk, fields }: Provider) => ({
   key,

@@ -187,12 +187,18 @@ function retryAfter({ headers }: Answer, now: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 1;
 }
 
+function spoken(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+}
+
 /** What is still refused after the last try, as a problem. */
 function told(outcome: Outcome<Answer>, now: number): Outcome<Answer> {
   if (!outcome.ok) return outcome;
   const { status } = outcome.value;
   if (status === 429) {
-    return refuse('schedule-busy', { details: { seconds: retryAfter(outcome.value, now) } });
+    return refuse('schedule-busy', { details: { pause: spoken(retryAfter(outcome.value, now)) } });
   }
   return status >= 500 ? refuse('schedule-unreachable') : outcome;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallableCode, readCallable } from '../../domain/callable-status.ts';
+import { type CallableCode, longestCall, readCallable } from '../../domain/callable-status.ts';
 import { readTime, toMinutes } from '../../domain/clock-time.ts';
 import { addDays, type IsoDate } from '../../domain/date.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem.ts';
@@ -12,9 +12,6 @@ interface Parts {
   readonly door: Door;
   readonly now: () => number;
 }
-
-/** Such functions sign in somewhere themselves; their callers have always waited so long, in milliseconds. */
-const PATIENCE = 70_000;
 
 const shift = z.object({
   id: anyId,
@@ -44,7 +41,8 @@ export function createCallable({ door, now }: Parts): Provider {
         ...(settings.token && { authorization: `Bearer ${settings.token}` }),
       },
       body: JSON.stringify({ data: { date, user: settings.user ?? '', pass: settings.pass ?? '' } }),
-      patience: PATIENCE,
+      // Such functions sign in somewhere themselves.
+      patience: longestCall,
       signal,
     });
     if (!sent.ok) return sent;

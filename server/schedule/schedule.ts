@@ -9,6 +9,7 @@ import { createScheduleConnections, type ScheduleConnections } from './connectio
 import { createDeputy } from './deputy.ts';
 import { createHotSchedules } from './hotschedules.ts';
 import { createOwnReadings } from './own-readings.ts';
+import type { Provider } from './provider.ts';
 import { createSeal } from './seal.ts';
 import { createSevenShifts } from './sevenshifts.ts';
 
@@ -24,19 +25,24 @@ interface Parts {
   readonly log: { error(error: unknown): void };
 }
 
-/** Everything about schedules outside; begins to read by itself. */
-export function openSchedule({ store, documents, config, keys, news, now, log }: Parts): {
+export interface Schedule {
   readonly connections: ScheduleConnections;
+  /** By itself, for those who still call the hosted function. */
+  readonly hotSchedules: Provider;
   close(): Promise<void>;
-} {
+}
+
+/** Everything about schedules outside; begins to read by itself. */
+export function openSchedule({ store, documents, config, keys, news, now, log }: Parts): Schedule {
   const door = createDoor({
     allowed: config.allowed,
     pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
     now,
   });
+  const hotSchedules = createHotSchedules({ door, base: config.hotschedules });
   const connections = createScheduleConnections({
     providers: [
-      createHotSchedules({ door, base: config.hotschedules }),
+      hotSchedules,
       createCallable({ door, now }),
       createSevenShifts({ door, base: config.sevenshifts }),
       createDeputy({ door, base: config.deputy }),
@@ -57,6 +63,7 @@ export function openSchedule({ store, documents, config, keys, news, now, log }:
   ownReadings.start();
   return {
     connections,
+    hotSchedules,
     async close() {
       await ownReadings.close();
       await door.close();

@@ -47,6 +47,8 @@ export interface StandIn {
   readonly faults: Faults;
   /** Every request so far, the newest last. */
   readonly asked: readonly Asked[];
+  /** How many went away before they had their answer. */
+  left(): number;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export const unauthorized: Reply = { status: 401, body: { error: 'Unauthorized' 
 export async function runStandIn(answer: (asked: Asked) => Reply): Promise<StandIn> {
   const faults: Faults = {};
   const asked: Asked[] = [];
+  let left = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
@@ -77,6 +80,9 @@ export async function runStandIn(answer: (asked: Asked) => Reply): Promise<Stand
   }
 
   const server = createServer((request, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) left++;
+    });
     handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,6 +92,7 @@ export async function runStandIn(answer: (asked: Asked) => Reply): Promise<Stand
     host,
     faults,
     asked,
+    left: () => left,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
