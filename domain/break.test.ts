@@ -109,7 +109,7 @@ test('[BR2] a break knows when it was started and ended, and by whom', () => {
 });
 
 test('[BR4] a press on a shift or a slot that is gone is refused', () => {
-  expect(refusal(buildLayout(), press('start', start))).toBe('That shift was deleted by someone else.');
+  expect(refusal(buildLayout(), press('start', start))).toBe('That shift no longer exists.');
   for (const slot of [1, -1, 0.5, Number.NaN])
     expect(refusal(layout, press('start', start, 'ana', slot))).toBe('That break no longer exists.');
 });

@@ -10,7 +10,9 @@ import {
   notesFromText,
   notesToText,
   plainText,
+  readLink,
 } from './notes.ts';
+import { sentence } from './problem.ts';
 
 const text = (insert: string): Notes => [{ insert }];
 
@@ -85,6 +87,22 @@ test.each([
   expect(isSafeLink(link)).toBe(safe);
   const [run] = cleanNotes([{ insert: 'here', attributes: { link } }]);
   expect(run).toEqual(safe ? { insert: 'here', attributes: { link } } : { insert: 'here' });
+});
+
+const long = `example.com/${'a'.repeat(2_000)}`;
+test.each([
+  ['https://example.com', 'https://example.com'],
+  [' example.com/menu ', 'https://example.com/menu'],
+  ['tel:+15550100000', 'tel:+15550100000'],
+  ['javascript:alert(1)', 'Links may start with http, https, mailto or tel.'],
+  ['', 'Enter a link such as https://example.com.'],
+  ['https://', 'Enter a link such as https://example.com.'],
+  ['https://example.com/ a', 'Enter a link such as https://example.com.'],
+  [long, 'That link is too long: 2000 characters at most.'],
+  [`https://${long}`, 'That link is too long: 2000 characters at most.'],
+])('[N2] what is typed as a link, %j, is %s', (typed, said) => {
+  const link = readLink(typed);
+  expect(link.ok ? link.value : sentence(link.problem)).toBe(said);
 });
 
 test.each<[string, string, string, string, string]>([

@@ -29,9 +29,23 @@ export interface NotesChange {
 export const emptyNotes: Notes = [];
 export const notesLimit = 50_000;
 
+export const linkLimit = 2_000;
+
 /** Schemes a link may have; everything else could run script or leave the product. */
 export const isSafeLink = (link: string): boolean =>
-  link.length <= 2_000 && /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d()\-. ]+)$/i.test(link);
+  link.length <= linkLimit && /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d()\-. ]+)$/i.test(link);
+
+/** What a person typed, as a link; one without a scheme is of the web. */
+export function readLink(typed: string): Outcome<string> {
+  const text = typed.trim();
+  const hasScheme = /^[a-z]+:/i.test(text);
+  const link = hasScheme ? text : `https://${text}`;
+  if (isSafeLink(link)) return done(link);
+  if (hasScheme && !/^(https?|mailto|tel):/i.test(text)) return refuse('link-unsafe');
+  return link.length > linkLimit
+    ? refuse('link-too-long', { details: { max: linkLimit } })
+    : refuse('link-unreadable');
+}
 
 /** Only the known looks, in one order, so that equal notes are equal text; an unsafe link is dropped. */
 function cleanAttributes(attributes: Record<string, unknown>): NoteAttributes | undefined {

@@ -265,7 +265,7 @@ test.each<[PlanChange, string]>([
   [{ type: 'position.rename', rotation: 'lunch', position: 'gone', name: 'a' }, 'position'],
   [{ type: 'position.move', ...inLunch, position: 'gone', subarea: 'front' }, 'position'],
 ])('[PL4] any other change of what is gone is refused: %j', (change, what) => {
-  expect(refusal(template, change)).toBe(`That ${what} was deleted by someone else.`);
+  expect(refusal(template, change)).toBe(`That ${what} no longer exists.`);
 });
 
 test('[PL5] moving and renaming keep who sits there', () => {

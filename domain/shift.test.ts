@@ -142,7 +142,7 @@ test('[SH2] equal in all, the id decides, whatever came first', () => {
 
 test('[SH3] a shift that is there already is refused, and an edit of one that is not', () => {
   expect(refusal(layout, add(buildShift('ana', '9:00 AM', '5:00 PM')))).toBe('That shift is there already.');
-  expect(refusal(layout, edit('gone', { note: 'Hi' }))).toBe('That shift was deleted by someone else.');
+  expect(refusal(layout, edit('gone', { note: 'Hi' }))).toBe('That shift no longer exists.');
 });
 
 test('[SH4] an edit leaves what it does not say', () => {
@@ -198,9 +198,9 @@ test('[SH8] a typed shift is manual', () => {
 
 test('[SE1] who does not work during the rotation is refused there', () => {
   expect(refusal(layout, seat('cy', 'lunch', 'till'))).toBe('cy does not work during lunch.');
-  expect(refusal(layout, seat('gone', 'lunch', 'till'))).toBe('That shift was deleted by someone else.');
-  expect(refusal(layout, seat('ana', 'gone', 'till'))).toBe('That rotation was deleted by someone else.');
-  expect(refusal(layout, seat('ana', 'lunch', 'gone'))).toBe('That position was deleted by someone else.');
+  expect(refusal(layout, seat('gone', 'lunch', 'till'))).toBe('That shift no longer exists.');
+  expect(refusal(layout, seat('ana', 'gone', 'till'))).toBe('That rotation no longer exists.');
+  expect(refusal(layout, seat('ana', 'lunch', 'gone'))).toBe('That position no longer exists.');
 });
 
 test('[SE1] with a day from 4 AM, 9 PM to 2 AM may sit in 12:30 to 3 AM', () => {

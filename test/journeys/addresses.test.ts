@@ -142,7 +142,7 @@ test('a shift that a colleague deletes while its form is open leads to /editor/s
   await other.goto('/editor/shifts');
   await other.getByRole('button', { name: 'Delete Chloe Davis' }).click();
   await expect(page).toHaveURL('/editor/shifts');
-  await expect(page.getByText('That shift was deleted by someone else.')).toBeVisible();
+  await expect(page.getByText('That shift no longer exists.')).toBeVisible();
 });
 
 test('unknown and foreign templates lead to /templates, unknown parts to the list of rotations', async ({

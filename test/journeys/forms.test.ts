@@ -37,18 +37,18 @@ test('register: a sentence at its field, and nothing typed is lost', async ({ pa
   await expectAt(again, 'Passwords do not match.');
   await again.fill('abc');
   await send.click();
-  await expectSaid(page, 'Enter an email address.');
+  await expectMarked(email, 'Enter an email address.');
   const address = `elodie.${process.pid}@example.com`;
   await email.fill(address);
   await send.click();
-  await expectSaid(page, 'Password should be at least 6 characters');
+  await expectMarked(word, 'Password should be at least 6 characters');
   await expectKept([first, 'élodie'], [last, 'mcKay'], [email, address], [word, 'abc'], [again, 'abc']);
 
   const taken = await register(page.context());
   await page.context().clearCookies();
   await fill([email, taken.email], [word, 'abcdef'], [again, 'abcdef']);
   await send.click();
-  await expectSaid(page, 'That email address has an account already. Sign in instead.');
+  await expectMarked(email, 'That email address has an account already. Sign in instead.');
   await expectKept([first, 'élodie'], [last, 'mcKay'], [email, taken.email], [word, 'abcdef']);
 
   await email.fill(address);
@@ -280,6 +280,14 @@ const describedBy = (field: Locator): Promise<string> =>
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' '),
   );
+
+/** Said above the form; the field it is about has the focus, and the sentence. */
+async function expectMarked(field: Locator, sentence: string) {
+  await expectSaid(field.page(), sentence);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(await describedBy(field)).toContain(sentence);
+}
 
 const expectSaid = (page: Page, sentence: string) =>
   expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();

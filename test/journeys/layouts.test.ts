@@ -144,8 +144,13 @@ test('[LA2] a new layout needs a date and a template, and says so at the field',
   await register(page.context());
   const { team } = await createTeam(page.context());
   await remember(page, { team });
-  await page.goto('/layouts/setup');
+  await page.goto('/layouts?date=2026-12-24');
+  await page.getByRole('link', { name: 'New Layout' }).click();
   await expect(page.getByText('No templates yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create' }), 'with nothing to create it from').toHaveCount(0);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Date'), 'the day that was looked at').toHaveValue('2026-12-24');
+  await page.getByRole('link', { name: 'New Layout' }).click();
   await look(page, '/layouts/setup without templates');
   await page.getByRole('link', { name: 'New Template' }).click();
   await expect(page).toHaveURL('/templates/setup');

@@ -61,6 +61,9 @@ test('every look is stored, and shown on the day view', async ({ page }) => {
   await address.fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Set link' }).click();
   await expect(page.getByText('Links may start with http, https, mailto or tel.')).toBeVisible();
+  await address.fill(`https://example.com/${'a'.repeat(2_000)}`);
+  await page.getByRole('button', { name: 'Set link' }).click();
+  await expect(page.getByText('That link is too long: 2000 characters at most.')).toBeVisible();
   await address.fill('example.com/menu');
   await page.getByRole('button', { name: 'Set link' }).click();
   await save(page).click();

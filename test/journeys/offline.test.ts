@@ -65,7 +65,7 @@ test('what cannot be stored any more is taken back, and said', async ({ page }) 
   await other.getByRole('button', { name: 'Delete Liam Park' }).click();
   await expect(other.getByText('Liam Park deleted')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText('Not saved. That shift was deleted by someone else.')).toBeVisible(afterReturn);
+  await expect(page.getByText('Not saved. That shift no longer exists.')).toBeVisible(afterReturn);
   await expect(page.getByText(/Liam P/)).toHaveCount(0);
 });
 

@@ -31,5 +31,7 @@ export function useFormOutcome(...fields: readonly string[]) {
     clear: () => setProblem(null),
     at: (field: string) => (isAtField && problem?.field === field ? text : undefined),
     whole: isAtField ? undefined : text,
+    /** Is it this field that the sentence above the form is about? */
+    wholeIsAbout: (field: string) => !isAtField && problem?.field === field,
   };
 }

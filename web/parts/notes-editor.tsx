@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSafeLink, type Notes } from '../../domain/notes.ts';
+import { type Notes, readLink } from '../../domain/notes.ts';
 import { sentence } from '../../domain/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -70,9 +70,9 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
   const [error, setError] = useState<string>();
 
   function save() {
-    const link = /^[a-z]+:/i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
-    if (isSafeLink(link)) onSet(link);
-    else setError(sentence({ code: 'link-unsafe' }));
+    const link = readLink(typed);
+    if (link.ok) onSet(link.value);
+    else setError(sentence(link.problem));
   }
 
   return (

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-type Bound = { name: string; value: string; onChange: (value: string) => void; error?: string };
+type Bound = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error' | 'errorElsewhere'> & {
+  name: string;
+};
 
 type PasswordFieldsProps = {
   /** What proves that it is them, where that is asked for. */

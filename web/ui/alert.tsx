@@ -2,7 +2,7 @@ import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import './alert.css';
 
 const icons = {
@@ -12,13 +12,26 @@ const icons = {
   problem: IconAlertCircle,
 };
 
-type AlertProps = { tone?: keyof typeof icons; action?: ReactNode; children: ReactNode };
+type AlertProps = {
+  tone?: keyof typeof icons;
+  action?: ReactNode;
+  id?: string;
+  /** To give it the focus. */
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
 
 /** A sentence in the page; a problem is spoken at once, the others when convenient. */
-export function Alert({ tone = 'info', action, children }: AlertProps) {
+export function Alert({ tone = 'info', action, id, ref, children }: AlertProps) {
   const Icon = icons[tone];
   return (
-    <div className={`alert alert--${tone}`} role={tone === 'problem' ? 'alert' : 'status'}>
+    <div
+      id={id}
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      className={`alert alert--${tone}`}
+      role={tone === 'problem' ? 'alert' : 'status'}
+    >
       <Icon aria-hidden="true" />
       <div className="alert__text">{children}</div>
       {action}

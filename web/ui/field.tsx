@@ -9,6 +9,8 @@ export type FieldTexts = {
   isLabelHidden?: boolean;
   description?: ReactNode;
   error?: string;
+  /** Id of what says elsewhere what is wrong with it. */
+  errorElsewhere?: string;
 };
 
 type ControlProps = {
@@ -23,10 +25,13 @@ export function Field({
   isLabelHidden,
   description,
   error,
+  errorElsewhere,
   children,
 }: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [description && `${id}-description`, error && `${id}-error`, errorElsewhere]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="field">
       <label className={isLabelHidden ? 'visually-hidden' : 'field__label'} htmlFor={id}>
@@ -35,7 +40,7 @@ export function Field({
       {children({
         id,
         'aria-describedby': describedBy || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || errorElsewhere ? true : undefined,
       })}
       {description && (
         <p className="field__description" id={`${id}-description`}>

@@ -30,8 +30,13 @@ export function FormRow({ children }: { children: ReactNode }) {
 }
 
 /** A sentence about the whole form; renders nothing without one. */
-export function FormError({ children }: { children?: ReactNode }) {
-  return children ? <Alert tone="problem">{children}</Alert> : null;
+export function FormError({ id, children }: { id?: string; children?: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Alert tone="problem" id={id}>
+      {children}
+    </Alert>
+  );
 }
 
 export function FormFooter({ children }: { children: ReactNode }) {

@@ -14,13 +14,14 @@ export function TextField({
   isLabelHidden,
   description,
   error,
+  errorElsewhere,
   onChange,
   isRequired,
   isDisabled,
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} isLabelHidden={isLabelHidden} description={description} error={error}>
+    <Field {...{ label, isLabelHidden, description, error, errorElsewhere }}>
       {(control) => (
         <input
           {...input}

@@ -3,6 +3,7 @@ import { layLayout } from '../../../client/layouts.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/date.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { useTemplates } from '../../parts/lists.ts';
 import { Submit } from '../../parts/submit.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
@@ -36,29 +37,38 @@ export function NewLayoutScreen({ date, copy, of }: NewLayoutProps) {
         key={`${date} ${copy}`}
         date={date ?? (copy ? afterCopied : today)}
         copied={copy && of ? { layout: copy, date: of } : undefined}
+        cameFrom={date ?? of}
       />
     </Page>
   );
 }
 
-type FormProps = { date: IsoDate; copied?: { layout: string; date: IsoDate } };
+type FormProps = {
+  date: IsoDate;
+  copied?: { layout: string; date: IsoDate };
+  /** The day whose layouts were looked at before. */
+  cameFrom?: IsoDate;
+};
 
 const ways = [
   { id: 'template', label: 'From a template' },
   { id: 'day', label: 'From another day' },
 ];
 
-function NewLayoutForm({ date: suggested, copied }: FormProps) {
+function NewLayoutForm({ date: suggested, copied, cameFrom }: FormProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
   const [date, setDate] = useState<string>(suggested);
   const [way, setWay] = useState(copied ? 'day' : 'template');
+  const templates = useTemplates(team);
   const [template, setTemplate] = useState('');
   const [day, setDay] = useState<string>(copied?.date ?? addDays(suggested, -7));
   const [layout, setLayout] = useState(copied?.layout ?? '');
   const [people, setPeople] = useState(true);
   const { attempt, isBusy, at, whole, clear } = useFormOutcome('date', 'template', 'layout');
+
+  const canCreate = way === 'day' || templates.rows?.length !== 0;
 
   async function create() {
     const from = way === 'template' ? { template } : { layout, people };
@@ -81,7 +91,7 @@ function NewLayoutForm({ date: suggested, copied }: FormProps) {
         />
       </div>
       {way === 'template' ? (
-        <TemplateToLay template={template} onTemplate={setTemplate} error={at('template')} />
+        <TemplateToLay list={templates} template={template} onTemplate={setTemplate} error={at('template')} />
       ) : (
         <DayToCopy
           {...{ day, layout, people }}
@@ -92,8 +102,8 @@ function NewLayoutForm({ date: suggested, copied }: FormProps) {
         />
       )}
       <FormFooter>
-        <Submit isBusy={isBusy}>Create</Submit>
-        <ButtonLink href={urls.layouts}>Cancel</ButtonLink>
+        {canCreate && <Submit isBusy={isBusy}>Create</Submit>}
+        <ButtonLink href={cameFrom ? urls.layoutsOn(cameFrom) : urls.layouts}>Cancel</ButtonLink>
       </FormFooter>
     </Form>
   );

@@ -1,7 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useTeamId } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
-import { useTemplates } from '../../parts/lists.ts';
+import type { useTemplates } from '../../parts/lists.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -10,14 +9,14 @@ import { urls } from '../../urls.ts';
 import { useOnlyRow } from './only-row.ts';
 
 type TemplateToLayProps = {
+  list: ReturnType<typeof useTemplates>;
   template: string;
   onTemplate: (template: string) => void;
   error: string | undefined;
 };
 
 /** Chooses one of the team's templates; the only one is chosen already. */
-export function TemplateToLay({ template, onTemplate, error }: TemplateToLayProps) {
-  const list = useTemplates(useTeamId() ?? '');
+export function TemplateToLay({ list, template, onTemplate, error }: TemplateToLayProps) {
   useOnlyRow(list.rows, template, onTemplate);
   if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;
   if (list.rows.length === 0) return <NoTemplates />;
@@ -42,7 +41,7 @@ function NoTemplates() {
     <EmptyState
       title="No templates yet"
       actions={
-        <ButtonLink href={urls.newTemplate} icon={<IconPlus />}>
+        <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
           New Template
         </ButtonLink>
       }

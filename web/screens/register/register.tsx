@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { register } from '../../../client/sign-in.ts';
 import { refuse } from '../../../domain/problem.ts';
 import { readPersonNames } from '../../../domain/user.ts';
@@ -21,12 +21,14 @@ export function RegisterScreen({ from }: { from?: string }) {
   const client = useClient();
   const [typed, setTyped] = useState(nothingTyped);
   const { value: ways } = useSignInWays();
-  const { attempt, isBusy, at, whole } = useFormOutcome('firstName', 'lastName', 'confirm');
+  const { attempt, isBusy, at, whole, wholeIsAbout } = useFormOutcome('firstName', 'lastName', 'confirm');
+  const refusal = useId();
   const bind = (name: keyof typeof nothingTyped) => ({
     name,
     value: typed[name],
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
     error: at(name),
+    errorElsewhere: wholeIsAbout(name) ? refusal : undefined,
   });
 
   async function send() {
@@ -43,7 +45,8 @@ export function RegisterScreen({ from }: { from?: string }) {
     <FrontDoor>
       <Page title="Register" width="narrow">
         <Form onSubmit={send}>
-          <FormError>{whole}</FormError>
+          {/* what the sign-in itself refuses is an alert, here as on /login */}
+          <FormError id={refusal}>{whole}</FormError>
           <FormRow>
             <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
             <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
