@@ -265,7 +265,7 @@ test('[SC18] a secret that does not open is not tried as an empty one', async ()
   await readings.look();
   expect(signIns()).toBe(0);
   expect((await connections.ofTeam('harbor'))[0]?.lastRead?.problem).toBe(
-    'HotSchedules did not accept the sign-in. Check what was entered under Connect.',
+    'HotSchedules did not accept the sign-in. Check what was entered for it, then try again.',
   );
 });
 
