@@ -8,8 +8,8 @@ const instant = z.number();
 const nothing = z.strictObject({});
 
 /** Who has no password proves by a fresh sign-in that it is them, and sends ''. */
-const password = typed;
-const proof = ['password-wrong', 'sign-in-again', 'too-many-requests'] as const;
+export const password = typed;
+export const proof = ['password-wrong', 'sign-in-again', 'too-many-requests'] as const;
 
 export const session = z.strictObject({
   id: plainId,

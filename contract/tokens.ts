@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tokenDays, tokenScopes } from '../domain/access.ts';
+import { password, proof } from './account.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { typed } from './typed.ts';
@@ -41,9 +42,10 @@ export const createToken = endpoint({
     scope: tokenScope,
     team: z.nullable(plainId),
     days: z.literal(tokenDays),
+    password,
   }),
   response: z.strictObject({ ...accessToken.shape, secret: z.string() }),
-  problems: ['name-missing', 'name-too-long', 'too-many', 'not-found'],
+  problems: ['name-missing', 'name-too-long', 'too-many', 'not-found', ...proof],
 });
 
 export const revokeToken = endpoint({

@@ -5,7 +5,9 @@ import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { User } from '../../domain/user.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
+import type { Caller } from './accounts.ts';
 import { createGauge } from './attempts.ts';
+import type { Proof, Prove } from './password-proof.ts';
 import { hashOf, newSecret } from './random-secret.ts';
 
 const MINUTE = 60_000;
@@ -35,7 +37,7 @@ export interface AccessTokens {
   /** The newest first. */
   ofUser(user: string): Promise<readonly AccessToken[]>;
   /** The secret is not kept, so it cannot be shown again. */
-  create(user: string, terms: TokenTerms): Promise<Outcome<AccessToken & { secret: string }>>;
+  create(caller: Caller, terms: TokenTerms, proof: Proof): Promise<Outcome<AccessToken & { secret: string }>>;
   revoke(user: string, id: string): Promise<void>;
   /** By the secret that a request from that address came with. */
   bearer(secret: string, address: string): Promise<Outcome<Bearer>>;
@@ -43,11 +45,12 @@ export interface AccessTokens {
 
 interface Parts {
   readonly accessTokens: AccessTokenStore;
+  readonly prove: Prove;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly now: () => number;
 }
 
-export function createAccessTokens({ accessTokens: kept, people, now }: Parts): AccessTokens {
+export function createAccessTokens({ accessTokens: kept, prove, people, now }: Parts): AccessTokens {
   const wrong = createGauge(WRONG_TOKENS, now);
 
   async function find(secret: string): Promise<Bearer | null> {
@@ -63,9 +66,12 @@ export function createAccessTokens({ accessTokens: kept, people, now }: Parts): 
   return {
     ofUser: async (user) => (await kept.ofUser(user)).map(shown),
 
-    async create(user, { name: typed, scope, team, days }) {
+    async create(caller, { name: typed, scope, team, days }, proof) {
       const name = readName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
+      const proved = await prove(caller, proof);
+      if (!proved.ok) return proved;
+      const user = caller.user.id;
       await kept.removeExpired(user, now());
       if ((await kept.ofUser(user)).length >= MOST_TOKENS) {
         return refuse('too-many', { field: 'name', details: { max: MOST_TOKENS } });

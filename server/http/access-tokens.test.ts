@@ -48,10 +48,12 @@ afterAll(() => server.stop());
 const invalid = [401, { code: 'invalid-api-key' }];
 const tooNarrow = [403, { code: 'token-too-narrow' }];
 
+const { password } = person('');
+
 type Terms = Partial<Call<typeof createToken>['body']>;
 
 async function newToken(of: Visitor, terms: Terms = {}) {
-  const body = { name: 'Printer', scope: 'write', team: null, days: 30, ...terms } as const;
+  const body = { name: 'Printer', scope: 'write', team: null, days: 30, password, ...terms } as const;
   const { status, text, value } = await of.call(createToken, { body });
   expect(status, text).toBe(200);
   return value;
@@ -115,7 +117,7 @@ test('[AT3] a token of one team sees that team alone', async () => {
     200,
   );
   const elsewhere = await newcomer(server.address, 'Cleo');
-  const foreign = { name: 'X', scope: 'read', team, days: 7 } as const;
+  const foreign = { name: 'X', scope: 'read', team, days: 7, password } as const;
   expect(problemOf(await elsewhere.call(createToken, { body: foreign }))).toEqual([
     404,
     { code: 'not-found', field: 'team' },
@@ -172,13 +174,13 @@ test('[AT6] the token of someone who left a team, or is gone, opens it no more',
   await owner.call(removeMember, { params: { team, user: user?.id ?? '' } });
   expect((await by.call(listMembers, { params: { team } })).status).toBe(404);
   expect((await by.call(readMe, {})).value.teams).toEqual([]);
-  await leaver.call(deleteAccount, { body: { password: person('').password } });
+  await leaver.call(deleteAccount, { body: { password } });
   expect(problemOf(await by.call(readMe, {}))).toEqual(invalid);
 });
 
 test('[AT7] a person has 50 tokens at most, each with a name; those that ran out make room', async () => {
   const many = await newcomer(server.address, 'Emil');
-  const body = { name: ' ', scope: 'read', team: null, days: 7 } as const;
+  const body = { name: ' ', scope: 'read', team: null, days: 7, password } as const;
   expect(problemOf(await many.call(createToken, { body }))).toEqual([
     400,
     { code: 'name-missing', field: 'name' },

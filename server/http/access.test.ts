@@ -130,7 +130,9 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/account/passkeys': () => ({ by: passkeys.adding.by, body: passkeys.adding.body() }),
   'DELETE /api/account/passkeys/:passkey': () => ({ params: { passkey: 'any' } }),
   'GET /api/account/tokens': () => ({}),
-  'POST /api/account/tokens': (team) => ({ body: { name: 'Printer', scope: 'read', team, days: 30 } }),
+  'POST /api/account/tokens': (team) => ({
+    body: { name: 'Printer', scope: 'read', team, days: 30, password: person('').password },
+  }),
   'DELETE /api/account/tokens/:id': () => ({ params: { id: 'any' } }),
   'POST /api/teams': () => ({ body: teamForm }),
   'GET /api/teams/:team/members': (team) => ({ params: { team } }),

@@ -144,6 +144,11 @@ test('[OA2] what is dear asks for the password, and says where something is wron
     400,
     { code: 'password-wrong', field: 'password' },
   ]);
+  const token = { name: 'Script', scope: 'read', team: null, days: 7, password: 'guess' } as const;
+  expect(await refused(cleo.call(createToken, { body: token }))).toEqual([
+    400,
+    { code: 'password-wrong', field: 'password' },
+  ]);
   expect((await cleo.call(readMe, {})).value.user?.email).toBe('cleo@example.com');
 });
 
@@ -282,7 +287,7 @@ test('[OA5] a deleted account is out of its teams and cannot come back; what it 
 
 test('[OA5] access tokens end with the account', async () => {
   const ned = await newcomer(server.address, 'Ned');
-  const body = { name: 'Script', scope: 'read', team: null, days: 7 } as const;
+  const body = { name: 'Script', scope: 'read', team: null, days: 7, password } as const;
   const { secret } = (await ned.call(createToken, { body })).value;
   const byToken = () =>
     visit(server.address).send('/api/me', { headers: { authorization: `Bearer ${secret}` } });

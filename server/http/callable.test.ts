@@ -7,6 +7,7 @@ import { outgoingEnv } from '../../test/providers/stand-in.ts';
 import {
   newcomer,
   newTeam,
+  person,
   type RunningServer,
   runServer,
   type Visitor,
@@ -46,8 +47,11 @@ afterAll(async () => {
 });
 
 const tokenOf = async (visitor: Visitor) =>
-  (await visitor.call(createToken, { body: { name: 'Old board', scope: 'read', team: null, days: 30 } }))
-    .value.secret;
+  (
+    await visitor.call(createToken, {
+      body: { name: 'Old board', scope: 'read', team: null, days: 30, password: person('').password },
+    })
+  ).value.secret;
 
 const right = { date, user: 'maria.garcia', pass: 'open sesame' };
 

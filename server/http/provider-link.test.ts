@@ -67,7 +67,7 @@ test('[SI9] whoever had the account before its owner came through the provider h
   const squatter = await newcomer(origin, 'Pia');
   const team = await newTeam(squatter);
   const token = await squatter.call(createToken, {
-    body: { name: 'Script', scope: 'write', team: null, days: 30 },
+    body: { name: 'Script', scope: 'write', team: null, days: 30, password },
   });
   const passkey = softPasskey(origin);
   const begun = (await squatter.call(startPasskey, { body: { password } })).value;

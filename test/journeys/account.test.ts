@@ -106,6 +106,9 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
     ['🍟'.repeat(5_000), 'That name is too long: 100 characters at most.'],
   ]);
   await name.fill('تقرير <b>sales</b>');
+  const proof = page.getByLabel('Your password');
+  await expectRefused(proof, [['guess', 'The password is wrong.']]);
+  await proof.fill(password);
   await page.getByLabel('In', { exact: true }).selectOption('Maple & 4th');
   await page.getByLabel('For', { exact: true }).selectOption('7 days');
   await look(page, 'a new token');

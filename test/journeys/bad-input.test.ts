@@ -137,7 +137,10 @@ test('the account', async ({ page }) => {
   await refuse(page.getByLabel('Confirm Password'), 'another', 'Passwords do not match.');
   await close();
   await open('New token');
-  await expectRefused(page, { Name: ['Printer', asName('Enter a name.')] });
+  await expectRefused(page, {
+    Name: ['Printer', asName('Enter a name.')],
+    'Your password': ['', asProof.slice(0, 1)],
+  });
   await close();
   for (const dialog of ['Set up app', 'Delete account']) {
     await open(dialog);

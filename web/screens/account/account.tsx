@@ -51,7 +51,7 @@ export function AccountScreen() {
               </>
             )}
             {!known && !security.error && <Loading />}
-            <Tokens teams={teams} />
+            <Tokens teams={teams} hasPassword={known?.hasPassword} />
           </Suspense>
           <DeleteAccount hasPassword={known?.hasPassword} />
         </Stack>

@@ -13,25 +13,38 @@ import { FormRow } from '../../ui/form.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Proof } from './proof.tsx';
 import { scopeNames } from './scope-names.ts';
 
-type NewTokenProps = { teams: readonly Membership[]; onDone: () => void; onClose: () => void };
+type NewTokenProps = {
+  teams: readonly Membership[];
+  hasPassword: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Makes an access token, and shows its secret this once. */
-export function NewToken({ teams, onDone, onClose }: NewTokenProps) {
+export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
   const client = useClient();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
   const [team, setTeam] = useState('');
   const [days, setDays] = useState<(typeof tokenDays)[number]>(30);
+  const [password, setPassword] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
-  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+  const { attempt, isBusy, at, whole } = useFormOutcome('name', 'password');
 
   async function create() {
     const made = await attempt(() => {
       const read = readName(name, 'name', 'name-missing');
       if (!read.ok) return read;
-      return createToken(client, { name: read.value, scope, team: team === '' ? null : team, days });
+      return createToken(client, {
+        name: read.value,
+        scope,
+        team: team === '' ? null : team,
+        days,
+        password,
+      });
     });
     if (!made) return;
     setSecret(made.secret);
@@ -99,6 +112,7 @@ export function NewToken({ teams, onDone, onClose }: NewTokenProps) {
           options={tokenDays.map((value) => ({ value: String(value), label: `${value} days` }))}
         />
       </FormRow>
+      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} error={at('password')} />
     </FormDialog>
   );
 }

@@ -14,8 +14,13 @@ import { NewToken } from './new-token.tsx';
 import { scopeNames } from './scope-names.ts';
 import { Setting } from './setting.tsx';
 
+type TokensProps = {
+  teams: readonly Membership[] /** Undefined until known. */;
+  hasPassword: boolean | undefined;
+};
+
 /** What lets a script act for the person. */
-export function Tokens({ teams }: { teams: readonly Membership[] }) {
+export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
   const tokens = useAnswer(tokensOf);
   const { day, moment } = useMoment();
@@ -32,7 +37,7 @@ export function Tokens({ teams }: { teams: readonly Membership[] }) {
         label="Access tokens"
         state="A script that sends one acts for you in your teams, never in your account."
         action={
-          <Button ref={newButton} onPress={() => setAdding(true)}>
+          <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
             New token
           </Button>
         }
@@ -59,7 +64,14 @@ export function Tokens({ teams }: { teams: readonly Membership[] }) {
           }
         />
       ))}
-      {isAdding && <NewToken teams={teams} onDone={tokens.retry} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <NewToken
+          teams={teams}
+          hasPassword={hasPassword === true}
+          onDone={tokens.retry}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {revoked && (
         <ConfirmDialog
           title={`Revoke ${revoked.name}`}
