@@ -12,8 +12,10 @@ const providerKey = plainId;
 const field = z.strictObject({
   name: z.string(),
   label: z.string(),
-  /** `secret`: written, never read back. `address`: https. */
-  kind: z.enum(['text', 'secret', 'address']),
+  /** `address`: https. */
+  kind: z.enum(['text', 'address']),
+  /** Written, never read back. */
+  isSecret: z.boolean(),
   isRequired: z.boolean(),
   help: z.string(),
 });

@@ -113,7 +113,7 @@ test('[SC13] forms are made from what each provider asks for; the one without a 
     ['deputy', false],
     ['ics', false],
   ]);
-  for (const { fields } of providers) expect(fields.some(({ kind }) => kind === 'secret')).toBe(true);
+  for (const { fields } of providers) expect(fields.some(({ isSecret }) => isSecret)).toBe(true);
 });
 
 describe('[SC17] a secret', () => {
@@ -189,6 +189,25 @@ describe('[SC22] what makes no sense is said at its field, and nothing is kept',
       ]);
     },
   );
+
+  test('the address of a calendar, which is a secret too', async () => {
+    const ics = (address: string) => save({ address }, {}, 'ics');
+    for (const address of ['not an address', 'file:///etc/passwd', '']) {
+      expect(problemOf(await ics(address))).toMatchObject([
+        400,
+        { code: address === '' ? 'field-missing' : 'address-unsafe', field: 'address' },
+      ]);
+    }
+    for (const address of ['webcal://127.0.0.1/3f9c.ics', 'WEBCAL://localhost/3f9c.ics']) {
+      const answer = await ics(address);
+      expect(answer.value).toMatchObject({ settings: {}, secrets: ['address'] });
+      expect(problemOf(await testIt({}, 'ics'))).toMatchObject([
+        400,
+        { code: 'address-private', field: 'address' },
+      ]);
+    }
+    await manager.call(removeConnection, { params: { team, provider: 'ics' } });
+  });
 
   test('an address without https:// gets it', async () => {
     const { settings } = (await save({ install: 'lake.na.deputy.com', token: 'x' }, {}, 'deputy')).value;

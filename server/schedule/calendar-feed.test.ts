@@ -180,13 +180,9 @@ test('[OG4] rules without an end, and more events than a store has, are refused'
   expect(await read()).toEqual(unreadable);
 });
 
-test('an address that is gone, and a webcal one', async () => {
+test('an address that is gone', async () => {
   expect(await read('2026-03-07', `${standIn.address}/feeds/gone.ics`)).toEqual({
     ok: false,
     problem: { code: 'schedule-refused' },
-  });
-  expect(await read('2026-03-07', 'webcal://127.0.0.1/team.ics')).toEqual({
-    ok: false,
-    problem: { code: 'address-private' },
   });
 });

@@ -17,8 +17,11 @@ interface Parts {
 /** Any calendar feed, such as the whole team's of When I Work. Its address is a secret: whoever has it can read it. */
 export function createCalendarFeed({ door }: Parts): Provider {
   async function events({ settings, signal }: Asking): Promise<Outcome<readonly VEvent[]>> {
-    const address = (settings.address ?? '').replace(/^webcal:/i, 'https:');
-    const answer = await door.fetch({ url: address, headers: { accept: 'text/calendar' }, signal });
+    const answer = await door.fetch({
+      url: settings.address ?? '',
+      headers: { accept: 'text/calendar' },
+      signal,
+    });
     if (!answer.ok) return answer;
     const { status, text } = answer.value;
     if (status === 401 || status === 403 || status === 404) return refuse('schedule-refused');
@@ -79,7 +82,8 @@ export function createCalendarFeed({ door }: Parts): Provider {
       {
         name: 'address',
         label: 'Address of the feed',
-        kind: 'secret',
+        kind: 'address',
+        isSecret: true,
         isRequired: true,
         help: 'It begins with https:// or webcal:// and often ends with .ics. In When I Work: Schedule, Tools, Sync Calendar.',
       },

@@ -52,13 +52,14 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
     const kept = await store.find(team, key);
     // Who cannot read a secret must not have it sent to an address of theirs.
     const isSameAddress = fields.every(
-      ({ name, kind }) => kind !== 'address' || kept?.settings[name] === settings.value[name],
+      ({ name, kind, isSecret }) =>
+        kind !== 'address' || isSecret || kept?.settings[name] === settings.value[name],
     );
     const secrets = kept && isSameAddress ? openSecrets(seal, kept) : {};
     const whole = Object.fromEntries(
-      fields.map(({ name, kind }) => {
+      fields.map(({ name, isSecret }) => {
         const value = settings.value[name] ?? '';
-        return [name, kind === 'secret' ? value || (secrets[name] ?? '') : value];
+        return [name, isSecret ? value || (secrets[name] ?? '') : value];
       }),
     );
     const missing = missingOf(fields, whole);
@@ -86,11 +87,11 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
       const whose = { team, provider: key };
       const connection: StoredConnection = {
         ...whose,
-        settings: valuesOf(({ kind }) => kind !== 'secret'),
+        settings: valuesOf(({ isSecret }) => !isSecret),
         sealed: sealSecrets(
           seal,
           whose,
-          valuesOf(({ kind }) => kind === 'secret'),
+          valuesOf(({ isSecret }) => isSecret),
         ),
         terms: terms.value,
         roles: (await store.find(team, key))?.roles ?? null,
@@ -143,7 +144,11 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
   };
 }
 
-/** As typed, in their bounds; addresses without https:// get it. */
+/** Without https:// it gets it, as does what calendars call webcal://. */
+const asAddress = (text: string): string =>
+  /^[\w.-]+\.\w+(\/|$)/.test(text) ? `https://${text}` : text.replace(/^webcals?:/i, 'https:');
+
+/** As typed, in their bounds. */
 function readSettings(
   fields: readonly ProviderField[],
   typed: ProviderSettings,
@@ -151,7 +156,7 @@ function readSettings(
   const settings: Record<string, string> = {};
   for (const { name, kind } of fields) {
     const text = (typed[name] ?? '').trim();
-    const value = kind === 'address' && /^[\w.-]+\.\w+(\/|$)/.test(text) ? `https://${text}` : text;
+    const value = kind === 'address' ? asAddress(text) : text;
     if (value.length > settingLimit) {
       return refuse('text-too-long', { field: name, details: { max: settingLimit } });
     }
@@ -187,7 +192,7 @@ function readTerms({
 function named<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
   if (outcome.ok) return outcome;
   const { problem } = outcome;
-  const address = fields.find((field) => field.kind === 'address' || field.name === 'address');
+  const address = fields.find(({ kind }) => kind === 'address');
   const field = /^address-/.test(problem.code) && address ? { field: address.name } : {};
   return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
 }

@@ -140,8 +140,8 @@ export function createHotSchedules({ door, base }: Parts): Provider {
       'does. HotSchedules does not promise that this works, nor that it is allowed under your contract. Use an ' +
       'account of its own that can only read the schedule.',
     fields: [
-      { name: 'user', label: 'User name', kind: 'text', isRequired: true, help: '' },
-      { name: 'pass', label: 'Password', kind: 'secret', isRequired: true, help: '' },
+      { name: 'user', label: 'User name', kind: 'text', isSecret: false, isRequired: true, help: '' },
+      { name: 'pass', label: 'Password', kind: 'text', isSecret: true, isRequired: true, help: '' },
     ],
     async locations(asking) {
       const opened = await session(asking);

@@ -6,7 +6,8 @@ import type { ScheduledShift } from '../../domain/schedule.ts';
 export interface ProviderField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'secret' | 'address';
+  readonly kind: 'text' | 'address';
+  readonly isSecret: boolean;
   readonly isRequired: boolean;
   /** Where to find it, in a sentence; '' where the label says all. */
   readonly help: string;

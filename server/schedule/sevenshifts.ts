@@ -121,7 +121,8 @@ export function createSevenShifts({ door, base }: Parts): Provider {
       {
         name: 'token',
         label: 'Access token',
-        kind: 'secret',
+        kind: 'text',
+        isSecret: true,
         isRequired: true,
         help: 'In 7shifts under Company Settings, Developer Tools.',
       },
@@ -129,10 +130,18 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         name: 'company',
         label: 'Company id',
         kind: 'text',
+        isSecret: false,
         isRequired: true,
         help: 'The number in the address of your 7shifts pages.',
       },
-      { name: 'guid', label: 'Company GUID', kind: 'text', isRequired: false, help: 'Only for partners.' },
+      {
+        name: 'guid',
+        label: 'Company GUID',
+        kind: 'text',
+        isSecret: false,
+        isRequired: false,
+        help: 'Only for partners.',
+      },
     ],
     async locations(asking) {
       const read = await readAll(asking, 'locations', {}, location);

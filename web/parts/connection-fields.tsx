@@ -16,14 +16,12 @@ type ConnectionFieldsProps = {
   errorAt: (name: string) => string | undefined;
 };
 
-const inputTypes = { text: 'text', secret: 'password', address: 'url' } as const;
-
 /** What a provider asks for, in its own words. */
 export function ConnectionFields({ fields, kept, values, onChange, errorAt }: ConnectionFieldsProps) {
   const [replaced, setReplaced] = useState<readonly string[]>([]);
-  return fields.map(({ name, label, kind, isRequired, help }) => {
+  return fields.map(({ name, label, kind, isSecret, isRequired, help }) => {
     const error = errorAt(name);
-    const isKept = kind === 'secret' && kept.includes(name) && !replaced.includes(name) && !error;
+    const isKept = isSecret && kept.includes(name) && !replaced.includes(name) && !error;
     if (isKept) {
       return (
         <div key={name} className="connection-fields__kept">
@@ -40,8 +38,8 @@ export function ConnectionFields({ fields, kept, values, onChange, errorAt }: Co
         key={name}
         label={isRequired ? label : `${label} (optional)`}
         name={name}
-        type={inputTypes[kind]}
-        autoComplete={kind === 'secret' ? 'new-password' : 'off'}
+        type={isSecret ? 'password' : kind === 'address' ? 'url' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
         spellCheck={false}
         autoFocus={replaced.includes(name)}
         description={help || undefined}
