@@ -30,7 +30,7 @@ interface HostedRotation {
   readonly positions: readonly HostedPosition[];
 }
 
-interface HostedShift {
+export interface HostedShift {
   readonly id: string;
   readonly teamMember: string;
   readonly startTime: string;
@@ -194,7 +194,7 @@ export function layoutFromHosted(hosted: HostedLayout, team: Team): Outcome<Layo
 
 type ShiftBeside = NonNullable<HostedLayout['lineup']>['shifts'][number];
 
-function shiftFromHosted(hosted: HostedShift, beside: ShiftBeside | undefined): Shift {
+export function shiftFromHosted(hosted: HostedShift, beside?: ShiftBeside): Shift {
   const { id, teamMember, startTime, endTime, schedule, note, provider, breaks } = hosted;
   return {
     id,

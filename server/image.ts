@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Pixels a side; a small file can unfold to a picture that fills a tablet's memory. */
 const largestSide = 4_096;
 
@@ -14,6 +16,9 @@ export function imageType(bytes: Buffer): string | null {
   }
   return null;
 }
+
+/** What it is kept and found by: the same picture has the same name. */
+export const nameOfImage = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
 const isSensible = (side: number): boolean => side > 0 && side <= largestSide;
 

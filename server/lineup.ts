@@ -9,6 +9,7 @@ import { rotateSecret } from './commands/rotate-secret.ts';
 import { readConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+import { openSqliteCopy } from './store/sqlite-copy.ts';
 import { openSoleSqliteStore } from './store/sqlite-sole.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -21,6 +22,8 @@ const commands: Readonly<Record<string, Command>> = {
 
 // What it may have to write stands beside what the server keeps.
 process.umask(0o077);
+// Ends as it does by itself, so that nothing stays behind that was only for now.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 const [name, ...typed] = process.argv.slice(2);
 try {
@@ -46,7 +49,7 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
     openStore: () => openExisting(file, openSqliteStore),
     openSoleStore: () => openExisting(file, openSoleSqliteStore),
     makeStore: () => openSqliteStore(file),
-    hasStore: () => existsSync(file),
+    openCopy: () => openSqliteCopy(file),
     now: Date.now,
     say: console.log,
     mention: console.error,

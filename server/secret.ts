@@ -18,6 +18,9 @@ export async function openSecret(file: string): Promise<Secret> {
   return secretOf((await readSeeds(file)) ?? (await makeSeed(file)));
 }
 
+/** One that is kept nowhere. */
+export const passingSecret = (): Secret => secretOf([randomBytes(SIZE)]);
+
 /** Puts a new secret before those of the file; at any moment the file is whole. Throws `StartProblem`. */
 export async function renewSecret(file: string): Promise<Secret> {
   const before = await readSeeds(file);

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../server/commands/command.ts';
 import { readConfig } from '../server/config.ts';
 import { StartProblem } from '../server/start-problem.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
+import { openSqliteCopy } from '../server/store/sqlite-copy.ts';
 import type { Ended } from './real-process.ts';
 
 /** What a command does and says, without a process of its own; `typed` is what follows its name. */
@@ -22,7 +22,7 @@ export async function runCommand(
       openStore,
       openSoleStore: openStore,
       makeStore: openStore,
-      hasStore: () => existsSync(file),
+      openCopy: () => openSqliteCopy(file),
       now: Date.now,
       say: (line) => said.push(line),
       mention: () => {},

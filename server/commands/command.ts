@@ -19,7 +19,8 @@ export interface Surroundings {
   readonly openSoleStore: () => Promise<SqliteStore>;
   /** The same, made where it is missing. */
   readonly makeStore: () => Promise<SqliteStore>;
-  readonly hasStore: () => boolean;
+  /** A copy of it, or an empty one, to try something on; gone when it is closed. */
+  readonly openCopy: () => Promise<SqliteStore>;
   readonly now: () => number;
   /** The answer, a line at a time. */
   readonly say: (line: string) => void;

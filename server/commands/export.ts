@@ -20,9 +20,9 @@ export const exportAll: Command = {
       );
       say('They hold what signs people in: keep them as safe as the database.');
       say(
-        'Left out: authenticator apps, passkeys, access tokens, invite links, schedule connections, sessions,',
+        'Left out: authenticator apps, passkeys, access tokens, invite links, what signs in to schedule providers,',
       );
-      say('and the history of changes. People set up their authenticator apps and passkeys again.');
+      say('sessions, and the history of changes. People set up their authenticator apps and passkeys again.');
       return true;
     } finally {
       await store.close();

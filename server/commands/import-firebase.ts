@@ -1,20 +1,21 @@
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '../../domain/date.ts';
 import { refuse } from '../../domain/problem.ts';
+import { plainEmail } from '../auth/email-address.ts';
 import { openLibrary } from '../auth/library.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { readCollections } from '../moving/collections.ts';
 import { readHashConfig } from '../moving/hash-config.ts';
-import { needsHashing, readHostedUsers } from '../moving/hosted-people.ts';
+import { needsHashing, readHostedUser, readHostedUsers } from '../moving/hosted-people.ts';
 import { importAll } from '../moving/import.ts';
 import { readJson, readText } from '../moving/json-file.ts';
-import type { Luggage } from '../moving/luggage.ts';
+import type { Importing, Luggage } from '../moving/luggage.ts';
 import { createReport } from '../moving/report.ts';
-import { createTarget, dryTarget, type Target } from '../moving/target.ts';
+import { createTarget, type Target } from '../moving/target.ts';
 import { createScheduleConnections } from '../schedule/connections.ts';
 import { createHotSchedules } from '../schedule/hotschedules.ts';
 import { createSeal } from '../schedule/seal.ts';
-import { openSecret } from '../secret.ts';
+import { openSecret, passingSecret, type Secret } from '../secret.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import type { Command, Surroundings } from './command.ts';
@@ -23,19 +24,24 @@ import type { Command, Surroundings } from './command.ts';
 const SAID_EVERY = 3_000;
 
 export const importFirebase: Command = {
-  takes: 'firebase --auth users.json --hash-config FILE --firestore data.json [--dry-run] [--time-zone ZONE]',
+  takes:
+    'firebase --auth users.json --hash-config FILE --firestore data.json [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
   does: 'moves people, teams, templates and layouts in, from the hosted back end or from an export of Lineup',
   async run(typed, surroundings) {
     const asked = read(typed);
     if (!asked) return false;
-    const { auth, firestore, isDry, timeZone } = asked;
+    const { auth, firestore, isDry, timeZone, joining } = asked;
     if (!isTimeZone(timeZone)) throw new StartProblem(`There is no time zone “${timeZone}”.`);
     const users = readHostedUsers(await readJson(auth), auth);
+    for (const email of joining) {
+      if (!users.some((user) => plainEmail(readHostedUser(user)?.email ?? '') === email))
+        throw new StartProblem(`--join names ${email}, but nobody in ${auth} has that address.`);
+    }
     const collections = readCollections(await readJson(firestore), firestore);
     const luggage = { users, collections, hashing: await hashingFor(users, asked) };
     const report = createReport(isDry);
     await withTarget(surroundings, isDry, (target) =>
-      move(luggage, { target, report, timeZone }, surroundings),
+      move(luggage, { target, report, timeZone, joining }, surroundings),
     );
     for (const line of report.lines()) surroundings.say(line);
     return true;
@@ -55,12 +61,20 @@ function read(typed: readonly string[]) {
         'hash-config': { type: 'string' },
         firestore: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        join: { type: 'string', multiple: true, default: [] },
         'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
       },
     });
     const { auth, firestore, 'hash-config': hashConfig = null } = values;
     if (positionals.join() !== 'firebase' || !auth || !firestore) return null;
-    return { auth, firestore, hashConfig, isDry: values['dry-run'], timeZone: values['time-zone'] };
+    return {
+      auth,
+      firestore,
+      hashConfig,
+      isDry: values['dry-run'],
+      timeZone: values['time-zone'],
+      joining: new Set(values.join.map(plainEmail)),
+    };
   } catch {
     return null;
   }
@@ -74,11 +88,7 @@ async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked
   );
 }
 
-type Terms = {
-  readonly target: Target;
-  readonly report: ReturnType<typeof createReport>;
-  readonly timeZone: string;
-};
+type Terms = Pick<Importing, 'target' | 'report' | 'timeZone' | 'joining'>;
 
 function move(luggage: Luggage, terms: Terms, { now, mention }: Surroundings): Promise<void> {
   let said = now();
@@ -93,25 +103,24 @@ function move(luggage: Luggage, terms: Terms, { now, mention }: Surroundings): P
   });
 }
 
-/** A dry run opens only what is there already, and writes nothing to it. */
+/** A dry run moves everything into a copy. */
 async function withTarget(
   surroundings: Surroundings,
   isDry: boolean,
   work: (target: Target) => Promise<void>,
 ): Promise<void> {
-  if (isDry && !surroundings.hasStore()) return work(dryTarget(null));
-  const store = await surroundings.makeStore();
+  const store = await (isDry ? surroundings.openCopy() : surroundings.makeStore());
   try {
-    const { target, close } = await openTarget(store, surroundings);
-    await work(isDry ? dryTarget(target) : target);
+    const secret = isDry ? passingSecret() : await openSecret(surroundings.config.secretFile);
+    const { target, close } = await openTarget(store, secret, surroundings);
+    await work(target);
     await close();
   } finally {
     await store.close();
   }
 }
 
-async function openTarget(store: SqliteStore, { config, now }: Surroundings) {
-  const secret = await openSecret(config.secretFile);
+async function openTarget(store: SqliteStore, secret: Secret, { config, now }: Surroundings) {
   const { db } = await openLibrary({
     kysely: store.kysely,
     keys: secret.keysFor('sign-in'),

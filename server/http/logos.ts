@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
@@ -7,7 +6,7 @@ import { uploadLogo } from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { largestLogo, logoAddress } from '../../domain/team.ts';
 import type { Documents } from '../documents/documents.ts';
-import { imageType } from '../image.ts';
+import { imageType, nameOfImage } from '../image.ts';
 import type { LogoStore, StoredLogo } from '../store/store.ts';
 import { type Serve, sendProblem } from './endpoint.ts';
 import { type Guard, grant, identify } from './guard.ts';
@@ -41,8 +40,7 @@ export function serveLogos(app: FastifyInstance, serve: Serve, { documents, logo
     // What is no base64 is passed over when it is read.
     const type = bytes.toString('base64') === body.base64 ? imageType(bytes) : null;
     if (type === null) return refuse('image-unreadable', { field });
-    const id = createHash('sha256').update(bytes).digest('base64url');
-    return inTurn(() => take({ team, id, type, bytes }));
+    return inTurn(() => take({ team, id: nameOfImage(bytes), type, bytes }));
   });
 
   let last: Promise<unknown> = Promise.resolve();

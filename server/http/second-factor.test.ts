@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   confirmSecondFactor,
@@ -8,6 +7,7 @@ import {
 } from '../../contract/account.ts';
 import { readMe, signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { codeOf } from '../../test/authenticators.ts';
+import { runCommand } from '../../test/run-command.ts';
 import {
   greet,
   heard,
@@ -21,8 +21,6 @@ import {
   visit,
 } from '../../test/running-server.ts';
 import { dropSecondFactor } from '../commands/drop-second-factor.ts';
-import { readConfig } from '../config.ts';
-import { openSqliteStore } from '../store/sqlite.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -170,22 +168,13 @@ test('whoever else is signed in on the browser stays until the second step, and 
 
 test('[SI10] whoever runs Lineup lets someone in who lost the app and the codes', async () => {
   const { email } = await careful('Jon');
-  const said: string[] = [];
-  const openStore = () => openSqliteStore(join(server.dataDir, 'lineup.db'));
-  const run = (typed: string[]) =>
-    dropSecondFactor.run(typed, {
-      config: readConfig({ DATA_DIR: server.dataDir }),
-      openStore,
-      openSoleStore: openStore,
-      makeStore: openStore,
-      hasStore: () => true,
-      now: Date.now,
-      say: (line) => said.push(line),
-      mention: () => {},
-    });
-  expect(await run([])).toBe(false);
-  await expect(run(['nobody@example.com'])).rejects.toThrow(/^Nobody has an account/);
-  expect(await run(['Jon@Example.com'])).toBe(true);
-  expect(said).toEqual(['The password alone signs Jon@Example.com in now.']);
+  const drop = (typed: string[]) => runCommand(dropSecondFactor, typed, server.dataDir);
+  expect(await drop([])).toMatchObject({ code: 1, stderr: 'EMAIL' });
+  expect((await drop(['nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
+  expect(await drop(['Jon@Example.com'])).toEqual({
+    code: 0,
+    stdout: 'The password alone signs Jon@Example.com in now.\n',
+    stderr: '',
+  });
   expect((await visit(server.address).call(signIn, { body: { email, password } })).status).toBe(200);
 });

@@ -12,15 +12,16 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function readCollections(json: unknown, file: string): Collections {
   const root = isFields(json) && isFields(json.__collections__) ? json.__collections__ : json;
-  const read = (name: string): Collection => {
-    const collection = isFields(root) ? root[name] : undefined;
+  const read = (name: string, from: unknown = root): Collection => {
+    const collection = isFields(from) ? from[name] : undefined;
     return isFields(collection) ? collection : {};
   };
+  const beside = read('lineup');
   const collections = {
     users: read('users'),
     teams: read('teams'),
-    templates: read('templates'),
-    layouts: read('layouts'),
+    templates: { ...read('templates'), ...read('templates', beside) },
+    layouts: { ...read('layouts'), ...read('layouts', beside) },
   };
   if (Object.values(collections).some((collection) => Object.keys(collection).length > 0)) return collections;
   throw new StartProblem(`${file} has no documents under “users”, “teams”, “templates” or “layouts”.`);
@@ -43,8 +44,13 @@ export function plain(value: unknown): unknown {
   );
 }
 
-/** Milliseconds since 1970. */
-function instantOf({ _seconds: seconds, _nanoseconds: nanoseconds = 0 }: Fields): number | null {
+/** Milliseconds since 1970; the servers' library writes an underscore before the names, that of browsers does not. */
+function instantOf({
+  _seconds,
+  _nanoseconds,
+  seconds = _seconds,
+  nanoseconds = _nanoseconds,
+}: Fields): number | null {
   return typeof seconds === 'number' && typeof nanoseconds === 'number'
     ? seconds * 1_000 + Math.floor(nanoseconds / 1_000_000)
     : null;

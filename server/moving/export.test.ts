@@ -35,8 +35,9 @@ const bodies = (dataDir: string) =>
       body: JSON.parse(String(body)),
     }),
   );
-const members = (dataDir: string) =>
-  query(dataDir, 'select team_id, user_id, role from members order by joined_at');
+const members = (dataDir: string) => query(dataDir, 'select * from members order by joined_at');
+const connections = (dataDir: string) =>
+  query(dataDir, 'select team_id, provider, settings, terms, roles from schedule_connections');
 const accounts = (dataDir: string) =>
   query(
     dataDir,
@@ -95,13 +96,20 @@ test('[MV9] an export that is imported elsewhere is the same store, with the sam
   const files = ['--auth', join(out, 'users.json'), '--firestore', join(out, 'data.json')];
   const imported = await runCommand(importFirebase, ['firebase', ...files], there);
   expect(imported).toMatchObject({ code: 0, stderr: '' });
-  expect(imported.stdout).not.toMatch(/Skipped|difference/);
+  expect(imported.stdout).not.toContain('Skipped');
+  const difference = imported.stdout.split('Moved in with a difference:\n')[1];
+  expect(difference).toBe('  teams/maple: What signs in to hotschedules must be entered again.\n');
 
   expect(bodies(there)).toEqual(bodies(here));
   expect(bodies(there).filter(({ body }) => body.deleted)).toHaveLength(2);
   expect(members(there)).toEqual(members(here));
   expect(accounts(there)).toEqual(accounts(here));
   expect(query(there, 'select * from logos')).toEqual(query(here, 'select * from logos'));
+  expect(connections(there)).toEqual(connections(here));
+  const again = join(folder, 'again');
+  await runCommand(exportAll, ['--out', again], there);
+  for (const name of ['users.json', 'data.json'])
+    expect(readFileSync(join(again, name)).equals(readFileSync(join(out, name))), name).toBe(true);
 
   const server = await runServer({ dataDir: there });
   for (const [email, password] of [
@@ -134,9 +142,22 @@ test('[MV9] an export has the shape of the hosted back end, and tells no secret 
     template: 'Weekday',
     shifts: [{ breaks: [1_795_000_000_000] }],
   });
-  expect(data.teams.maple).toMatchObject({ members: ['ana'], lineup: { roles: { ana: 'manager' } } });
+  expect(data.teams.maple).toMatchObject({
+    members: ['ana'],
+    integrations: { hotschedules: { user: 'maple-manager', pass: '' } },
+    lineup: { members: { ana: { role: 'manager' } } },
+  });
   expect(readFileSync(join(out, 'data.json'), 'utf8')).not.toContain('schedule password');
   expect(statSync(join(out, 'users.json')).mode & 0o077).toBe(0);
+});
+
+test('[MV9] what is deleted stands where the hosted back end looks for nothing', async () => {
+  const [here, out] = [join(folder, 'here'), join(folder, 'out')];
+  await aStore(here);
+  await runCommand(exportAll, ['--out', out], here);
+  const { templates, layouts, lineup } = JSON.parse(readFileSync(join(out, 'data.json'), 'utf8'));
+  expect([templates, layouts].map(Object.keys)).toEqual([[], ['day', 'past']]);
+  expect([lineup.templates, lineup.layouts].map(Object.keys)).toEqual([['weekday'], ['gone']]);
 });
 
 test('[MV9] nothing is written over, and without a database there is a sentence', async () => {

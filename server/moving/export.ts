@@ -40,7 +40,7 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
 
   const names = await db
     .selectFrom('documents')
-    .select(['team_id', 'id', 'kind'])
+    .select(['team_id', 'id', 'kind', 'name'])
     .orderBy('team_id')
     .orderBy('id')
     .execute();
@@ -54,18 +54,25 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
       const teams = (teamsOf.get(id) ?? []).map((member) => member.team_id);
       return [id, async () => ({ firstName, lastName, teams })] as const;
     });
-    const documents = (kind: DocumentKind) =>
-      ofKind(kind).map(({ team_id, id }) => {
+    const written = (documents: readonly { team_id: string; id: string }[]) =>
+      documents.map(({ team_id, id }) => {
         const load = async () =>
           documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
         return [id, load] as const;
       });
+    // Without a name a document stands in no list: it was deleted.
+    const shown = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name !== null));
+    const deleted = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name === null));
     await write('{');
     await writeCollection(write, '"users"', users);
-    await writeCollection(write, ',\n"teams"', documents('team'));
-    await writeCollection(write, ',\n"templates"', documents('template'));
-    await writeCollection(write, ',\n"layouts"', documents('layout'));
-    await write('}\n');
+    await writeCollection(write, ',\n"teams"', shown('team'));
+    await writeCollection(write, ',\n"templates"', shown('template'));
+    await writeCollection(write, ',\n"layouts"', shown('layout'));
+    // The hosted product has nothing that is deleted and can come back.
+    await write(',\n"lineup":{');
+    await writeCollection(write, '"templates"', deleted('template'));
+    await writeCollection(write, ',\n"layouts"', deleted('layout'));
+    await write('}}\n');
   });
   return {
     people: people.length,
@@ -155,7 +162,7 @@ async function documentToHosted(team: string, stored: StoredDocument | null, sto
   }
 }
 
-async function teamWithMembers(id: string, body: Team, { members, logos }: Store) {
+async function teamWithMembers(id: string, body: Team, { members, logos, schedule }: Store) {
   const joined = await members.ofTeam(id);
   const hosted = teamToHosted(
     body,
@@ -163,11 +170,22 @@ async function teamWithMembers(id: string, body: Team, { members, logos }: Store
   );
   const uploaded = body.logoUrl === null ? null : uploadedLogo(body.logoUrl);
   const logo = uploaded && (await logos.find(id, uploaded.image));
+  const connections = await schedule.ofTeam(id);
+  const hotschedules = connections.find(({ provider }) => provider === 'hotschedules');
   return {
     ...hosted,
+    ...(hotschedules && {
+      integrations: { hotschedules: { user: hotschedules.settings.user ?? '', pass: '' } },
+    }),
     lineup: {
       ...hosted.lineup,
-      roles: Object.fromEntries(joined.map(({ user, role }) => [user, role])),
+      members: Object.fromEntries(joined.map(({ user, role, joinedAt }) => [user, { role, joinedAt }])),
+      connections: connections.map(({ provider, settings, terms, roles }) => ({
+        provider,
+        settings,
+        terms,
+        roles,
+      })),
       ...(logo && { logo: { type: logo.type, base64: Buffer.from(logo.bytes).toString('base64') } }),
     },
   };

@@ -7,8 +7,8 @@ import { type HostedHashing, hostedPassword } from '../auth/hosted-password.ts';
 import { isKeptPassword } from '../auth/password.ts';
 import { namesOf } from '../auth/provider-profile.ts';
 import { StartProblem } from '../start-problem.ts';
-import { type Collection, isFields, plain } from './collections.ts';
-import { hostedNames } from './hosted-shapes.ts';
+import { type Collection, isFields } from './collections.ts';
+import { readHostedPerson } from './hosted-shapes.ts';
 
 const maybe = z.nullish(z.string());
 const hostedUser = z.object({
@@ -49,7 +49,7 @@ export const needsHashing = (user: unknown): boolean => {
 /** Or why there can be no account for them. */
 export function accountOf(
   hosted: HostedUser,
-  names: Collection,
+  people: Collection,
   hashing: HostedHashing | null,
   now: number,
 ): WholeAccount | { readonly why: string } {
@@ -59,7 +59,7 @@ export function accountOf(
   if (!hosted.email) return { why: 'There is no email address.' };
   const email = readEmail(hosted.email);
   if (!email.ok) return { why: `${hosted.email}: ${sentence(email.problem)}` };
-  const { firstName, lastName } = hostedNames.parse(plain(names[id]));
+  const { firstName, lastName } = readHostedPerson(people[id]);
   const at = Number(createdAt ?? Number.NaN);
   return {
     id,

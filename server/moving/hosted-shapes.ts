@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
+import { id, plainId } from '../../contract/changes.ts';
 import { roles } from '../../domain/access.ts';
-import type { HostedLayout, HostedTeam, HostedTemplate } from '../../domain/hosted.ts';
-import { done, type Outcome } from '../../domain/problem.ts';
+import { readTime } from '../../domain/clock-time.ts';
+import { isTimeZone } from '../../domain/date.ts';
+import {
+  type HostedLayout,
+  type HostedShift,
+  type HostedTeam,
+  type HostedTemplate,
+  shiftFromHosted,
+} from '../../domain/hosted.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem.ts';
+import { readShift } from '../../domain/shift.ts';
+import { readMinutes } from '../../domain/team.ts';
+import { ownReading } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
 
 /** What is not there, or null, is as if it were empty: the hosted product checked nothing that it kept. */
@@ -19,17 +31,48 @@ const number = z.union([
     z.transform((digits: string) => Number(digits)),
   ),
 ]);
-const texts = orElse(z.array(z.string()), []);
+const texts = orElse(z.array(text), []);
+/** None are 0; what is no number becomes one that every rule refuses. */
+const minutes = z.pipe(
+  z.nullish(z.union([z.number(), z.string()])),
+  z.transform((value) => (typeof value === 'string' ? readMinutes(value || '0') : (value ?? 0))),
+);
+/** As people write it, too. */
+const time = z.pipe(
+  text,
+  z.transform((typed) => readTime(typed) ?? typed),
+);
+const instant = z.union([
+  number,
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text: string) => Date.parse(text)),
+  ),
+]);
+/** Schedules that count their shifts have numbers for them. */
+const shiftId = z.pipe(z.union([z.string(), z.pipe(z.number(), z.transform(String))]), id);
 
 const planIds = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.array(z.string())]))]));
 const role = z.enum(roles);
 const picture = z.object({ type: z.string(), base64: z.string() });
 
+const connection = z.object({
+  provider: plainId,
+  settings: z.record(z.string(), z.string()),
+  terms: z.object({
+    location: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    timeZone: z.string().check(z.refine(isTimeZone)),
+    everyMinutes: z.nullable(z.int().check(z.minimum(ownReading.least), z.maximum(ownReading.most))),
+    takesAlone: z.boolean(),
+  }),
+  roles: z.nullable(z.array(z.string())),
+});
+
 const team = z.object({
   name: text,
   members: texts,
-  breakMinMinutes: number,
-  breakTimerMinutes: number,
+  breakMinMinutes: minutes,
+  breakTimerMinutes: minutes,
   areas: texts,
   theme: orElse(z.nullable(z.object({ primaryColor: z.nullish(z.string()) })), null),
   logoURL: orElse(z.nullable(z.string()), null),
@@ -39,8 +82,9 @@ const team = z.object({
       dayStart: z.string(),
       timeZone: z.string(),
       columns: z.optional(z.record(z.string(), z.string())),
-      roles: z.record(z.string(), role),
+      members: z.record(z.string(), z.object({ role, joinedAt: z.number() })),
       logo: z.optional(picture),
+      connections: z.array(connection),
     }),
   ),
 });
@@ -49,10 +93,13 @@ export type WholeTeam = z.output<typeof team>;
 
 const rotation = z.object({
   name: text,
-  startTime: text,
-  endTime: text,
+  startTime: time,
+  endTime: time,
   subareas: texts,
-  positions: orElse(z.array(z.object({ name: text, subarea: orElse(number, 0), teamMembers: texts })), []),
+  positions: orElse(
+    z.array(z.object({ name: text, subarea: orElse(number, 0), teamMembers: orElse(z.array(shiftId), []) })),
+    [],
+  ),
 });
 const planned = { notes: text, rotations: orElse(z.array(rotation), []), teamID: z.string() };
 
@@ -73,26 +120,23 @@ const breakSlot = z.nullable(
   }),
 );
 
+const shift = z.object({
+  id: shiftId,
+  teamMember: text,
+  startTime: time,
+  endTime: time,
+  schedule: text,
+  note: text,
+  provider: text,
+  breaks: orElse(z.array(orElse(instant, 0)), []),
+});
+
 const layout = z.object({
   date: text,
   area: text,
   template: text,
   ...planned,
-  shifts: orElse(
-    z.array(
-      z.object({
-        id: z.string(),
-        teamMember: text,
-        startTime: text,
-        endTime: text,
-        schedule: text,
-        note: text,
-        provider: text,
-        breaks: orElse(z.array(orElse(z.number(), 0)), []),
-      }),
-    ),
-    [],
-  ),
+  shifts: orElse(z.array(z.unknown()), []),
   lineup: z.optional(
     z.object({
       ids: planIds,
@@ -106,11 +150,13 @@ const layout = z.object({
   ),
 });
 
-/** Of the document of a person; their names are read as those from a provider are. */
-export const hostedNames = z.catch(z.object({ firstName: text, lastName: text }), {
+const person = z.catch(z.object({ firstName: text, lastName: text, teams: texts }), {
   firstName: '',
   lastName: '',
+  teams: [],
 });
+/** The document of a person, who may have none; their names are read as those from a provider are. */
+export const readHostedPerson = (document: unknown) => person.parse(plain(document));
 
 /** The fields that cannot be read, as they are named in the document. */
 function reader<T>(shape: z.ZodMiniType<T>) {
@@ -124,7 +170,36 @@ function reader<T>(shape: z.ZodMiniType<T>) {
 
 export const readHostedTeam = reader<WholeTeam>(team);
 export const readHostedTemplate = reader<HostedTemplate>(template as z.ZodMiniType<HostedTemplate>);
-export const readHostedLayout = reader<HostedLayout>(layout as z.ZodMiniType<HostedLayout>);
+const readHostedDay = reader(layout);
+const readShape = reader<HostedShift>(shift);
+
+/** A shift that breaks a rule is left out by itself, so that it does not take the day with it. */
+export function readHostedLayout(
+  document: unknown,
+  leftOut: (shift: number, problem: Problem) => void,
+): Outcome<HostedLayout> {
+  const day = readHostedDay(document);
+  if (!day.ok) return day;
+  const { shifts, lineup, ...rest } = day.value;
+  const ids = new Set<string>();
+  const kept = new Map<number, HostedShift>();
+  for (const [index, each] of shifts.entries()) {
+    const shift = readHostedShift(each, ids);
+    if (shift.ok) kept.set(index, shift.value);
+    else leftOut(index, shift.problem);
+    if (shift.ok) ids.add(shift.value.id);
+  }
+  const beside = lineup && { ...lineup, shifts: lineup.shifts.filter((_, index) => kept.has(index)) };
+  return done({ ...rest, shifts: [...kept.values()], ...(beside && { lineup: beside }) } as HostedLayout);
+}
+
+function readHostedShift(document: unknown, before: ReadonlySet<string>): Outcome<HostedShift> {
+  const shift = readShape(document);
+  if (!shift.ok) return shift;
+  if (before.has(shift.value.id)) return refuse('shift-exists', { field: 'id' });
+  const read = readShift(shiftFromHosted(shift.value), 0);
+  return read.ok ? shift : read;
+}
 
 /** A team as domain/hosted.ts reads it. */
 export const hostedTeamOf = ({ theme, lineup, ...rest }: WholeTeam): HostedTeam => ({

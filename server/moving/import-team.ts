@@ -1,21 +1,26 @@
-import { createHash } from 'node:crypto';
 import { plainId } from '../../contract/changes.ts';
 import { teamFromHosted } from '../../domain/hosted.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { largestLogo, logoAddress, type Team } from '../../domain/team.ts';
-import { imageType } from '../image.ts';
+import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team.ts';
+import { imageType, nameOfImage } from '../image.ts';
 import type { StoredLogo } from '../store/store.ts';
-import { hostedTeamOf, readHostedTeam, type WholeTeam } from './hosted-shapes.ts';
-import type { Importing } from './luggage.ts';
+import { hostedTeamOf, readHostedPerson, readHostedTeam, type WholeTeam } from './hosted-shapes.ts';
+import type { People } from './import-people.ts';
+import type { Importing, Luggage } from './luggage.ts';
 import { told } from './report.ts';
 
-const provider = 'hotschedules';
+const hotschedules = 'hotschedules';
 
-/** Teams with their members, logo and schedule connection; `newPeople` are those whose accounts were just made. */
+/** From one team of a person to the next; the members of a team follow each other within it. */
+const SECOND = 1_000;
+
+/** Teams with their members, logo and schedule connections. */
 export function createTeamImport(
+  { collections }: Pick<Luggage, 'collections'>,
   { target, report, timeZone, now }: Importing,
-  newPeople: ReadonlySet<string>,
+  people: People,
 ) {
+  const begun = now();
   let withoutZone = 0;
 
   /** Null when there is no such team in the end. */
@@ -33,26 +38,23 @@ export function createTeamImport(
     if (there) {
       report.there('Teams');
       // Who left it since then stays out; who had no account then joins now.
-      await addMembers(id, whole, (user) => newPeople.has(user));
-      if (whole.integrations?.hotschedules?.user) report.there('Schedule connections');
+      await addMembers(id, whole, people.isNew, (user) => report.changed(where, `${user} joins it now.`));
+      await findConnections(id, whole);
       return there;
     }
     const logo = logoOf(id, whole);
     const team = teamFromHosted(hostedTeamOf(mended(where, whole, logo)), timeZone);
     if (!team.ok) return refused(team.problem);
     if (!whole.lineup) withoutZone += 1;
-    // The team itself comes last: whatever stops this, the next try begins with it again.
-    const managers = await addMembers(
-      id,
-      whole,
-      async (user) => newPeople.has(user) || target.hasPerson(user),
-    );
-    if (managers === 0) report.changed(where, 'None of its managers has an account, so nobody manages it.');
+    // The team itself comes after its members: whatever stops this, the next try begins with them again.
+    const managers = await addMembers(id, whole, () => true);
+    if (managers === 0)
+      report.changed(where, 'None of its managers has an account here, so nobody manages it.');
     if (logo) await target.keepLogo(logo);
-    await connect(id, whole, team.value);
     const issued = await target.issue({ team: id, document: id }, { type: 'team.create', team: team.value });
     if (!issued.ok) return refused(issued.problem);
     report.made('Teams');
+    await connect(id, whole, team.value);
     return team.value;
   }
 
@@ -60,18 +62,25 @@ export function createTeamImport(
   async function addMembers(
     team: string,
     { members, lineup }: WholeTeam,
-    isIn: (user: string) => boolean | Promise<boolean>,
+    isWanted: (hosted: string) => boolean,
+    joined: (hosted: string) => void = () => {},
   ): Promise<number> {
-    const at = now();
     let managers = 0;
-    for (const [index, user] of [...new Set(members)].entries()) {
-      if (!(await isIn(user))) continue;
-      const role = lineup?.roles[user] ?? 'manager';
+    for (const [index, hosted] of [...new Set(members)].entries()) {
+      const user = isWanted(hosted) ? await people.idOf(hosted) : null;
+      if (user === null) continue;
+      const kept = lineup?.members[hosted];
+      const role = kept?.role ?? 'manager';
       if (role === 'manager') managers += 1;
-      // They are listed in the order they joined.
-      await target.addMember({ team, user, role, joinedAt: at + index });
+      const joinedAt = kept?.joinedAt ?? begun + placeOf(team, hosted) * SECOND + index;
+      if (await target.addMember({ team, user, role, joinedAt })) joined(hosted);
     }
     return managers;
+  }
+
+  /** People have their teams in the order they joined them; the first is the one they see. */
+  function placeOf(team: string, user: string): number {
+    return Math.max(0, readHostedPerson(collections.users[user]).teams.indexOf(team));
   }
 
   /** The hosted product checked none of it; what a team can do without is left out. */
@@ -81,29 +90,47 @@ export function createTeamImport(
     const color = team.theme?.primaryColor ?? '';
     const keepsColor = color === '' || /^#[0-9a-f]{6}$/i.test(color);
     if (!keepsColor) report.changed(where, `The colour ${color} is left out: it is not like #1f5fbf.`);
+    const minutes = (name: 'breakMinMinutes' | 'breakTimerMinutes') => {
+      if (isMinutes(team[name])) return team[name];
+      report.changed(where, `${name} is no whole number of minutes of a day, so it is 0.`);
+      return 0;
+    };
     const kept = logo ? logoAddress(logo.team, logo.id) : team.logoURL;
     const keepsLogo = !kept || logo !== null || /^https:\/\//i.test(kept);
     if (!keepsLogo) report.changed(where, 'The logo is left out: it is not at an https address.');
     return {
       ...team,
       areas: areas.length > 0 ? areas : ['Main'],
+      breakMinMinutes: minutes('breakMinMinutes'),
+      breakTimerMinutes: minutes('breakTimerMinutes'),
       theme: keepsColor ? team.theme : null,
       logoURL: keepsLogo ? kept : null,
     };
   }
 
-  async function connect(id: string, { integrations }: WholeTeam, team: Team): Promise<void> {
-    const { user = '', pass = '' } = integrations?.hotschedules ?? {};
-    if (user === '' && pass === '') return;
-    const connected = await target.connect(id, provider, {
-      settings: { user, pass },
-      location: null,
-      timeZone: team.timeZone,
-      everyMinutes: null,
-      takesAlone: false,
-    });
+  async function findConnections(id: string, whole: WholeTeam): Promise<void> {
+    for (const provider of providersOf(whole)) {
+      if (await target.isConnected(id, provider)) report.there('Schedule connections');
+      else {
+        const why = 'The team is here without it: connect it on its page.';
+        report.skipped('Schedule connections', `teams/${id}/${provider}`, why);
+      }
+    }
+  }
+
+  async function connect(id: string, whole: WholeTeam, team: Team): Promise<void> {
+    for (const { provider, ...connection } of whole.lineup?.connections ?? []) {
+      await target.keepConnection({ team: id, provider, ...connection, sealed: {}, lastRead: null });
+      report.made('Schedule connections');
+      report.changed(`teams/${id}`, `What signs in to ${provider} must be entered again.`);
+    }
+    const settings = hotschedulesOf(whole);
+    if (!settings) return;
+    const { timeZone } = team;
+    const terms = { location: null, timeZone, everyMinutes: null, takesAlone: false };
+    const connected = await target.connect(id, hotschedules, { settings, ...terms });
     if (connected.ok) return report.made('Schedule connections');
-    report.skipped('Schedule connections', `teams/${id}/integrations/${provider}`, told(connected.problem));
+    report.skipped('Schedule connections', `teams/${id}/${hotschedules}`, told(connected.problem));
   }
 
   return {
@@ -124,5 +151,14 @@ function logoOf(team: string, { lineup }: WholeTeam): StoredLogo | null {
   const bytes = Buffer.from(lineup.logo.base64, 'base64');
   const type = imageType(bytes);
   if (type === null || bytes.length > largestLogo) return null;
-  return { team, id: createHash('sha256').update(bytes).digest('base64url'), type, bytes };
+  return { team, id: nameOfImage(bytes), type, bytes };
 }
+
+/** What the hosted product signed in with; an export of Lineup tells of connections in its own way. */
+function hotschedulesOf({ integrations, lineup }: WholeTeam): { user: string; pass: string } | null {
+  const { user = '', pass = '' } = integrations?.hotschedules ?? {};
+  return lineup || (user === '' && pass === '') ? null : { user, pass };
+}
+
+const providersOf = (team: WholeTeam): readonly string[] =>
+  team.lineup?.connections.map(({ provider }) => provider) ?? (hotschedulesOf(team) ? [hotschedules] : []);

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changePassword } from '../../contract/account.ts';
-import { signIn } from '../../contract/auth.ts';
+import { readMe, signIn } from '../../contract/auth.ts';
 import { listConnections } from '../../contract/schedule.ts';
 import {
   hostedLayout,
@@ -139,19 +139,66 @@ test('[MV6] who could not move in at first joins with the account', async () => 
   ]);
 });
 
-test('[MV7] a dry run reports the same and writes nothing', async () => {
+test('[MV10] who registered here before joins their teams when whoever runs it says that it is them', async () => {
+  const server = await runServer({ dataDir });
+  const ana = await newcomer(server.address, 'Ana');
   const packed = pack(folder, maple);
+  const apart = await move(packed);
+  expect(apart.stdout).toContain('users/ana: Somebody registered here with ana@example.com before.');
+  expect((await ana.call(readMe, {})).value.teams).toEqual([]);
+
+  const joined = await move([...packed, '--join', 'ANA@example.com']);
+  expect(counts(joined.stdout, 'People')).toEqual([0, 2, 0]);
+  expect(joined.stdout).toContain('teams/maple: ana joins it now.');
+  const { user, teams } = (await ana.call(readMe, {})).value;
+  expect(teams).toEqual([{ id: 'maple', name: 'Maple Street', role: 'manager' }]);
+  expect(user).toMatchObject({ id: expect.not.stringMatching(/^ana$/), lastName: 'Sample' });
+  expect((await enter(server.address, 'ana')).status).toBe(401);
+  await server.stop();
+
+  const before = dump();
+  expect((await move([...packed, '--join', 'ana@example.com'])).stdout).not.toContain('joins');
+  expect(dump()).toEqual(before);
+  expect((await move([...packed, '--join', 'cy@example.com'])).stderr).toMatch(
+    /^--join names cy@example\.com, but nobody in .*users\.json has that address\.$/,
+  );
+});
+
+test('[MV7] a dry run reports the same and writes nothing', async () => {
+  const team = hostedTeam({ integrations: { hotschedules: { user: 'maple-manager', pass: '' } } });
+  const packed = pack(folder, {
+    ...maple,
+    data: { ...maple.data, teams: { maple: hostedTeam(), oak: team } },
+  });
   const dry = await move([...packed, '--dry-run']);
   expect(dry.code).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
   const real = await move(packed);
-  for (const kind of ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections']) {
-    expect(counts(dry.stdout, kind)).toEqual(counts(real.stdout, kind));
-  }
+  const told = (stdout: string) => stdout.split('\n').slice(1, -1);
+  expect(told(dry.stdout)).toEqual([...told(real.stdout), 'Nothing was written: this was a dry run.']);
+  expect(counts(dry.stdout, 'Schedule connections')).toEqual([1, 0, 1]);
   const before = dump();
   const again = await move([...packed, '--dry-run']);
   expect(counts(again.stdout, 'Layouts')).toEqual([0, 1, 0]);
   expect(dump()).toEqual(before);
+});
+
+test('[MV7] a dry run leaves a database of before, and one that is none, as they are', async () => {
+  const packed = pack(folder, maple);
+  await move(packed);
+  withDatabase((database) => {
+    database.exec("drop table schedule_readings; update meta set value = '4' where key = 'schema'");
+    database.exec('drop table schedule_connections');
+  });
+  const before = dump();
+  const { code, stdout } = await move([...packed, '--dry-run']);
+  expect([code, counts(stdout, 'Layouts')]).toEqual([0, [0, 1, 0]]);
+  expect(dump()).toEqual(before);
+
+  const text = 'This is not a database at all.'.repeat(40);
+  writeFileSync(join(dataDir, 'lineup.db'), text);
+  expect((await move([...packed, '--dry-run'])).stderr).toMatch(/lineup\.db is not a Lineup database\.$/);
+  expect(readFileSync(join(dataDir, 'lineup.db'), 'utf8')).toBe(text);
 });
 
 test('[MV8] what cannot move in is left out with its place and the reason', async () => {
@@ -189,7 +236,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
   const { code, stdout } = await move(pack(folder, { users: { users }, data }));
   expect(code).toBe(0);
   expect(counts(stdout, 'People')).toEqual([1, 0, 8]);
-  expect(counts(stdout, 'Teams')).toEqual([1, 0, 2]);
+  expect(counts(stdout, 'Teams')).toEqual([2, 0, 1]);
   const lines = stdout.split('\n').map((line) => line.trim());
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -197,7 +244,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
       'users/cy: ana@example.com stands in the file twice.',
       'users/di: There is no email address.',
       'users/ed: nowhere: Enter an email address.',
-      'users/taken: Somebody else has taken@example.com already.',
+      'users/taken: Somebody registered here with taken@example.com before. If you know that it is the same person, add --join taken@example.com.',
       'users/a/b: The id cannot stand in an address.',
       'users/?: It has no localId, or a field that cannot be read.',
       'teams/maple: It has no areas, so it gets one called Main.',
@@ -208,17 +255,69 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
       'templates/other: There is no team oak to put it in.',
       'layouts/day: date: Choose a date.',
       'layouts/notes: These notes could not be read.',
+      'layouts/shifts: shifts: It is missing, or cannot be read.',
+      'teams/elm: breakMinMinutes is no whole number of minutes of a day, so it is 0.',
     ]),
   );
-  expect(lines.find((line) => line.startsWith('teams/elm: breakMinMinutes: '))).toBeDefined();
-  expect(lines.find((line) => line.startsWith('layouts/shifts: shifts: '))).toBeDefined();
 });
 
-test('[MV8] of many that cannot move in, fifty are named', async () => {
-  const users = Array.from({ length: 60 }, (_, index) => hostedUser(`p${index}`, { disabled: true }));
+test('[MV3] what the hosted product kept in another form is read as what it means', async () => {
+  const [shift] = hostedLayout().shifts;
+  const [lunch] = hostedTemplate().rotations;
+  const position = { name: 'Grill', subarea: 0, teamMembers: [-416763347] };
+  const layout = hostedLayout({
+    shifts: [
+      {
+        ...shift,
+        id: -416763347,
+        startTime: '9:00 am',
+        breaks: [{ seconds: 1_795_000_000, nanoseconds: 0 }, '2026-11-18T12:26:40Z'],
+      },
+      { ...shift, teamMember: ' ' },
+      { ...shift, id: 'late', endTime: '25:99' },
+    ],
+    rotations: [{ ...lunch, endTime: '14:00', positions: [position] }],
+  });
+  const bare = { name: 'Bare', members: ['ana'], areas: [null, 'Main'], breakTimerMinutes: '' };
+  const data = { teams: { maple: hostedTeam(), bare }, layouts: { day: layout } };
+  const { stdout } = await move(pack(folder, { ...maple, data }));
+  expect(stdout.split('\n').map((line) => line.trim())).toEqual(
+    expect.arrayContaining([
+      'layouts/day/shifts/1: It is left out. id: That shift is there already.',
+      'layouts/day/shifts/2: It is left out. endTime: “25:99” is not a time. Try 3:30 PM, 3p or 15:30.',
+    ]),
+  );
+  const made = (id: string) =>
+    JSON.parse(String(rows(`select change from changes where document_id = '${id}'`)[0]?.change));
+  const startedAt = 1_795_000_000_000;
+  expect(made('day').layout).toMatchObject({
+    shifts: [
+      { id: '-416763347', startTime: '9:00 AM', breaks: [{ startedAt }, { startedAt: 1_795_004_800_000 }] },
+    ],
+    rotations: [{ endTime: '2:00 PM', subareas: [{ positions: [{ seats: ['-416763347'] }] }, {}] }],
+  });
+  expect(made('bare').team).toMatchObject({ areas: ['Main'], breakMinMinutes: 0, breakTimerMinutes: 0 });
+});
+
+test('[MV8] a password that was hashed in another way is left out, and named', async () => {
+  const users = [
+    hostedUser('ana', { passwordHash: 'JDJ5JDEwJGFiYw==' }),
+    hostedUser('bo', { passwordHash: null }),
+  ];
   const { stdout } = await move(pack(folder, { ...maple, users: { users } }));
-  expect(stdout.match(/The account is disabled/g)).toHaveLength(50);
-  expect(stdout).toContain('\n  and 10 more\n');
+  expect(stdout).toContain('users/ana: The password is left out: it was hashed in another way.');
+  expect(stdout).toMatch(/Without a password here, .*: ana@example\.com, bo@example\.com\.$/m);
+});
+
+test('[MV5] people see the team first that they saw first', async () => {
+  const both = ['maple', 'apple'];
+  const users = { ana: { firstName: 'Ana', lastName: 'Müller', teams: both } };
+  const teams = { apple: hostedTeam({ name: 'Apple' }), maple: hostedTeam() };
+  await move(pack(folder, { ...maple, data: { ...maple.data, users, teams } }));
+  const server = await runServer({ dataDir });
+  const { teams: seen } = (await enter(server.address, 'ana')).value;
+  expect(seen.map(({ id }) => id)).toEqual(both);
+  await server.stop();
 });
 
 test('[MV2] the other form of an export is read, with its instants', async () => {

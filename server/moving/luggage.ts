@@ -16,6 +16,8 @@ export interface Importing {
   readonly report: Report;
   /** Of a team that tells none. */
   readonly timeZone: string;
+  /** Addresses of those who are here already, and whom whoever runs Lineup knows to be the same people. */
+  readonly joining: ReadonlySet<string>;
   readonly now: () => number;
   /** How many of all things have been looked at. */
   readonly progress: (looked: number, of: number) => void;

@@ -3,9 +3,6 @@ import { type Problem, sentence } from '../../domain/problem.ts';
 export type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
 
-/** Of what was skipped and remarked, as many lines are written out. */
-const MOST_LINES = 50;
-
 /** What became of everything that was to be moved in. */
 export interface Report {
   made(kind: Kind): void;
@@ -46,19 +43,13 @@ export function createReport(isDry: boolean): Report {
 }
 
 /** The sentence, after the field it is about. */
-export const told = (problem: Problem): string =>
-  problem.field ? `${problem.field}: ${sentence(problem)}` : sentence(problem);
+export function told(problem: Problem): string {
+  const text = problem.code === 'request-invalid' ? 'It is missing, or cannot be read.' : sentence(problem);
+  return problem.field ? `${problem.field}: ${text}` : text;
+}
 
 const row = (kind: string, ...columns: (string | number)[]): string =>
   kind.padEnd(21) + columns.map((column) => String(column).padStart(14)).join('');
 
-function listed(title: string, lines: readonly string[]): readonly string[] {
-  if (lines.length === 0) return [];
-  const more = lines.length - MOST_LINES;
-  return [
-    '',
-    title,
-    ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-  ];
-}
+const listed = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];

@@ -1,26 +1,10 @@
-import { apply } from '../../domain/apply.ts';
-import type { Change } from '../../domain/change.ts';
-import { done, type Outcome } from '../../domain/problem.ts';
 import type { Team } from '../../domain/team.ts';
 import { addAccounts, type WholeAccount } from '../auth/account-rows.ts';
+import { ownerOf } from '../auth/email-address.ts';
 import type { AccountDatabase } from '../auth/library.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { ConnectionForm, ScheduleConnections } from '../schedule/connections.ts';
-import type { DocumentName, Store, StoredLogo, StoredMember } from '../store/store.ts';
-
-/** Where things are moved in. */
-export interface Target {
-  hasPerson(id: string): Promise<boolean>;
-  isTaken(email: string): Promise<boolean>;
-  has(name: DocumentName): Promise<boolean>;
-  /** Null where there is no such team. */
-  team(id: string): Promise<Team | null>;
-  addPeople(accounts: readonly WholeAccount[]): Promise<void>;
-  addMember(member: StoredMember): Promise<void>;
-  keepLogo(logo: StoredLogo): Promise<void>;
-  connect(team: string, provider: string, form: ConnectionForm): Promise<Outcome<unknown>>;
-  issue(name: DocumentName, change: Change): Promise<Outcome<unknown>>;
-}
+import type { ScheduleConnections } from '../schedule/connections.ts';
+import type { DocumentName, Store } from '../store/store.ts';
 
 interface Parts {
   readonly db: AccountDatabase;
@@ -30,12 +14,15 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function createTarget({ db, store, documents, connections, now }: Parts): Target {
-  const find = db.selectFrom('user').select('id');
+/** Where things are moved in. */
+export function createTarget({ db, store, documents, connections, now }: Parts) {
   return {
-    hasPerson: async (id) => (await find.where('id', '=', id).executeTakeFirst()) !== undefined,
-    isTaken: async (email) => (await find.where('email', '=', email).executeTakeFirst()) !== undefined,
-    async has({ team, document }) {
+    async hasPerson(id: string): Promise<boolean> {
+      const row = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
+      return row !== undefined;
+    },
+    ownerOf: (email: string) => ownerOf(db, email),
+    async has({ team, document }: DocumentName): Promise<boolean> {
       const row = await db
         .selectFrom('documents')
         .select('version')
@@ -44,29 +31,20 @@ export function createTarget({ db, store, documents, connections, now }: Parts):
         .executeTakeFirst();
       return row !== undefined;
     },
-    async team(id) {
+    /** Null where there is no such team. */
+    async team(id: string): Promise<Team | null> {
       const body = (await documents.read({ team: id, document: id }))?.body;
       return body?.kind === 'team' ? body : null;
     },
-    addPeople: (accounts) => addAccounts(db, accounts, now()),
-    addMember: async (member) => {
-      await store.members.add(member);
-    },
+    addPeople: (accounts: readonly WholeAccount[]) => addAccounts(db, accounts, now()),
+    addMember: store.members.add,
     keepLogo: store.logos.put,
     connect: connections.save,
+    keepConnection: store.schedule.put,
+    isConnected: async (team: string, provider: string) =>
+      (await store.schedule.find(team, provider)) !== null,
     issue: documents.issue,
   };
 }
 
-/** Reads what is there, if anything is, and writes nothing. */
-export const dryTarget = (real: Target | null): Target => ({
-  hasPerson: async (id) => (await real?.hasPerson(id)) ?? false,
-  isTaken: async (email) => (await real?.isTaken(email)) ?? false,
-  has: async (name) => (await real?.has(name)) ?? false,
-  team: async (id) => (await real?.team(id)) ?? null,
-  addPeople: async () => {},
-  addMember: async () => {},
-  keepLogo: async () => {},
-  connect: async () => done(null),
-  issue: async (_, change) => apply(null, change),
-});
+export type Target = ReturnType<typeof createTarget>;

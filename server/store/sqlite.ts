@@ -113,7 +113,7 @@ const sentences: Readonly<Record<number, (file: string) => string>> = {
   26: (file) => `The file ${file} is not a Lineup database.`,
 };
 
-function asStartProblem(error: unknown, file: string): unknown {
+export function asStartProblem(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   // The lower byte is the kind of failure; the rest only details it.
   const sentence = sentences[Number(error.errcode) & 0xff];

@@ -1,0 +1,87 @@
+import type { WholeAccount } from '../auth/account-rows.ts';
+import { accountOf, readHostedUser } from './hosted-people.ts';
+import type { Importing, Luggage } from './luggage.ts';
+
+/** Who somebody of the files is here. */
+export interface People {
+  /** Null for who has no account here. */
+  idOf(hosted: string): Promise<string | null>;
+  /** Have they come now, so that they join teams that were here before them? */
+  isNew(hosted: string): boolean;
+}
+
+export function createPeopleImport(
+  { collections, hashing }: Luggage,
+  { target, report, joining, now }: Importing,
+) {
+  /** By their ids in the files. */
+  const come = new Map<string, string>();
+  const emails = new Set<string>();
+  const withoutPassword: string[] = [];
+
+  /** Null when there is nothing to make. */
+  async function check(user: unknown): Promise<WholeAccount | null> {
+    const hosted = readHostedUser(user);
+    const where = `users/${hosted?.localId ?? '?'}`;
+    const skip = (why: string) => {
+      report.skipped('People', where, why);
+      return null;
+    };
+    if (!hosted) return skip('It has no localId, or a field that cannot be read.');
+    const { localId } = hosted;
+    if (come.has(localId)) return skip('The id stands in the file twice.');
+    const account = accountOf(hosted, collections.users, hashing, now());
+    const email = 'why' in account ? null : account.email;
+    const isSecond = email !== null && emails.has(email);
+    if (email !== null) emails.add(email);
+    if (await target.hasPerson(localId)) {
+      if (email !== null && joining.has(email)) come.set(localId, localId);
+      report.there('People');
+      return null;
+    }
+    if ('why' in account) return skip(account.why);
+    if (isSecond) return skip(`${email} stands in the file twice.`);
+    const owner = await target.ownerOf(account.email);
+    if (owner !== null) {
+      if (!joining.has(account.email)) {
+        return skip(
+          `Somebody registered here with ${email} before. If you know that it is the same person, add --join ${email}.`,
+        );
+      }
+      come.set(localId, owner);
+      report.there('People');
+      return null;
+    }
+    come.set(localId, localId);
+    if (hosted.passwordHash && account.password === null) {
+      report.changed(where, 'The password is left out: it was hashed in another way.');
+    }
+    if (account.password === null && account.providers.length === 0) withoutPassword.push(account.email);
+    return account;
+  }
+
+  return {
+    async add(batch: readonly unknown[]) {
+      const accounts: WholeAccount[] = [];
+      for (const user of batch) {
+        const account = await check(user);
+        if (account) accounts.push(account);
+      }
+      await target.addPeople(accounts);
+      for (const _ of accounts) report.made('People');
+    },
+
+    sayWithoutPassword() {
+      if (withoutPassword.length === 0) return;
+      report.changed(
+        'users',
+        `Without a password here, so they come in through a provider, or by a link for a new one: ${withoutPassword.join(', ')}.`,
+      );
+    },
+
+    people: {
+      idOf: async (hosted) => come.get(hosted) ?? ((await target.hasPerson(hosted)) ? hosted : null),
+      isNew: (hosted) => come.has(hosted),
+    } satisfies People,
+  };
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { asStartProblem, openSqliteStore, type SqliteStore } from './sqlite.ts';
+
+/**
+ * The store of a copy of a file, which is empty where there is none. Whatever is done to it, the file stays as it is; the
+ * copy is gone when it is closed, or when the process ends. Rejects with a `StartProblem`.
+ */
+export async function openSqliteCopy(file: string): Promise<SqliteStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-copy-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  const forget = () => {
+    process.off('exit', remove);
+    remove();
+  };
+  try {
+    const copy = join(folder, 'lineup.db');
+    if (existsSync(file)) copyInto(file, copy);
+    const store = await openSqliteStore(copy);
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        forget();
+      },
+    };
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+/** Whole, also while a server writes to it. */
+function copyInto(file: string, copy: string): void {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('pragma busy_timeout = 5000');
+    database.prepare('vacuum into ?').run(copy);
+  } catch (error) {
+    throw asStartProblem(error, file);
+  } finally {
+    database?.close();
+  }
+}
