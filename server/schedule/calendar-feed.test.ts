@@ -170,13 +170,87 @@ test('a long id stays its own', async () => {
   expect(Math.max(...ids.map((id) => id.length))).toBeLessThan(161);
 });
 
-test('[OG4] rules without an end, and more events than a store has, are refused', async () => {
-  told(event('UID:1', 'DTSTART:20250101T090000Z', 'DURATION:PT1M', 'RRULE:FREQ=SECONDLY', 'SUMMARY:Sam'));
+test('[SC14] of two events with one UID the second is left out with a word, unless it is a revision', async () => {
+  const from = (time: string) => [`DTSTART:20260307T${time}Z`, 'DURATION:PT4H'];
+  told(
+    event('UID:1', ...from('150000'), 'SUMMARY:Sam'),
+    event('UID:1', ...from('160000'), 'SUMMARY:Ann'),
+    event('UID:1', 'DTSTART:20260320T150000Z', 'DURATION:PT4H', 'SUMMARY:Bo'),
+    event('UID:2', ...from('170000'), 'SEQUENCE:1', 'SUMMARY:Li'),
+    event('UID:2', ...from('180000'), 'SEQUENCE:2', 'SUMMARY:Li Wei'),
+    event('UID:3', ...from('170000'), 'SUMMARY:Kim'),
+    event('UID:3', 'DTSTART:20260320T150000Z', 'DURATION:PT4H', 'SEQUENCE:1', 'SUMMARY:Kim'),
+  );
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [
+        { id: 'ics:1', teamMember: 'Sam', startTime: '9:00 AM' },
+        { id: 'ics:2', teamMember: 'Li Wei', startTime: '12:00 PM' },
+      ],
+      warnings: ['1 shift with the id of another one left out.'],
+    },
+  });
+  expect(await read('2026-03-20')).toMatchObject({
+    value: { shifts: [{ teamMember: 'Bo' }, { teamMember: 'Kim' }], warnings: [] },
+  });
+});
+
+test('[SC14] events without a UID have an id each that stays', async () => {
+  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
+  told(event(...times, 'SUMMARY:Sam'), event(...times, 'SUMMARY:Bo'));
+  const first = await read();
+  expect(first).toMatchObject({
+    value: { shifts: [{ teamMember: 'Sam' }, { teamMember: 'Bo' }], warnings: [] },
+  });
+  told(event(...times, 'SUMMARY:Sam', 'DESCRIPTION:Late'), event(...times, 'SUMMARY:Bo'));
+  const ids = (answer: typeof first) => answer.ok && answer.value.shifts.map(({ id }) => id);
+  expect(ids(await read())).toEqual(ids(first));
+});
+
+test('[SC16] lines that are folded, ends of lines of their own, and other components are read', async () => {
+  told(
+    'BEGIN:VTODO\nUID:9\nSUMMARY:Count the till\nEND:VTODO',
+    event(
+      'UID:1',
+      'DTSTART:20260307T150000Z',
+      'DTEND:20260307T190000Z',
+      'SUMMARY:Maria G. (Shift as CO',
+      ' OK at MAPLE)',
+      'BEGIN:VALARM',
+      'TRIGGER:-PT15M',
+      'END:VALARM',
+    ).replaceAll('\r\n', '\n'),
+  );
+  expect(await read()).toMatchObject({ value: { shifts: [{ teamMember: 'Maria G.', role: 'COOK' }] } });
+});
+
+test('[OG4] what repeats within a day, or is too long to follow, is left out with a word', async () => {
+  const rules = ['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3'];
+  const long = `EXDATE:${Array.from({ length: 9_000 }, () => '20260308T150000Z').join()}`;
+  told(
+    ...rules.map((rule, index) =>
+      event(`UID:${index}`, 'DTSTART:19700101T090000Z', 'DURATION:PT1M', `RRULE:${rule}`, 'SUMMARY:Sam'),
+    ),
+    event('UID:4', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', 'RRULE:FREQ=DAILY', long, 'SUMMARY:Sam'),
+  );
+  expect(await read()).toMatchObject({
+    value: { shifts: [], warnings: ['5 shifts that could not be read left out.'] },
+  });
+});
+
+test('[OG4] more events than a store has are refused', async () => {
+  const repeated = (count: number, ...lines: readonly string[]) =>
+    Array.from({ length: count }, (_, index) => event(`UID:${index}`, ...lines, 'SUMMARY:Sam'));
+  const far = ['DTSTART:20250301T090000Z', 'DURATION:PT8H'];
+  told(...repeated(20_000, ...far));
+  expect(await read()).toMatchObject({ ok: true });
+  told(...repeated(20_001, ...far));
   expect(await read()).toEqual(unreadable);
-  const daily = ['DTSTART:20260301T090000Z', 'DURATION:PT8H', 'RRULE:FREQ=DAILY', 'SUMMARY:Sam'];
-  told(...Array.from({ length: 1_001 }, (_, index) => event(`UID:${index}`, ...daily)));
+  told(...repeated(1_001, ...far, 'RRULE:FREQ=DAILY'));
   expect(await read()).toEqual(unreadable);
-  told(...Array.from({ length: 20_001 }, (_, index) => event(`UID:${index}`, 'DTSTART:20260301T090000Z')));
+  told(...repeated(5_001, 'DTSTART:20260307T150000Z', 'DURATION:PT8H'));
+  expect(await read()).toEqual(unreadable);
+  told(`X-NAME:${'x'.repeat(100_000)}`);
   expect(await read()).toEqual(unreadable);
 });
 

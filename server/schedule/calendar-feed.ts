@@ -1,14 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import ical, { type DateWithTimeZone, type EventInstance, type VEvent } from 'node-ical';
 import { addDays, isTimeZone, wallClock } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
-import { createCollection, type LocalMoment, startOfDay } from './collect.ts';
+import { partsAround } from './calendar-text.ts';
+import { createCollection, type LocalMoment, type SaidShift, startOfDay } from './collect.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
-
-/** More than a year of a large store's shifts. */
-const MOST_EVENTS = 20_000;
-/** Events that repeat cost more, so that fewer are taken. */
-const MOST_REPEATING = 1_000;
 
 interface Parts {
   readonly door: Door;
@@ -16,7 +13,7 @@ interface Parts {
 
 /** Any calendar feed, such as the whole team's of When I Work. Its address is a secret: whoever has it can read it. */
 export function createCalendarFeed({ door }: Parts): Provider {
-  async function events({ settings, signal }: Asking): Promise<Outcome<readonly VEvent[]>> {
+  async function fetchText({ settings, signal }: Asking): Promise<Outcome<string>> {
     const answer = await door.fetch({
       url: settings.address ?? '',
       headers: { accept: 'text/calendar' },
@@ -27,49 +24,28 @@ export function createCalendarFeed({ door }: Parts): Provider {
     if (status === 401 || status === 403 || status === 404) return refuse('schedule-refused');
     // Without its end it was cut off: what is missing must not look as if it were gone.
     const isWhole = /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
-    if (status !== 200 || !isWhole) return refuse('schedule-unreadable');
-    try {
-      const calendar = ical.sync.parseICS(text);
-      const all = Object.values(calendar).filter((each): each is VEvent => each?.type === 'VEVENT');
-      const repeating = all.filter(({ rrule }) => rrule).length;
-      const isTooMuch = all.length > MOST_EVENTS || repeating > MOST_REPEATING;
-      return isTooMuch ? refuse('schedule-unreadable') : done(all);
-    } catch {
-      return refuse('schedule-unreadable');
-    }
+    return status === 200 && isWhole ? done(text) : refuse('schedule-unreadable');
   }
 
   async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
-    const found = await events(terms);
-    if (!found.ok) return found;
+    const fetched = await fetchText(terms);
+    if (!fetched.ok) return fetched;
     const { date, timeZone } = terms;
+    const parts = partsAround(fetched.value, date);
+    if (!parts) return refuse('schedule-unreadable');
     const collection = createCollection('ics', date);
-    // A day more on each side: times without a zone are taken for the machine's own at first.
+    for (let count = 0; count < parts.tooMuch; count++) collection.add(unreadable);
     const from = new Date(startOfDay(addDays(date, -2), timeZone));
     const to = new Date(startOfDay(addDays(date, 3), timeZone));
-    let instances: readonly Instance[];
-    try {
-      instances = found.value.flatMap((event) => instancesOf(event, from, to));
-    } catch {
-      // A rule that repeats without an end in sight.
-      return refuse('schedule-unreadable');
-    }
-    for (const { start: startsAt, end: endsAt, isFullDay, isRecurring, event } of instances) {
-      // Holidays and the like.
-      if (isFullDay) continue;
-      const start = momentOf(startsAt, timeZone);
-      const { name, role } = readSummary(plain(event.summary));
-      const isOpen = /^(open ?shifts?|unassigned)$/i.test(name);
-      collection.add({
-        id: isRecurring && start ? `${event.uid}:${start.date}` : event.uid,
-        name,
-        start,
-        end: momentOf(endsAt, timeZone),
-        job: role || 'Shift',
-        role: role || 'Shift',
-        note: plain(event.description),
-        leftOut: event.status === 'CANCELLED' ? 'deleted' : isOpen ? 'open' : null,
-      });
+    for (const text of parts.texts) {
+      // What else the server does goes on in between.
+      await setImmediate();
+      const instances = instancesIn(text, from, to);
+      if (!instances) return refuse('schedule-unreadable');
+      for (const instance of instances) {
+        const said = shiftOf(instance, parts.idOf.get(instance.event.uid) ?? '', timeZone);
+        if (said) collection.add(said);
+      }
     }
     return done(collection.result());
   }
@@ -89,14 +65,54 @@ export function createCalendarFeed({ door }: Parts): Provider {
       },
     ],
     async locations(asking) {
-      const found = await events(asking);
-      return found.ok ? done([]) : found;
+      const fetched = await fetchText(asking);
+      return fetched.ok ? done([]) : fetched;
     },
     read,
   };
 }
 
 type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
+
+/** Null for what the library cannot make sense of. */
+function instancesIn(text: string, from: Date, to: Date): readonly Instance[] | null {
+  try {
+    return Object.values(ical.sync.parseICS(text))
+      .filter((each): each is VEvent => each?.type === 'VEVENT')
+      .flatMap((event) => instancesOf(event, from, to));
+  } catch {
+    return null;
+  }
+}
+
+/** Null for holidays and the like. */
+function shiftOf(
+  { start: startsAt, end: endsAt, isFullDay, isRecurring, event }: Instance,
+  id: string,
+  timeZone: string,
+): SaidShift | null {
+  if (isFullDay) return null;
+  const start = momentOf(startsAt, timeZone);
+  const { name, role } = readSummary(plain(event.summary));
+  const isOpen = /^(open ?shifts?|unassigned)$/i.test(name);
+  return {
+    id: isRecurring && start ? `${id}:${start.date}` : id,
+    name,
+    start,
+    end: momentOf(endsAt, timeZone),
+    job: role || 'Shift',
+    role: role || 'Shift',
+    note: plain(event.description),
+    leftOut: event.status === 'CANCELLED' ? 'deleted' : isOpen ? 'open' : null,
+  };
+}
+
+const unreadable: SaidShift = {
+  ...{ id: '', name: '', job: '', role: '', note: '' },
+  start: null,
+  end: null,
+  leftOut: null,
+};
 
 function instancesOf(event: VEvent, from: Date, to: Date): readonly Instance[] {
   const { start, end } = event;
