@@ -19,6 +19,8 @@ export interface Faults {
   html?: boolean;
   /** No answer at all. */
   hangs?: boolean;
+  /** Each answer comes half, and then no further. */
+  stalls?: boolean;
   /** Milliseconds before each answer. */
   delay?: number;
 }
@@ -119,6 +121,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = '' 
     'content-length': text.length,
     ...headers,
   });
-  if (!faults.half) response.end(text);
-  else response.write(middle, () => response.destroy());
+  if (faults.half) response.write(middle, () => response.destroy());
+  else if (faults.stalls) response.write(middle);
+  else response.end(text);
 }
