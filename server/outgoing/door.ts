@@ -22,6 +22,8 @@ export interface Outgoing {
   readonly signal: AbortSignal;
   /** Redirects are answers to look at, instead of to be followed. */
   readonly keepsRedirects?: boolean;
+  /** Statuses from 500 on are answers to look at, when they are still there after the last try. */
+  readonly keepsFailures?: boolean;
   /** In milliseconds, for the answer. */
   readonly patience?: number;
 }
@@ -106,7 +108,7 @@ export function createDoor({ allowed, pause, now }: Parts): Door {
           outcome = problemOf(error, request.signal);
         }
         const wait = attempt < TRIES ? pauseBefore(outcome, attempt, now()) : null;
-        if (wait === null) return told(outcome, now());
+        if (wait === null) return told(outcome, request, now());
         try {
           await pause(wait, request.signal);
         } catch (error) {
@@ -194,11 +196,11 @@ function spoken(seconds: number): string {
 }
 
 /** What is still refused after the last try, as a problem. */
-function told(outcome: Outcome<Answer>, now: number): Outcome<Answer> {
+function told(outcome: Outcome<Answer>, request: Outgoing, now: number): Outcome<Answer> {
   if (!outcome.ok) return outcome;
   const { status } = outcome.value;
   if (status === 429) {
     return refuse('schedule-busy', { details: { pause: spoken(retryAfter(outcome.value, now)) } });
   }
-  return status >= 500 ? refuse('schedule-unreachable') : outcome;
+  return status >= 500 && !request.keepsFailures ? refuse('schedule-unreachable') : outcome;
 }

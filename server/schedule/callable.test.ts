@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CallableStandIn, callableShift, runCallable } from '../../test/providers/callable.ts';
 import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
+import { runStandIn } from '../../test/providers/stand-in.ts';
 import { createCallable } from './callable.ts';
 import type { Provider } from './provider.ts';
 
@@ -97,6 +98,28 @@ test('a token goes along where there is one', async () => {
 test('a wrong password and a wrong address', async () => {
   expect(await read({ pass: 'wrong' })).toEqual(failed('schedule-forbidden'));
   expect(await read({ address: `${standIn.address}/elsewhere` })).toEqual(failed('schedule-unreadable'));
+});
+
+test.each([
+  [500, { error: { status: 'UNAUTHENTICATED', message: 'No.' } }, 'schedule-refused'],
+  [500, { error: { status: 'PERMISSION_DENIED' } }, 'schedule-forbidden'],
+  [500, { error: { status: 'INTERNAL', message: 'INTERNAL' } }, 'schedule-unreachable'],
+  [200, { error: { status: 'UNAVAILABLE' } }, 'schedule-unreachable'],
+  [200, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'schedule-unreachable'],
+  [504, { error: { status: 'DEADLINE_EXCEEDED' } }, 'schedule-slow'],
+  [503, '<h1>Busy</h1>', 'schedule-unreachable'],
+  [404, { error: { status: 'NOT_FOUND' } }, 'schedule-unreadable'],
+  [200, { error: { status: 'ODD' } }, 'schedule-unreadable'],
+  [200, {}, 'schedule-unreadable'],
+  [200, { data: {} }, 'schedule-unreadable'],
+])('[SC16] what the function says goes before its status: %i %j', async (status, body, code) => {
+  const odd = await runStandIn(() => ({ status, body }));
+  const doorThere = openQuickDoor([odd]);
+  const settings = { address: odd.address, user: 'x', pass: 'x' };
+  const asking = { settings, signal: patient() };
+  expect(await createCallable({ door: doorThere, now: Date.now }).locations(asking)).toEqual(failed(code));
+  await doorThere.close();
+  await odd.stop();
 });
 
 test('the connection can be tested; there is no location to choose', async () => {

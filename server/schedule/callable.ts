@@ -24,10 +24,13 @@ const shift = z.object({
 });
 const answer = z.object({ schedule: z.object({ shifts: z.array(shift) }) });
 
-/** Those that say more than that the answer makes no sense. */
+/** Those that say more than their status does. */
 const problems: Partial<Record<CallableCode, ProblemCode>> = {
   unauthenticated: 'schedule-refused',
   'permission-denied': 'schedule-forbidden',
+  'resource-exhausted': 'schedule-unreachable',
+  unavailable: 'schedule-unreachable',
+  'deadline-exceeded': 'schedule-slow',
 };
 
 /** A hosted `hotschedules-getSchedule` that a store runs already; it tells a date's shifts and no others. */
@@ -43,12 +46,15 @@ export function createCallable({ door, now }: Parts): Provider {
       body: JSON.stringify({ data: { date, user: settings.user ?? '', pass: settings.pass ?? '' } }),
       // Such functions sign in somewhere themselves.
       patience: longestCall,
+      keepsFailures: true,
       signal,
     });
     if (!sent.ok) return sent;
     const { status, text } = sent.value;
     const read = readCallable(status, text);
-    if ('code' in read) return refuse(problems[read.code] ?? 'schedule-unreadable');
+    if ('code' in read) {
+      return refuse(problems[read.code] ?? (status >= 500 ? 'schedule-unreachable' : 'schedule-unreadable'));
+    }
     const parsed = z.safeParse(answer, read.data);
     return parsed.success ? done(parsed.data) : refuse('schedule-unreadable');
   }
