@@ -260,6 +260,25 @@ test('[SC13] a lead reads the schedule of a date; nothing is changed by it but w
   expect(waiting.value).toEqual({ reading: null });
 });
 
+test('[SC14] the store that was chosen is the one that is read, and another can be chosen', async () => {
+  hotschedules.store.shifts.push(hotShift(-2, date, { clientId: 8, ownerId: 502 }));
+  const locations = (await testIt(account)).value.locations;
+  expect(locations).toEqual([
+    { id: '7', name: 'Maple Street' },
+    { id: '8', name: 'Pier 9' },
+  ]);
+  for (const [location, id] of [
+    [locations[0], 'hotschedules:-1'],
+    [locations[1], 'hotschedules:-2'],
+  ] as const) {
+    await save(account, { location: location ?? null });
+    expect((await read(lead)).value).toMatchObject({
+      shifts: [{ id }],
+      warnings: ['1 shift of another store left out.'],
+    });
+  }
+});
+
 test('[SC23] a viewer neither reads, nor looks at what waits, nor picks; a lead does; only managers connect', async () => {
   await save(account);
   const pick = (visitor: Visitor) =>
