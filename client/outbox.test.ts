@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../test/memory-storage.ts';
 import { Outbox } from './outbox.ts';
-import { memoryStorage, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 const made = (id: string, document = 'monday') => ({
   team: 'north',
@@ -35,6 +36,16 @@ describe('an outbox', () => {
     await loaded;
     expect(after.isLoaded).toBe(true);
     expect(ids(after)).toEqual(['two', 'three']);
+  });
+
+  it('leaves out what was kept before an update and is a change no more', async () => {
+    const storage = memoryStorage();
+    const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };
+    for (const each of [made('one'), old, made('two')]) await storage.put({ user: 'ann', ...each });
+    const outbox = new Outbox(storage);
+    await outbox.belongTo('ann');
+    expect(ids(outbox)).toEqual(['one', 'two']);
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
   it('neither shows nor sends what another person left, who finds it again', async () => {

@@ -1,4 +1,5 @@
-import type { Envelope } from '../contract/changes.ts';
+import * as z from 'zod/mini';
+import { type Envelope, envelope } from '../contract/changes.ts';
 import type { ProblemCode } from '../domain/problem.ts';
 import { type Readable, Value } from './readable.ts';
 import type { Storage, Waiting } from './storage.ts';
@@ -33,7 +34,12 @@ export class Outbox {
     // Without what was kept the page still works: what is made from now on is in memory.
     const kept = await this.#storage.waiting(user).catch(() => []);
     if (this.#user !== user || this.#loaded) return;
-    this.#keep([...kept, ...this.#waiting]);
+    // One that Lineup wrote before an update, and reads no more, would end the connection at each try.
+    const readable = kept.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
+    for (const { id } of kept) {
+      if (!readable.some((each) => each.id === id)) this.#storage.remove(id).catch(() => {});
+    }
+    this.#keep([...readable, ...this.#waiting]);
     this.#loaded = true;
   }
 

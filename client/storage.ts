@@ -20,13 +20,3 @@ export interface Storage {
   put(waiting: Waiting): Promise<void>;
   remove(id: string): Promise<void>;
 }
-
-/** Keeps for as long as the page is open. */
-export function memoryStorage(): Storage {
-  const kept = new Map<string, Waiting>();
-  return {
-    waiting: async (user) => [...kept.values()].filter((each) => each.user === user),
-    put: async (waiting) => void kept.set(waiting.id, waiting),
-    remove: async (id) => void kept.delete(id),
-  };
-}

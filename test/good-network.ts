@@ -1,9 +1,10 @@
 import { type Client, createClient } from '../client/client.ts';
-import { memoryStorage, type Storage } from '../client/storage.ts';
+import type { Storage } from '../client/storage.ts';
 import type { ClientMessage } from '../contract/live.ts';
 import type { Role } from '../domain/access.ts';
 import type { User } from '../domain/user.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam } from './builders.ts';
+import { memoryStorage } from './memory-storage.ts';
 import { memoryStore } from './memory-store.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimulatedNetwork, type Tampering } from './simulated-network.ts';

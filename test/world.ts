@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../client/client.ts';
 import type { DocumentView } from '../client/live-document.ts';
-import { memoryStorage, type Storage, type Waiting } from '../client/storage.ts';
+import type { Storage, Waiting } from '../client/storage.ts';
 import type { ServerMessage } from '../contract/live.ts';
 import type { Change, DocumentBody, DocumentKind } from '../domain/change.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -8,6 +8,7 @@ import type { User } from '../domain/user.ts';
 import type { DocumentStore, Store } from '../server/store/store.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, buildTemplate } from './builders.ts';
 import { afterDeletion, someChange } from './changes-of-a-day.ts';
+import { memoryStorage } from './memory-storage.ts';
 import { SeededChance } from './seeded-chance.ts';
 import { SimulatedNetwork, type Tampering } from './simulated-network.ts';
 import { SimulatedServer } from './simulated-server.ts';

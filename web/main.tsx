@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { browserParts } from '../client/browser.ts';
 import { createClient } from '../client/client.ts';
-import { memoryStorage } from '../client/storage.ts';
+import { deviceStorage } from '../client/device-storage.ts';
 import { App } from './app.tsx';
 import { colorMode, showColorMode } from './parts/color-mode.ts';
 import './styles/base.css';
 
 showColorMode(colorMode());
-const client = createClient(browserParts(memoryStorage()));
+const client = createClient(browserParts(deviceStorage()));
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);

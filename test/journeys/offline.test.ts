@@ -82,7 +82,10 @@ test('a form without the network keeps what was typed and says so', async ({ pag
   await expect(page.getByLabel('Password')).toHaveValue('a secret');
 });
 
-test('a killed server: taps go on, and all is stored when it is up again', async ({ page, server }) => {
+test('a killed server: taps go on, and all is stored when it is up again, also of a page that was closed', async ({
+  page,
+  server,
+}) => {
   const other = await openTwo(page);
   await expect(slot(page, 'not taken')).toBeVisible();
   await server.kill();
@@ -93,6 +96,17 @@ test('a killed server: taps go on, and all is stored when it is up again', async
   await expect(page.getByText(/^Offline|^Saving/)).toHaveCount(0, afterReturn);
   await page.reload();
   await expect(slot(page, 'running')).toBeVisible();
+
+  await server.kill();
+  await slot(page, 'not taken', 'Liam Park').click();
+  await expect(page.getByText('Offline, 1 unsaved')).toBeVisible(afterReturn);
+  await page.close();
+  await server.start();
+  const again = await page.context().newPage();
+  await again.goto('/');
+  await expect(slot(other, 'running', 'Liam Park'), 'what the closed page left').toBeVisible(afterReturn);
+  await expect(slot(again, 'running', 'Liam Park')).toBeVisible();
+  await expect(again.getByText(/unsaved|^Saving/)).toHaveCount(0);
 });
 
 /** A moment after the page has loaded, the other screens of a day are here too. */
