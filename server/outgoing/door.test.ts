@@ -42,6 +42,16 @@ describe('[OG1] only https, only public addresses', () => {
   test.each([
     'https://127.0.0.1/',
     'https://127.1/',
+    'https://0177.0.0.1/',
+    'https://0x7f000001/',
+    'https://0/',
+    'https://0.0.0.0/',
+    'https://[::]/',
+    'https://192.168.1.1.:8443/',
+    'https://１２７.0.0.1/',
+    'https://100.64.0.1/',
+    'https://[::127.0.0.1]/',
+    'https://[2002:7f00:1::]/',
     'https://2130706433/',
     'https://0x7f.1/',
     'https://[::1]/',
@@ -61,6 +71,59 @@ describe('[OG1] only https, only public addresses', () => {
     expect(await get(`https://localhost:${port}/`)).toEqual(refused('address-private'));
     expect(door.pauses).toEqual([]);
     expect(here.asked).toEqual([]);
+  });
+
+  /** Names lead to each of these addresses in turn, and to the last one from then on. */
+  function leadingTo(...turns: readonly (readonly string[])[]) {
+    const asked: string[] = [];
+    const there = openQuickDoor([], () => now, {
+      resolve(hostname, _, callback) {
+        const addresses = turns[Math.min(asked.length, turns.length - 1)] ?? [];
+        asked.push(hostname);
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
+      },
+    });
+    const fetch = () =>
+      there.fetch({
+        url: `https://two-faced.example:${new URL(here.address).port}/`,
+        patience: 300,
+        signal: patient(),
+      });
+    return { asked, fetch, close: there.close };
+  }
+
+  test.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['10.0.0.8'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['3000::1', '127.0.0.1'],
+    ['10.0.0.8', '3000::1'],
+  ])('a name that leads to %s %s is refused, and nothing is sent', async (...addresses) => {
+    const { fetch, close } = leadingTo(addresses);
+    expect(await fetch()).toEqual(refused('address-private'));
+    expect(here.reached()).toBe(0);
+    await close();
+  });
+
+  test('a name is asked for once for a connection, so that it cannot lead elsewhere after it was looked at', async () => {
+    // Nobody has that address, yet it is one that everyone would see.
+    const { asked, fetch, close } = leadingTo(['3000::1'], ['127.0.0.1']);
+    const first = await fetch();
+    expect(first).toMatchObject({
+      ok: false,
+      problem: { code: expect.stringMatching(/^(schedule-(slow|unreachable)|address-private)$/) },
+    });
+    expect(here.reached()).toBe(0);
+    expect(await fetch()).toEqual(refused('address-private'));
+    expect(here.reached()).toBe(0);
+    expect(new Set(asked)).toEqual(new Set(['two-faced.example']));
+    await close();
   });
 
   test('[OG2] what the operator excepts is one host with one port', async () => {

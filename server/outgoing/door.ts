@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, errors, request as send } from 'undici';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem.ts';
@@ -53,14 +53,22 @@ interface Parts {
   /** Resolves after so many milliseconds, or rejects when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
+  /** How names become addresses, if not as the system does it. */
+  readonly resolve?: Resolve;
 }
+
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 class NotPublic extends Error {}
 
-export function createDoor({ allowed, pause, now }: Parts): Door {
+export function createDoor({ allowed, pause, now, resolve = lookup }: Parts): Door {
   const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
   const inside = new Agent({ maxResponseSize: LARGEST_ANSWER });
-  const outside = new Agent({ maxResponseSize: LARGEST_ANSWER, connect: { lookup: lookupPublic } });
+  const outside = new Agent({ maxResponseSize: LARGEST_ANSWER, connect: { lookup: lookupPublic(resolve) } });
 
   async function once(request: Outgoing, url: URL): Promise<Answer> {
     const { statusCode, headers, body } = await send(url, {
@@ -124,18 +132,20 @@ export function createDoor({ allowed, pause, now }: Parts): Door {
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
-/** As the system resolves a name, but only to addresses that everyone on the internet sees. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const [first] = addresses;
-    // One private address among them is enough to mistrust the name.
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new NotPublic(hostname), '', 0);
-    }
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
+/** Names become only addresses that everyone on the internet sees; those are connected to, and not asked for again. */
+const lookupPublic =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const [first] = addresses;
+      // One private address among them is enough to mistrust the name.
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(new NotPublic(hostname), '', 0);
+      }
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
 
 function redirectOf({ status, headers }: Answer, from: URL): URL | null {
   const { location } = headers;

@@ -9,6 +9,7 @@ export interface QuickDoor extends Door {
 export function openQuickDoor(
   standIns: readonly { readonly host: string }[],
   now: () => number = Date.now,
+  more: Partial<Parameters<typeof createDoor>[0]> = {},
 ): QuickDoor {
   const pauses: number[] = [];
   const door = createDoor({
@@ -18,6 +19,7 @@ export function openQuickDoor(
       signal.throwIfAborted();
     },
     now,
+    ...more,
   });
   return { ...door, pauses };
 }

@@ -49,6 +49,8 @@ export interface StandIn {
   readonly faults: Faults;
   /** Every request so far, the newest last. */
   readonly asked: readonly Asked[];
+  /** How many connections were made, also such as never asked anything. */
+  reached(): number;
   /** How many went away before they had their answer. */
   left(): number;
   stop(): Promise<void>;
@@ -68,6 +70,7 @@ export async function runStandIn(answer: (asked: Asked) => Reply): Promise<Stand
   const faults: Faults = {};
   const asked: Asked[] = [];
   let left = 0;
+  let reached = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
@@ -87,6 +90,7 @@ export async function runStandIn(answer: (asked: Asked) => Reply): Promise<Stand
     });
     handle(request, response).catch(() => response.destroy());
   });
+  server.on('connection', () => reached++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -94,6 +98,7 @@ export async function runStandIn(answer: (asked: Asked) => Reply): Promise<Stand
     host,
     faults,
     asked,
+    reached: () => reached,
     left: () => left,
     async stop() {
       server.closeAllConnections();
