@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { type CallableCode, longestCall, readCallable } from '../../domain/callable-status.ts';
-import { readTime, toMinutes } from '../../domain/clock-time.ts';
 import { addDays, type IsoDate } from '../../domain/date.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
-import { createCollection, type LocalMoment } from './collect.ts';
+import { createCollection, momentAt } from './collect.ts';
 import { anyId, maybeText } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
@@ -68,8 +67,8 @@ export function createCallable({ door, now }: Parts): Provider {
       const answered = answers[index];
       if (!answered?.ok) return answered ?? refuse('schedule-unreadable');
       for (const each of answered.value.schedule.shifts) {
-        const start = momentOf(day, each.startTime);
-        const sameDay = momentOf(day, each.endTime);
+        const start = momentAt(day, each.startTime);
+        const sameDay = momentAt(day, each.endTime);
         const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
         collection.add({
           id: each.id,
@@ -130,9 +129,4 @@ export function createCallable({ door, now }: Parts): Provider {
     },
     read,
   };
-}
-
-function momentOf(date: IsoDate, text: string): LocalMoment | null {
-  const time = readTime(text);
-  return time === null ? null : { date, minutes: toMinutes(time) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fromMinutes } from '../../domain/clock-time.ts';
-import { addDays, type IsoDate, wallClock } from '../../domain/date.ts';
+import { fromMinutes, readTime, toMinutes } from '../../domain/clock-time.ts';
+import { addDays, type IsoDate, isIsoDate, wallClock } from '../../domain/date.ts';
 import { nameLimit, noteLimit } from '../../domain/name.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
 import type { ProviderSchedule } from './provider.ts';
@@ -103,6 +103,12 @@ export function createCollection(provider: string, date: IsoDate) {
 /** An instant in milliseconds by a store's clock; null for one that is none. */
 export const localMoment = (at: number, timeZone: string): LocalMoment | null =>
   Number.isNaN(new Date(at).getTime()) ? null : wallClock(at, timeZone);
+
+/** A date and a time by the clock, as text; null where either is none. */
+export function momentAt(date: string, time: string): LocalMoment | null {
+  const read = readTime(time);
+  return read !== null && isIsoDate(date) ? { date, minutes: toMinutes(read) } : null;
+}
 
 /** Long ids, as some calendars have, become short ones that are still their own. */
 function idOf(provider: string, said: string | number): string {

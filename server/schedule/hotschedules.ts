@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { readTime, toMinutes } from '../../domain/clock-time.ts';
-import { addDays, isIsoDate } from '../../domain/date.ts';
+import { addDays } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Answer, Door } from '../outgoing/door.ts';
-import { createCollection, type LeftOut, type LocalMoment } from './collect.ts';
+import { createCollection, type LeftOut, momentAt } from './collect.ts';
 import { anyId, maybeText, readJson } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
@@ -117,7 +116,7 @@ export function createHotSchedules({ door, base }: Parts): Provider {
     const roleNames = new Map(roles.value.map((each) => [each.id, each.roleName]));
     const collection = createCollection('hotschedules', date);
     for (const each of shifts.value) {
-      const start = startOf(each);
+      const start = momentAt(each.startDate, each.startTime);
       collection.add({
         id: each.id,
         name: names.get(each.ownerId ?? '') ?? '',
@@ -167,9 +166,4 @@ function leftOut({ house, ownerId, scheduled, clientId }: Shift, location: strin
   if (house || !ownerId) return 'open';
   if (scheduled === false) return 'draft';
   return location && clientId && clientId !== location ? 'elsewhere' : null;
-}
-
-function startOf({ startDate, startTime }: Shift): LocalMoment | null {
-  const time = readTime(startTime);
-  return time !== null && isIsoDate(startDate) ? { date: startDate, minutes: toMinutes(time) } : null;
 }
