@@ -16,13 +16,13 @@ export const connect = (client: Client, team: string, provider: string, form: Co
 export const disconnect = (client: Client, team: string, provider: string) =>
   client.call(schedule.removeConnection, { params: { team, provider } });
 
-/** Signs in there with what was typed; the answer is its locations. */
+/** Signs in there with what was typed, until `signal` ends it; the answer is its locations. */
 export const tryConnection = (
   client: Client,
   team: string,
   provider: string,
-  settings: ConnectionForm['settings'],
-) => client.call(schedule.testConnection, { params: { team, provider }, body: { settings } });
+  { settings, signal }: { settings: ConnectionForm['settings']; signal: AbortSignal },
+) => client.call(schedule.testConnection, { params: { team, provider }, body: { settings } }, signal);
 
 /** Asks the provider now, until `signal` ends it. */
 export const readSchedule = (

@@ -1,4 +1,4 @@
-import { type ClockTime, minutesOfDay, toMinutes } from './clock-time.ts';
+import { type ClockTime, fromMinutes, minutesOfDay, toMinutes } from './clock-time.ts';
 
 /** A calendar day as it is stored: YYYY-MM-DD. */
 export type IsoDate = string;
@@ -81,6 +81,12 @@ export function wallClock(now: number, timeZone: string): { date: IsoDate; minut
     date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
     minutes: Number(part('hour')) * 60 + Number(part('minute')),
   };
+}
+
+/** '11/21/2026, 9:20 AM': an instant as a time zone's wall shows it. */
+export function showMoment(instant: number, timeZone: string): string {
+  const { date, minutes } = wallClock(instant, timeZone);
+  return `${showDate(date)}, ${fromMinutes(minutes)}`;
 }
 
 /** The business day at an instant: before the day's start it is still yesterday. */

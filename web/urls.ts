@@ -36,6 +36,8 @@ export const urls = {
   shift: (id: string) => `/editor/shifts/${encodeURIComponent(id)}`,
   importShifts: '/editor/shifts/import',
   syncShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}`,
+  /** The same page, with what was read by itself. */
+  waitingShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}?waiting=true`,
   schedule: (provider: string) => `/team/schedule/${placeOfProvider(provider)}`,
   rotations: '/editor/rotations',
   layouts: '/layouts',

@@ -107,7 +107,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveLogos(app, serve, { documents, logos, guard });
   serveDocuments(serve, documents);
   const visit = createProviderVisit({ now, timeout: parts.timeout });
-  serveSchedule(serve, { connections: schedule.connections, store: store.schedule, visit });
+  serveSchedule(serve, {
+    connections: schedule.connections,
+    store: store.schedule,
+    visit,
+    news: connections.listed,
+  });
   await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer: accessTokens.bearer, visit });
   await servePages(app, parts.webRoot);
   await app.ready();

@@ -20,9 +20,11 @@ interface Parts {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
   readonly visit: ProviderVisit;
+  /** What the team's lists show is not so any more. */
+  readonly news: (team: string) => void;
 }
 
-export function serveSchedule(serve: Serve, { connections, store, visit }: Parts): void {
+export function serveSchedule(serve: Serve, { connections, store, visit, news }: Parts): void {
   serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
 
   serve(listConnections, async ({ params, role }) => {
@@ -31,10 +33,15 @@ export function serveSchedule(serve: Serve, { connections, store, visit }: Parts
     return done({ connections: all.map((each) => (mayManage(role) ? each : { ...each, settings: {} })) });
   });
 
-  serve(saveConnection, ({ params, body }) => connections.save(params.team, params.provider, body));
+  serve(saveConnection, async ({ params, body }) => {
+    const saved = await connections.save(params.team, params.provider, body);
+    news(params.team);
+    return saved;
+  });
 
   serve(removeConnection, async ({ params }) => {
     await connections.remove(params.team, params.provider);
+    news(params.team);
     return done({});
   });
 
@@ -50,6 +57,7 @@ export function serveSchedule(serve: Serve, { connections, store, visit }: Parts
     const read = await visit(caller.user.id, signal, (limited) =>
       connections.read(params.team, params.provider, body.date, limited),
     );
+    news(params.team);
     return read.ok ? done(mutable(read.value)) : read;
   });
 
@@ -62,6 +70,7 @@ export function serveSchedule(serve: Serve, { connections, store, visit }: Parts
   serve(pickRoles, async ({ params, role, body }) => {
     if (!mayRunTheDay(role)) return refuse('not-allowed');
     const picked = await connections.pickRoles(params.team, params.provider, body.roles);
+    news(params.team);
     return picked.ok ? done({}) : picked;
   });
 }

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { ConnectionForm } from '../../client/schedule.ts';
+import { addDays, businessDay, showDate } from '../../domain/date.ts';
 import {
   type HotSchedulesStandIn,
   hotShift,
@@ -61,18 +63,21 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await expect(page.getByRole('alert')).toContainText('HotSchedules did not accept the sign-in.');
   await look(page, 'connecting');
   await page.getByLabel('Password').fill('open sesame');
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('Connected: 2 locations found.')).toBeVisible();
+  // also where nobody tested it, a store has to be chosen among several
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toHaveText('Choose a location.');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(page.getByText('Connected: 2 locations found.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
   await page.getByLabel('Location').selectOption('Maple Street');
   await page.getByLabel('Read the schedule automatically').check();
   await page.getByLabel('Minutes between readings').fill('4');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
   await page.getByLabel('Minutes between readings').fill('5');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('2 shifts in HotSchedules on 11/21/2026: 2 added, 0 as before.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(summary(page)).toContainText('2 shifts in HotSchedules on 11/21/2026: 2 added, 0 as before.');
+  await expect(summary(page)).toBeFocused();
 
   await page.goto('/team');
   await page.getByRole('link', { name: 'Change HotSchedules' }).click();
@@ -176,6 +181,7 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
   provider.faults.html = false;
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(summary(page)).toBeFocused();
   provider.faults.hangs = true;
   await page.reload();
   await expect(page.getByText('Syncing...', { exact: true })).toBeVisible();
@@ -184,6 +190,51 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
   await ended;
   await expect(page).toHaveURL('/editor/shifts');
   expect(await read(page.context(), team, layout)).toEqual(before);
+
+  // nor does a test of the connection go on for nobody
+  await page.goto('/team/schedule/hs');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(page.getByText('Testing...', { exact: true })).toBeVisible();
+  const testEnded = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/test'));
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await testEnded;
+});
+
+test('[SC19] a notice tells what was read by itself and leads to it as it was read; it can be read again', async ({
+  page,
+  store: { server, provider },
+}) => {
+  const tomorrow = addDays(businessDay(Date.now(), 'America/Chicago', '4:00 AM'), 1);
+  provider.store.shifts = [hotShift(-1, tomorrow)];
+  const { team, layout } = await openShifts(page, tomorrow);
+  const lead = await colleague(page, team, 'lead');
+  await remember(lead, { team, layout });
+  await lead.goto('/editor/shifts');
+  await connect(page, team, { everyMinutes: 5 });
+  // what is due is read as soon as the server runs
+  await server.kill();
+  await server.start();
+  for (const each of [page, lead]) {
+    await expect(each.getByText('1 change in HotSchedules waits for a look')).toBeVisible();
+  }
+  await look(page, 'what waits');
+
+  provider.store.shifts.push(hotShift(-2, tomorrow, { ownerId: 502 }));
+  const asked = provider.asked.length;
+  await page.getByRole('link', { name: 'Review' }).press('Enter');
+  await expect(summary(page)).toContainText(`1 shift in HotSchedules on ${showDate(tomorrow)}: 1 added`);
+  await expect(summary(page)).toContainText('Read ');
+  expect(provider.asked).toHaveLength(asked);
+  await page.getByRole('button', { name: 'Read again' }).press('Enter');
+  await expect(summary(page)).toContainText('2 added');
+  await expect(summary(page)).toBeFocused();
+  // what waits is what was read last, by whomever
+  await expect(lead.getByText('2 changes in HotSchedules wait for a look')).toBeVisible();
+  await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
+  for (const each of [page, lead]) {
+    await expect(each.getByRole('row')).toHaveCount(1 + 3);
+    await expect(each.getByText('for a look')).toHaveCount(0);
+  }
 });
 
 test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {
@@ -194,7 +245,7 @@ test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', as
   await expect(lead.getByText('HotSchedules is not connected.')).toBeVisible();
   await expect(lead.getByLabel('Password')).toHaveCount(0);
   await connect(page, team);
-  await lead.reload();
+  // the lead's page is told
   await expect(lead.getByRole('heading', { name: 'Added' })).toBeVisible();
   await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
   await lead.goto('/team/schedule/hs');
@@ -211,18 +262,21 @@ test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', as
 const card = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The shifts of 11/21/2026, where one person was typed in. */
-async function openShifts(page: Page): Promise<{ team: string; layout: string }> {
+/** What was found; it has the focus once who waits for it has waited. */
+const summary = (page: Page) => page.getByRole('status').filter({ hasText: ' in HotSchedules on ' });
+
+/** The shifts of a date, where one person was typed in. */
+async function openShifts(page: Page, of = date): Promise<{ team: string; layout: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());
-  const layout = await createLayout(page.context(), team, { date, shifts: [shiftOf('Maya Ortiz')] });
+  const layout = await createLayout(page.context(), team, { date: of, shifts: [shiftOf('Maya Ortiz')] });
   await remember(page, { team, layout });
   await page.goto('/editor/shifts');
   return { team, layout };
 }
 
 /** As its form does, which has a test of its own. */
-async function connect(page: Page, team: string) {
+async function connect(page: Page, team: string, over: Partial<ConnectionForm> = {}) {
   const response = await page.context().request.post(`/api/teams/${team}/schedule/hotschedules`, {
     data: {
       settings: { user: 'maria.garcia', pass: 'open sesame' },
@@ -230,6 +284,7 @@ async function connect(page: Page, team: string) {
       timeZone: 'America/Chicago',
       everyMinutes: null,
       takesAlone: false,
+      ...over,
     },
   });
   expect(response.status(), await response.text()).toBe(200);

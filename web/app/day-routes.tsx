@@ -16,6 +16,7 @@ import {
   SyncShifts,
 } from './lazy-screens.ts';
 import { planRoutes } from './plan-routes.tsx';
+import { whatWaits } from './search.ts';
 
 const withLayout = createRoute({
   getParentRoute: () => inTeam,
@@ -85,9 +86,11 @@ const importShifts = createRoute({
 const syncShifts = createRoute({
   getParentRoute: () => editing,
   path: 'shifts/sync/$provider',
+  validateSearch: whatWaits,
   component: function SyncShiftsRoute() {
     const provider = providerAt(syncShifts.useParams().provider);
-    return <SyncShifts key={provider} provider={provider} />;
+    const { waiting = false } = syncShifts.useSearch();
+    return <SyncShifts key={provider} provider={provider} isWaiting={waiting} />;
   },
 });
 const shiftForm = createRoute({

@@ -4,6 +4,7 @@ import { ClientNews } from '../parts/client-news.tsx';
 import { ThemeSync } from '../parts/theme-sync.tsx';
 import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { LinkProvider } from '../ui/link.tsx';
+import { useLostFocus } from '../ui/lost-focus.ts';
 import { Toasts } from '../ui/toast.tsx';
 
 export const root = createRootRoute({ component: Shell });
@@ -14,6 +15,7 @@ function Shell() {
   // the same function on every page: effects that lead somewhere else run once
   const navigate = useCallback((href: string) => void router.navigate({ href }), [router]);
   useHeadingFocus(useLocation({ select: ({ pathname }) => pathname }));
+  useLostFocus();
   return (
     <LinkProvider navigate={navigate}>
       <ThemeSync />

@@ -23,3 +23,8 @@ export const copying = (search: Record<string, unknown>): { copy?: string; of?: 
 export const withProblem = (search: Record<string, unknown>): { problem?: ProblemCode } => ({
   problem: isProblemCode(search.problem) ? search.problem : undefined,
 });
+
+/** What was read by itself is wanted, not what can be read now. */
+export const whatWaits = (search: Record<string, unknown>): { waiting?: boolean } => ({
+  waiting: search.waiting === true ? true : undefined,
+});

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { connect, tryConnection } from '../../client/schedule.ts';
 import type { ScheduleConnection, ScheduleProvider } from '../../contract/schedule.ts';
-import { refuse } from '../../domain/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readMinutes } from '../../domain/team.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -45,22 +45,43 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
     ...provider.fields.map(({ name }) => name),
     ...['location', 'timeZone', 'everyMinutes'],
   );
+  const [isTesting, setTesting] = useState(false);
+  const testing = useRef<AbortController>(null);
   const choices = locations ?? (location ? [location] : []);
 
+  // who goes away ends the question
+  useEffect(() => () => testing.current?.abort(), []);
+
+  /** Signs in there; the next question ends this one. */
+  async function find(): Promise<Outcome<readonly Location[]>> {
+    testing.current?.abort();
+    const asking = new AbortController();
+    testing.current = asking;
+    const found = await tryConnection(client, team, provider.key, { settings, signal: asking.signal });
+    if (!found.ok) return found;
+    const { locations } = found.value;
+    setLocations(locations);
+    setLocation((chosen) => locations.find(({ id }) => id === chosen?.id) ?? null);
+    return done(locations);
+  }
+
   async function test() {
-    const found = await attempt(async () =>
-      isUnderstood ? tryConnection(client, team, provider.key, settings) : refuse('risk-not-understood'),
-    );
-    if (!found) return;
-    setLocations(found.locations);
-    setLocation((chosen) => found.locations.find(({ id }) => id === chosen?.id) ?? null);
+    setTesting(true);
+    const found = isUnderstood ? await find() : refuse('risk-not-understood');
+    if (!found.ok && found.problem.code === 'call-cancelled') return;
+    setTesting(false);
+    await attempt(() => found);
   }
 
   async function save() {
+    testing.current?.abort();
+    setTesting(false);
     const saved = await attempt(async () => {
       if (!isUnderstood) return refuse('risk-not-understood');
-      if (locations && locations.length > 1 && !location)
-        return refuse('location-missing', { field: 'location' });
+      // an account can have several stores, also where nobody tested it
+      const found: Outcome<readonly Location[]> = locations || connection ? done(choices) : await find();
+      if (!found.ok) return found;
+      if (found.value.length > 1 && !location) return refuse('location-missing', { field: 'location' });
       const everyMinutes = isAutomatic ? readMinutes(minutes) : null;
       const terms = { location, timeZone, everyMinutes, takesAlone: isAutomatic && takesAlone };
       return connect(client, team, provider.key, { settings, ...terms });
@@ -91,13 +112,9 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         />
         <FormFooter>
           <Button onPress={test}>Test connection</Button>
-          {locations && !isBusy && !whole && (
-            <span role="status">
-              {locations.length > 1
-                ? `Connected: ${locations.length} locations found.`
-                : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`}
-            </span>
-          )}
+          <span role="status">
+            {isTesting ? 'Testing...' : locations && !isBusy && !whole ? whatWasFound(locations) : ''}
+          </span>
         </FormFooter>
         {choices.length > 1 || location ? (
           <SelectField
@@ -154,3 +171,8 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
     </Card>
   );
 }
+
+const whatWasFound = (locations: readonly Location[]): string =>
+  locations.length > 1
+    ? `Connected: ${locations.length} locations found.`
+    : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`;

@@ -18,13 +18,13 @@ export function changeSaying<Body extends DocumentBody>(
   return true;
 }
 
-/** Says that a change was made, with Undo where it can be taken back. */
+/** Says that a change was made, with Undo where it can be taken back. The function returned takes the message away. */
 export function sayChanged<Body extends DocumentBody>(
-  document: LiveDocument<Body>,
+  document: Pick<LiveDocument<Body>, 'change'>,
   undo: Change | null,
   said: string,
-): void {
-  showToast({
+): () => void {
+  return showToast({
     text: said,
     action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
   });

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { rememberRoles } from '../../../client/schedule.ts';
 import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../contract/schedule.ts';
+import { showMoment } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
-import { sentence } from '../../../domain/problem.ts';
 import { businessDateOf, reviewSchedule, rolesOf, takeOf } from '../../../domain/schedule.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -33,7 +34,9 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
   const change = useLayoutChange();
   const ofDate = reading.shifts.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
   const shown = rolesOf(ofDate);
-  const [roles, setRoles] = useState(connection.roles);
+  const [picked, setPicked] = useState<{ roles: readonly string[] | null }>();
+  const { roles } = picked ?? connection;
+  const summary = useSummaryFocus();
   const isPicked = (role: string) => roles === null || roles.includes(role);
   const review = useMemo(
     () => reviewSchedule(layout, reading.shifts, { provider: provider.key, roles }),
@@ -45,13 +48,13 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
     // roles that nobody works on the day stay as they were picked
     const others = roles?.filter((role) => !shown.includes(role)) ?? [];
     const isAll = shown.every((role) => picked.includes(role));
-    setRoles(isAll && others.length === 0 ? null : [...others, ...picked]);
+    setPicked({ roles: isAll && others.length === 0 ? null : [...others, ...picked] });
   }
 
   function sync() {
-    if (roles !== connection.roles) {
+    if (picked) {
       rememberRoles(client, team, provider.key, roles).then((remembered) => {
-        if (!remembered.ok) showToast({ text: sentence(remembered.problem), tone: 'problem' });
+        if (!remembered.ok) showProblem(remembered.problem);
       });
     }
     const take = takeOf(review, accepted.ids);
@@ -62,8 +65,9 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
 
   return (
     <Stack>
-      <Alert tone={ofDate.length > 0 ? 'success' : 'warning'}>
+      <Alert ref={summary} tone={ofDate.length > 0 ? 'success' : 'warning'}>
         {`${shiftCount(ofDate.length)} in ${provider.name} on ${summaryOf(review, layout)}`}
+        <span className="review-age">{`Read ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
       </Alert>
       {reading.warnings.map((warning) => (
         <Alert key={warning} tone="warning">
@@ -106,4 +110,16 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
       <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
     </Stack>
   );
+}
+
+/** Who waited for it goes on here, and hears what was found. Who is somewhere else by now stays there. */
+function useSummaryFocus() {
+  const summary = useRef<HTMLDivElement>(null);
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    if (before?.isConnected === false || before?.matches('main h1')) {
+      summary.current?.focus({ preventScroll: true });
+    }
+  }, [before]);
+  return summary;
 }

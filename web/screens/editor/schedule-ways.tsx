@@ -48,7 +48,7 @@ export function WaitingChanges({ layout }: { layout: Layout }) {
     const count = suggestedRows(review).size;
     if (count === 0) return null;
     return (
-      <Alert key={key} action={<ButtonLink href={urls.syncShifts(key)}>Review</ButtonLink>}>
+      <Alert key={key} action={<ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}>
         {`${changeCount(count)} in ${name} ${count === 1 ? 'waits' : 'wait'} for a look`}
       </Alert>
     );

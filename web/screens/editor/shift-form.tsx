@@ -5,13 +5,13 @@ import { byId } from '../../../domain/list.ts';
 import { type Problem, sentence } from '../../../domain/problem.ts';
 import { manualShift, type Shift } from '../../../domain/shift.ts';
 import { useClient, useLayout, useReadable, useTeamId } from '../../parts/client-context.tsx';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
 
 /** `id` is 'add' for a new shift. */
@@ -24,7 +24,7 @@ export function ShiftFormScreen({ id }: { id: string }) {
   // Also when someone else deletes the shift while it is being edited here.
   useEffect(() => {
     if (!isUnknown) return;
-    showToast({ text: sentence({ code: 'shift-missing' }), tone: 'problem' });
+    showProblem({ code: 'shift-missing' });
     go(urls.shifts);
   }, [isUnknown, go]);
 

@@ -1,17 +1,16 @@
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useLayoutEffect, useRef } from 'react';
 import { mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
-import { sentence } from '../../../domain/problem.ts';
 import type { Shift } from '../../../domain/shift.ts';
-import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
+import { useLayout, useRole } from '../../parts/client-context.tsx';
+import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
+import { useRowFocus } from '../../ui/row-focus.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
 import { SyncLinks, WaitingChanges } from './schedule-ways.tsx';
 import './shifts.css';
@@ -32,31 +31,13 @@ export function ShiftsScreen() {
 }
 
 function Shifts({ layout }: { layout: Layout }) {
-  const client = useClient();
-  const team = useTeamId() ?? '';
-  const document = useReadable(client.choices.layout) ?? '';
+  const change = useLayoutChange();
   const mayEdit = mayRunTheDay(useRole());
-  const list = useRef<HTMLDivElement>(null);
-  const deletedAt = useRef<number | null>(null);
-
-  // the pressed button is gone: the next row's has the focus
-  useLayoutEffect(() => {
-    if (deletedAt.current === null) return;
-    const buttons = list.current?.querySelectorAll<HTMLElement>('.button--danger') ?? [];
-    buttons[Math.min(deletedAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
-    deletedAt.current = null;
-  });
+  const { list, goOnFrom } = useRowFocus<HTMLDivElement>();
 
   function remove(shift: Shift) {
-    const live = client.open('layout', team, document);
-    const outcome = live.change({ type: 'shift.delete', shift: shift.id });
-    if (!outcome.ok) return showToast({ text: sentence(outcome.problem), tone: 'problem' });
-    deletedAt.current = layout.shifts.indexOf(shift);
-    const { undo } = outcome.value;
-    showToast({
-      text: `${shift.teamMember} deleted`,
-      action: undo ? { label: 'Undo', onPress: () => live.change(undo) } : undefined,
-    });
+    const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${shift.teamMember} deleted`);
+    if (isDeleted) goOnFrom(layout.shifts.indexOf(shift));
   }
 
   const actions: TableColumn<Shift> = {

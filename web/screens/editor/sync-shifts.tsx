@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { ScheduleConnection, ScheduleProvider } from '../../../contract/schedule.ts';
 import { mayManage } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
@@ -17,8 +16,11 @@ import { urls } from '../../urls.ts';
 import { ScheduleReview } from './schedule-review.tsx';
 import { useReading } from './use-reading.ts';
 
-/** A provider's schedule of the layout's date: what would change, to be accepted or not. */
-export function SyncShiftsScreen({ provider: key }: { provider: string }) {
+/**
+ * A provider's schedule of the layout's date: what would change, to be accepted or not. With `isWaiting` it begins with
+ * what was read by itself.
+ */
+export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: string; isWaiting: boolean }) {
   const layout = useLayout();
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
@@ -46,7 +48,9 @@ export function SyncShiftsScreen({ provider: key }: { provider: string }) {
       </Page>
     );
   }
-  if (connection) return <Sync layout={layout.body} provider={provider} connection={connection} />;
+  if (connection) {
+    return <Sync layout={layout.body} provider={provider} connection={connection} isWaiting={isWaiting} />;
+  }
   return (
     <Page title={`Sync with ${provider.name}`}>
       <Stack>
@@ -74,49 +78,41 @@ const BackToShifts = () => (
   </Actions>
 );
 
-type SyncProps = { layout: Layout; provider: ScheduleProvider; connection: ScheduleConnection };
+type SyncProps = {
+  layout: Layout;
+  provider: ScheduleProvider;
+  connection: ScheduleConnection;
+  isWaiting: boolean;
+};
 
-function Sync({ layout, provider, connection }: SyncProps) {
+function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
-  const reading = useReading(team, provider.key, layout.date);
-  const cancel = useRef<HTMLAnchorElement>(null);
-  const change = isManager && (
-    <ButtonLink href={rememberingFrom(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
-      Connection
-    </ButtonLink>
+  const read = useReading({ team, provider: provider.key, date: layout.date, isWaiting });
+  const actions = (
+    <>
+      {read.state === 'read' && <Button onPress={read.again}>Read again</Button>}
+      {isManager && (
+        <ButtonLink href={rememberingFrom(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
+          Connection
+        </ButtonLink>
+      )}
+    </>
   );
   return (
-    <Page title={`Sync with ${provider.name}`} actions={change}>
-      {reading.state === 'read' ? (
-        <ScheduleReview layout={layout} provider={provider} connection={connection} reading={reading} />
+    <Page title={`Sync with ${provider.name}`} actions={actions}>
+      {read.state === 'read' ? (
+        <ScheduleReview layout={layout} provider={provider} connection={connection} reading={read.reading} />
       ) : (
         <Stack>
-          {reading.state === 'loading' ? (
+          {read.state === 'loading' ? (
             <Loading label="Syncing..." />
           ) : (
-            <Alert
-              tone="problem"
-              action={
-                <Button
-                  onPress={() => {
-                    reading.retry();
-                    // the pressed button is gone
-                    cancel.current?.focus();
-                  }}
-                >
-                  Retry
-                </Button>
-              }
-            >
-              {sentence(reading.problem)}
+            <Alert tone="problem" action={<Button onPress={read.again}>Retry</Button>}>
+              {sentence(read.problem)}
             </Alert>
           )}
-          <Actions>
-            <ButtonLink ref={cancel} href={urls.shifts}>
-              Cancel
-            </ButtonLink>
-          </Actions>
+          <BackToShifts />
         </Stack>
       )}
     </Page>

@@ -1,35 +1,52 @@
 import { useEffect, useState } from 'react';
-import { readSchedule } from '../../../client/schedule.ts';
+import { readSchedule, waitingSchedule } from '../../../client/schedule.ts';
 import type { ScheduleReading } from '../../../contract/schedule.ts';
 import type { IsoDate } from '../../../domain/date.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import { done, type Problem } from '../../../domain/problem.ts';
 import { useClient } from '../../parts/client-context.tsx';
 
-export type Reading =
+export type Reading = { readonly again: () => void } & (
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly problem: Problem; readonly retry: () => void }
-  | ({ readonly state: 'read' } & ScheduleReading);
+  | { readonly state: 'failed'; readonly problem: Problem }
+  | { readonly state: 'read'; readonly reading: ScheduleReading }
+);
+
+interface Asked {
+  readonly team: string;
+  readonly provider: string;
+  readonly date: IsoDate;
+  /** Begin with what was read by itself, where there is such a reading. */
+  readonly isWaiting: boolean;
+}
 
 /** The schedule of a date as its provider has it now. Whoever leaves the page ends the question. */
-export function useReading(team: string, provider: string, date: IsoDate): Reading {
+export function useReading({ team, provider, date, isWaiting }: Asked): Reading {
   const client = useClient();
   const [tries, setTries] = useState(0);
-  const asked = [team, provider, date, tries].join(' ');
-  const [answer, setAnswer] = useState<{ asked: string; reading: Reading }>();
+  const takesWaiting = isWaiting && tries === 0;
+  const asked = [team, provider, date, takesWaiting, tries].join(' ');
+  const [answer, setAnswer] = useState<{
+    asked: string;
+    outcome: Awaited<ReturnType<typeof readSchedule>>;
+  }>();
 
   useEffect(() => {
     const asking = new AbortController();
     const { signal } = asking;
-    const retry = () => setTries((count) => count + 1);
-    readSchedule(client, team, { provider, date, signal }).then((read) => {
-      if (signal.aborted) return;
-      const reading: Reading = read.ok
-        ? { state: 'read', ...read.value }
-        : { state: 'failed', problem: read.problem, retry };
-      setAnswer({ asked, reading });
-    });
+    const ask = async () => {
+      const waiting = takesWaiting ? await waitingSchedule(client, team, provider, date) : null;
+      const kept = waiting?.ok ? waiting.value.reading : null;
+      const outcome = kept ? done(kept) : await readSchedule(client, team, { provider, date, signal });
+      if (!signal.aborted) setAnswer({ asked, outcome });
+    };
+    void ask();
     return () => asking.abort();
-  }, [client, team, provider, date, asked]);
+  }, [client, team, provider, date, takesWaiting, asked]);
 
-  return answer?.asked === asked ? answer.reading : { state: 'loading' };
+  const again = () => setTries((count) => count + 1);
+  if (answer?.asked !== asked) return { state: 'loading', again };
+  const { outcome } = answer;
+  return outcome.ok
+    ? { state: 'read', reading: outcome.value, again }
+    : { state: 'failed', problem: outcome.problem, again };
 }

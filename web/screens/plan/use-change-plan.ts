@@ -4,7 +4,7 @@ import { seatsTaken } from '../../../domain/plan-move.ts';
 import type { Outcome } from '../../../domain/problem.ts';
 import { type OpenPlan, useOpenPlan } from '../../parts/open-plan.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { sayChanged } from '../../parts/undoable.ts';
 
 let takeAway = () => {};
 
@@ -20,12 +20,9 @@ export function useChangePlan(): (change: PlanChange, said: string) => Outcome<u
         takeAway = showProblem(made.problem);
         return made;
       }
-      const { undo } = made.value;
       const freed = before - seatsOf(document);
-      takeAway = showToast({
-        text: freed > 0 ? `${said}. Taken off their positions: ${freed}` : said,
-        action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
-      });
+      const whole = freed > 0 ? `${said}. Taken off their positions: ${freed}` : said;
+      takeAway = sayChanged(document, made.value.undo, whole);
       return made;
     },
     [document],

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LiveDocument } from '../../../client/live-document.ts';
 import { refuse } from '../../../domain/problem.ts';
 import type { Team } from '../../../domain/team.ts';
@@ -9,6 +9,7 @@ import { changeSaying, sayChanged } from '../../parts/undoable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { useRowFocus } from '../../ui/row-focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import './areas.css';
 
@@ -16,19 +17,10 @@ import './areas.css';
 export function Areas({ id, team }: { id: string; team: Team }) {
   const document = useClient().open('team', id, id);
   const [renamed, setRenamed] = useState<string | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const deletedAt = useRef<number | null>(null);
-
-  // the pressed button is gone: the next row's has the focus
-  useLayoutEffect(() => {
-    if (deletedAt.current === null) return;
-    const buttons = list.current?.querySelectorAll<HTMLElement>('.button--danger') ?? [];
-    buttons[Math.min(deletedAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
-    deletedAt.current = null;
-  });
+  const { list, goOnFrom } = useRowFocus<HTMLUListElement>();
 
   function remove(area: string, index: number) {
-    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) deletedAt.current = index;
+    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) goOnFrom(index);
   }
 
   return (

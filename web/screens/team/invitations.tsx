@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import { revokeInvitation } from '../../../client/teams.ts';
 import type { Invitation } from '../../../contract/teams.ts';
 import { roleNames } from '../../../domain/access.ts';
-import { fromMinutes } from '../../../domain/clock-time.ts';
-import { showDate, wallClock } from '../../../domain/date.ts';
+import { showMoment } from '../../../domain/date.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
@@ -22,7 +20,6 @@ type InvitationsProps = {
 /** The links that still work. */
 export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
   const client = useClient();
-  const heading = useRef<HTMLHeadingElement>(null);
 
   async function revoke(invitation: Invitation) {
     const answer = await revokeInvitation(client, team, invitation.id);
@@ -30,15 +27,13 @@ export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProp
     onRevoked(invitation.id);
     showToast({ text: `Link for ${roleNames[invitation.role]} revoked` });
     await list.retry();
-    // the pressed button is gone with its row
-    heading.current?.focus();
   }
 
   if (list.error) return <ListProblem list={list} />;
   if (!list.rows) return null;
   return (
     <section aria-labelledby="links">
-      <h3 className="team__heading" id="links" ref={heading} tabIndex={-1}>
+      <h3 className="team__heading" id="links">
         Links that work
       </h3>
       {list.rows.length === 0 ? (
@@ -51,14 +46,14 @@ export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProp
           columns={[
             { label: 'Role', cell: ({ role }) => roleNames[role] },
             { label: 'Lets in', cell: ({ once }) => (once ? 'One person' : 'Many people') },
-            { label: 'Works until', cell: ({ expiresAt }) => moment(expiresAt, timeZone) },
+            { label: 'Works until', cell: ({ expiresAt }) => showMoment(expiresAt, timeZone) },
             {
               label: 'Actions',
               isActions: true,
               cell: (invitation) => (
                 <Button
                   variant="danger"
-                  aria-label={`Revoke link for ${roleNames[invitation.role]} until ${moment(invitation.expiresAt, timeZone)}`}
+                  aria-label={`Revoke link for ${roleNames[invitation.role]} until ${showMoment(invitation.expiresAt, timeZone)}`}
                   onPress={() => revoke(invitation)}
                 >
                   Revoke
@@ -70,9 +65,4 @@ export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProp
       )}
     </section>
   );
-}
-
-function moment(instant: number, timeZone: string): string {
-  const { date, minutes } = wallClock(instant, timeZone);
-  return `${showDate(date)}, ${fromMinutes(minutes)}`;
 }

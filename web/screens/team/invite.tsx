@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { invite } from '../../../client/teams.ts';
 import { type Role, roleNames, roles } from '../../../domain/access.ts';
 import { showDate, wallClock } from '../../../domain/date.ts';
 import { invitationDays } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
-import { CopyField } from '../../parts/copy-field.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Submit } from '../../parts/submit.tsx';
 import { useInvitations } from '../../parts/team-lists.ts';
@@ -14,6 +13,9 @@ import { Stack } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { urls } from '../../urls.ts';
 import { Invitations } from './invitations.tsx';
+
+// comes with the first link
+const CopyField = lazy(async () => ({ default: (await import('../../parts/copy-field.tsx')).CopyField }));
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
   manager: 'May change everything.',
@@ -86,7 +88,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
             <Submit isBusy={isBusy}>Invite</Submit>
           </FormFooter>
         </Form>
-        {made && <InviteLink key={made.link} {...made} />}
+        <Suspense>{made && <InviteLink key={made.link} {...made} />}</Suspense>
         <Invitations
           team={team}
           timeZone={timeZone}

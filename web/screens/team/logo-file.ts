@@ -1,8 +1,6 @@
 import { done, type Outcome, refuse } from '../../../domain/problem.ts';
 import { largestLogo } from '../../../domain/team.ts';
 
-export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-
 export interface LogoFile {
   readonly name: string;
   /** A data address, for the preview. */
@@ -11,9 +9,9 @@ export interface LogoFile {
 }
 
 /** A chosen file, or why it cannot be the logo; the server looks again. */
-export async function readLogo(file: File): Promise<Outcome<LogoFile>> {
+export async function readLogo(file: File, types: readonly string[]): Promise<Outcome<LogoFile>> {
   const field = 'logoFile';
-  if (!logoTypes.includes(file.type)) return refuse('image-unreadable', { field });
+  if (!types.includes(file.type)) return refuse('image-unreadable', { field });
   if (file.size > largestLogo) {
     return refuse('image-too-large', { field, details: { max: Math.floor(largestLogo / 1_000) } });
   }

@@ -14,8 +14,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DraftsFooter } from './drafts-footer.tsx';
 import './logo-form.css';
-import { type LogoFile, logoTypes, readLogo } from './logo-file.ts';
+import type { LogoFile } from './logo-file.ts';
 import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 /** The team's logo: an uploaded picture, one at an https address, or none. */
 export function LogoForm({ id, team }: { id: string; team: Team }) {
@@ -35,7 +37,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   }
 
   async function choose(chosen: File) {
-    const read = await attempt(() => readLogo(chosen));
+    const read = await attempt(async () => (await import('./logo-file.ts')).readLogo(chosen, logoTypes));
     setFile(read ?? null);
     if (read) drafts.clear();
   }

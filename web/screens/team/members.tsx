@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { changeRole, leaveTeam, removeMember } from '../../../client/teams.ts';
 import type { Member } from '../../../contract/teams.ts';
 import { mayManage, type Role, roleNames, roles } from '../../../domain/access.ts';
@@ -23,7 +23,6 @@ export function Members({ team, name }: { team: string; name: string }) {
   const list = useMembers(team);
   const me = useMe()?.user?.id;
   const isManager = mayManage(useRole());
-  const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   /** Roles on their way to the server, by user. */
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({});
@@ -88,7 +87,7 @@ export function Members({ team, name }: { team: string; name: string }) {
 
   return (
     <section aria-labelledby="members">
-      <h2 className="team__heading" id="members" ref={heading} tabIndex={-1}>
+      <h2 className="team__heading" id="members">
         Members
       </h2>
       <ListProblem list={list} />
@@ -111,8 +110,6 @@ export function Members({ team, name }: { team: string; name: string }) {
           onDone={() => {
             list.retry();
             showToast({ text: `${fullName(asked.member)} removed` });
-            // once the dialog has given the focus back to a button that is gone
-            requestAnimationFrame(() => heading.current?.focus());
           }}
           onClose={() => setAsked(null)}
         >
