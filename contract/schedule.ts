@@ -113,6 +113,7 @@ const failures = [
   'schedule-unreadable',
   'address-unsafe',
   'address-private',
+  'address-elsewhere',
   'field-missing',
   'too-many-requests',
 ] as const;

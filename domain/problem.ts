@@ -114,6 +114,7 @@ const sentences = {
   'location-missing': 'Choose a location.',
   'every-minutes-unreadable': 'Enter a whole number of minutes from {least} to {most}, or none.',
   'field-missing': 'Fill this in.',
+  'address-elsewhere': 'Enter an address that ends with {domain}.',
   'address-private':
     'That address is not public. Enter another one, or ask whoever runs Lineup to allow this one.',
   'schedule-refused': '{provider} did not accept the sign-in. Check what was entered for it, then try again.',

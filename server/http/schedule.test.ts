@@ -209,6 +209,12 @@ describe('[SC22] what makes no sense is said at its field, and nothing is kept',
     await manager.call(removeConnection, { params: { team, provider: 'ics' } });
   });
 
+  test('an address that is not of the provider', async () => {
+    const answer = await testIt({ install: 'https://deputy.example.com', token: 'x' }, 'deputy');
+    expect(problemOf(answer)).toMatchObject([400, { code: 'address-elsewhere', field: 'install' }]);
+    expect(answer.value).toMatchObject({ message: 'Enter an address that ends with deputy.com.' });
+  });
+
   test('an address without https:// gets it', async () => {
     const { settings } = (await save({ install: 'lake.na.deputy.com', token: 'x' }, {}, 'deputy')).value;
     expect(settings).toEqual({ install: 'https://lake.na.deputy.com' });

@@ -101,5 +101,8 @@ test.each([
 ])('[OG6] the token does not leave for %s', async (install) => {
   const deputy = createDeputy({ door, base: null });
   const asking = { settings: { ...settings, install }, signal: patient() };
-  expect(await deputy.locations(asking)).toEqual({ ok: false, problem: { code: 'address-unsafe' } });
+  expect(await deputy.locations(asking)).toEqual({
+    ok: false,
+    problem: { code: 'address-elsewhere', details: { domain: 'deputy.com' } },
+  });
 });

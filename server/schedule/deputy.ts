@@ -12,6 +12,7 @@ interface Parts {
   readonly base: string | null;
 }
 
+const DOMAIN = 'deputy.com';
 const MOST_ROWS = 500;
 const MOST_PAGES = 40;
 
@@ -41,7 +42,7 @@ export function createDeputy({ door, base }: Parts): Provider {
     item: z.ZodMiniType<T>,
   ): Promise<Outcome<readonly T[]>> {
     const home = base ?? homeOf(settings.install ?? '');
-    if (home === null) return refuse('address-unsafe');
+    if (home === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
     const all: T[] = [];
     for (let number = 0; number < MOST_PAGES; number++) {
       const answer = await door.fetch({
@@ -130,5 +131,5 @@ export function createDeputy({ door, base }: Parts): Provider {
 /** Only Deputy's own hosts: the token must not go anywhere else. */
 function homeOf(address: string): string | null {
   const url = URL.parse(address);
-  return url && /(^|\.)deputy\.com$/.test(url.hostname) ? `https://${url.host}` : null;
+  return url && `.${url.hostname}`.endsWith(`.${DOMAIN}`) ? `https://${url.host}` : null;
 }
