@@ -8,6 +8,8 @@ export interface DragItem {
   readonly handle: Element | undefined;
   /** Places that name kinds take only what is of one of them. */
   readonly kinds: readonly string[];
+  /** A place that stays on the screen, whatever scrolls under it. */
+  readonly isPinned: boolean;
   readonly data: () => unknown;
   /** It is being dragged, or something is over it. */
   readonly setActive: (isActive: boolean) => void;
@@ -36,7 +38,7 @@ export function createDragItems() {
 
 export const DragItems = createContext<ReturnType<typeof createDragItems> | null>(null);
 
-type Options<Data> = { data: Data; disabled?: boolean; kinds?: readonly string[] };
+type Options<Data> = { data: Data; disabled?: boolean; kinds?: readonly string[]; isPinned?: boolean };
 
 /** Makes the element of `ref` something to drag, by `handleRef` where that is given to a part of it. */
 export function useDraggable<Data, Whole extends Element = Element>(options: Options<Data>) {
@@ -52,7 +54,7 @@ export function useDroppable<Data, Whole extends Element = Element>(options: Opt
 
 function useDragItem<Data, Whole extends Element>(
   as: DragItem['as'],
-  { data, disabled = false, kinds = [] }: Options<Data>,
+  { data, disabled = false, kinds = [], isPinned = false }: Options<Data>,
 ): { ref: RefObject<Whole | null>; handleRef: RefObject<HTMLElement | null>; isActive: boolean } {
   const items = useContext(DragItems);
   const ref = useRef<Whole>(null);
@@ -69,10 +71,11 @@ function useDragItem<Data, Whole extends Element>(
       element: ref.current,
       handle: handleRef.current ?? undefined,
       kinds: known === '' ? [] : known.split('\n'),
+      isPinned,
       data: () => latest.current,
       setActive,
     });
-  }, [items, as, disabled, known]);
+  }, [items, as, disabled, known, isPinned]);
 
   return { ref, handleRef, isActive };
 }

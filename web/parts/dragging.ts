@@ -1,6 +1,7 @@
 // What makes dragging work. Only drag areas load this, for its size: drag-area.tsx.
 import {
   Accessibility,
+  AutoScroller,
   DragDropManager,
   Draggable,
   Droppable,
@@ -10,15 +11,25 @@ import {
 } from '@dnd-kit/dom';
 import type { DragItem } from './drag-items.ts';
 
-// a finger scrolls, so it has to rest a moment first; a mouse only has to mean it
+// a finger scrolls, unless it is on a handle, so it has to rest a moment first; a mouse only has to mean it
 const sensors = [
   PointerSensor.configure({
-    activationConstraints: (event) =>
-      event.pointerType === 'touch'
+    activationConstraints: (event, source) =>
+      event.pointerType === 'touch' && !source.handle
         ? [new PointerActivationConstraints.Delay({ value: 250, tolerance: 8 })]
         : [new PointerActivationConstraints.Distance({ value: 6 })],
   }),
 ];
+
+type Detector = NonNullable<ConstructorParameters<typeof Droppable>[0]['collisionDetector']>;
+
+/** The place that is seen where the finger is: not one that has scrolled under something else. */
+const underFinger: Detector = ({ dragOperation, droppable }) => {
+  const { x, y } = dragOperation.position.current;
+  const seen = document.elementFromPoint(x, y);
+  const isSeen = seen !== null && itemOf(droppable)?.element.contains(seen);
+  return isSeen ? { id: droppable.id, type: 2, priority: 3, value: 1 } : null;
+};
 
 interface DragEvents {
   /** The element that is under the finger; it shows what is dragged. */
@@ -40,10 +51,15 @@ export function startDragging({ overlay, onTake, onStart, onEnd }: DragEvents) {
   });
   const feedback = manager.plugins.find((plugin) => plugin instanceof Feedback);
   if (feedback) feedback.overlay = overlay;
+  const scroller = manager.plugins.find((plugin) => plugin instanceof AutoScroller);
   let over: DragItem | null = null;
   let ids = 0;
 
-  function setOver(item: DragItem | null): void {
+  function setOver(item: DragItem | null, dragged: DragItem | null): void {
+    // who is dragged to a pinned place has arrived; out of it, one may well want to go on further down
+    const hasArrived = item?.isPinned && dragged && !item.element.contains(dragged.element);
+    if (hasArrived) scroller?.disable();
+    else scroller?.enable();
     if (item === over) return;
     over?.setActive(false);
     item?.setActive(true);
@@ -56,15 +72,18 @@ export function startDragging({ overlay, onTake, onStart, onEnd }: DragEvents) {
     if (dragged) onTake(dragged.data());
   });
   monitor.addEventListener('dragstart', ({ operation }) => {
-    itemOf(operation.source)?.setActive(true);
-    setOver(itemOf(operation.target));
+    const dragged = itemOf(operation.source);
+    dragged?.setActive(true);
+    setOver(itemOf(operation.target), dragged);
     onStart();
   });
-  monitor.addEventListener('dragover', ({ operation }) => setOver(itemOf(operation.target)));
+  monitor.addEventListener('dragover', ({ operation }) =>
+    setOver(itemOf(operation.target), itemOf(operation.source)),
+  );
   monitor.addEventListener('dragend', ({ operation, canceled }) => {
     const [dragged, place] = [itemOf(operation.source), itemOf(operation.target)];
     dragged?.setActive(false);
-    setOver(null);
+    setOver(null, null);
     onEnd(!canceled && dragged && place ? { dragged: dragged.data(), place: place.data() } : null);
   });
 
@@ -76,7 +95,13 @@ export function startDragging({ overlay, onTake, onStart, onEnd }: DragEvents) {
         item.as === 'dragged'
           ? new Draggable({ id, element, handle, type: kinds[0], data: { item } }, manager)
           : new Droppable(
-              { id, element, accept: kinds.length > 0 ? [...kinds] : undefined, data: { item } },
+              {
+                id,
+                element,
+                accept: kinds.length > 0 ? [...kinds] : undefined,
+                collisionDetector: underFinger,
+                data: { item },
+              },
               manager,
             );
       return () => made.destroy();

@@ -27,6 +27,7 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
   const { ref, isDropTarget } = useDroppable<DropPlace, HTMLDivElement>({
     data: { to: null },
     disabled: !mayAssign,
+    isPinned: true,
   });
   const tray = useRef<HTMLElement>(null);
   const dock = useRef<HTMLDivElement>(null);
