@@ -104,11 +104,18 @@ export function minutesInto(date: IsoDate, now: number, timeZone: string): numbe
   return days * minutesOfDay + wall.minutes;
 }
 
+/** To ask `Intl` takes a hundred times as long as the rest of a change of a team. */
+const zones = new Set<string>();
+
 /** True for a name that `Intl` knows as a time zone. */
 export function isTimeZone(name: string): boolean {
+  if (zones.has(name)) return true;
+  if (name === '' || name.trim() !== name) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name.trim() === name && name !== '';
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    // kept as `Intl` spells it alone: of those there are a few hundred, of others no end
+    if (timeZone === name) zones.add(name);
+    return true;
   } catch {
     return false;
   }

@@ -14,8 +14,6 @@ const firstSeed = Number(process.env.LINEUP_FIRST_SEED ?? 1);
 const together = 50;
 const steps = 150;
 
-const store = memoryStore();
-
 describe('pages on a network that delays, loses, repeats and breaks', () => {
   const groups = Array.from({ length: Math.ceil(seeds / together) }, (_, group) => {
     const first = firstSeed + group * together;
@@ -27,7 +25,7 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
     async ({ first, last }) => {
       let [accepted, refused] = [0, 0];
       for (let seed = first; seed <= last; seed++) {
-        const world = await runWorld({ seed, store, steps });
+        const world = await runWorld({ seed, store: memoryStore(), steps });
         expect({ seed, faults: await verdict(world) }).toEqual({ seed, faults: [] });
         accepted += world.accepted.size;
         refused += world.refused.size;
@@ -52,8 +50,8 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
 
   it('go the same way again from the same seed', async () => {
     const [one, other] = [
-      await runWorld({ seed: 42, store, steps }),
-      await runWorld({ seed: 42, store, steps }),
+      await runWorld({ seed: 42, store: memoryStore(), steps }),
+      await runWorld({ seed: 42, store: memoryStore(), steps }),
     ];
     expect([...other.accepted]).toEqual([...one.accepted]);
     expect([...other.made.keys()]).toEqual([...one.made.keys()]);
@@ -67,7 +65,7 @@ describe('the verdict', () => {
       let found = 0;
       // Some faults do no harm in some worlds: a snapshot mends them, or nobody was there to be misled.
       for (let seed = 1; seed <= 4 && found === 0; seed++) {
-        const world = await runWorld({ seed, store, steps, ...plant() });
+        const world = await runWorld({ seed, store: memoryStore(), steps, ...plant() });
         found += (await verdict(world)).length;
       }
       expect(found).toBeGreaterThan(0);
