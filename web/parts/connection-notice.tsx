@@ -9,7 +9,7 @@ import { useAnyDraft } from './notes-drafts.ts';
 
 const quickMilliseconds = 1500;
 
-/** Quiet words while the connection is lost, or changes take long to be stored; nothing while all is well. */
+/** Quiet words while the connection is lost, or changes take long to arrive; nothing while all is well. */
 export function ConnectionNotice() {
   const client = useClient();
   const connection = useReadable(client.connection);
@@ -21,10 +21,10 @@ export function ConnectionNotice() {
     <span className="header__notice" role="status">
       {isLost && (
         <Badge tone="open" icon={<IconCloudOff />}>
-          {pending > 0 ? `Offline, ${pending} unsaved` : 'Offline'}
+          {pending > 0 ? `Offline, ${pending} to send` : 'Offline'}
         </Badge>
       )}
-      {!isLost && isSlow && pending > 0 && <Badge icon={<IconCloudUpload />}>{`Saving ${pending}`}</Badge>}
+      {!isLost && isSlow && pending > 0 && <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>}
     </span>
   );
 }
@@ -54,7 +54,7 @@ function useLasting(isOn: boolean, milliseconds: number): boolean {
   return lasts;
 }
 
-/** The browser asks before a page with unsaved changes is closed. */
+/** The browser asks before a page with notes that are not saved, or changes that were not sent, is closed. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
