@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import ical, { type DateWithTimeZone, type EventInstance, type VEvent } from 'node-ical';
-import { addDays, isTimeZone, wallClock } from '../../domain/date.ts';
+import { isTimeZone, wallClock } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
 import { partsAround } from './calendar-text.ts';
@@ -35,8 +35,8 @@ export function createCalendarFeed({ door }: Parts): Provider {
     if (!parts) return refuse('schedule-unreadable');
     const collection = createCollection('ics', date);
     for (let count = 0; count < parts.tooMuch; count++) collection.add(unreadable);
-    const from = new Date(startOfDay(addDays(date, -2), timeZone));
-    const to = new Date(startOfDay(addDays(date, 3), timeZone));
+    const from = new Date(startOfDay(date, -2, timeZone));
+    const to = new Date(startOfDay(date, 3, timeZone));
     for (const text of parts.texts) {
       // What else the server does goes on in between.
       await setImmediate();

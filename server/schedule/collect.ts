@@ -17,9 +17,9 @@ export interface LocalMoment {
   readonly minutes: number;
 }
 
-/** Milliseconds since 1970 of the beginning of a date by a store's clock. */
-export const startOfDay = (date: IsoDate, timeZone: string): number =>
-  Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
+/** Milliseconds since 1970 of the beginning of the day so many days after a date, by a store's clock. */
+export const startOfDay = (date: IsoDate, days: number, timeZone: string): number =>
+  Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
 
 /** Why a shift is left out. */
 export type LeftOut =

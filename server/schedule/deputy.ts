@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { addDays } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
 import { createCollection, localMoment, startOfDay } from './collect.ts';
@@ -66,13 +65,13 @@ export function createDeputy({ door, base }: Parts): Provider {
 
   async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
     const { date, timeZone, location } = terms;
-    const seconds = (day: string) => startOfDay(day, timeZone) / 1_000;
+    const seconds = (days: number) => startOfDay(date, days, timeZone) / 1_000;
     const rows = await query(
       terms,
       'Roster',
       {
-        from: { field: 'StartTime', type: 'ge', data: seconds(addDays(date, -1)) },
-        to: { field: 'StartTime', type: 'lt', data: seconds(addDays(date, 2)) },
+        from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
+        to: { field: 'StartTime', type: 'lt', data: seconds(2) },
       },
       roster,
     );

@@ -150,6 +150,11 @@ describe.each(Object.keys(providers))('%s', (key) => {
     },
   );
 
+  test.each(['1000-01-01', '9999-12-31'])('%s is a date as any other', async (date) => {
+    const { read } = await ready();
+    expect(await read(patient(), date)).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
+  });
+
   test('[SC14] what nobody works yet, and a second shift with an id, are left out with a word', async () => {
     const { tell, read } = await ready();
     const times = { start: '2026-03-07T09:00', end: '2026-03-07T17:00' };

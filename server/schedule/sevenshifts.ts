@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { addDays } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
 import { createCollection, type LeftOut, localMoment, startOfDay } from './collect.ts';
@@ -83,8 +82,8 @@ export function createSevenShifts({ door, base }: Parts): Provider {
   async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
     const { date, timeZone } = terms;
     const between = {
-      'start[gte]': new Date(startOfDay(addDays(date, -1), timeZone)).toISOString(),
-      'start[lte]': new Date(startOfDay(addDays(date, 2), timeZone)).toISOString(),
+      'start[gte]': new Date(startOfDay(date, -1, timeZone)).toISOString(),
+      'start[lte]': new Date(startOfDay(date, 2, timeZone)).toISOString(),
     };
     const [shifts, users, roles] = await Promise.all([
       readAll(terms, 'shifts', { ...between, ...(terms.location && { location_id: terms.location }) }, shift),
