@@ -19,7 +19,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 
   await page.goto('/account');
-  const edit = page.getByRole('button', { name: 'Edit names' });
+  const edit = page.getByRole('button', { name: 'Edit Names' });
   await edit.press('Enter');
   const [first, last] = [page.getByLabel('First Name'), page.getByLabel('Last Name')];
   await expect(first).toBeFocused();
@@ -38,7 +38,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await expect(edit).toBeFocused();
   await expect(elsewhere.locator('dd').getByText('ليلى 🍟')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByRole('button', { name: 'Change Email' }).click();
   const [address, proof] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Your password')];
   await expectRefused(address, [
     ['', 'Enter an email address.'],
@@ -59,7 +59,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await answered(page);
   await expect(page.locator('dd').getByText(`new.${email}`)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Change Password' }).click();
   const current = page.getByLabel('Current Password');
   const next = page.getByLabel('New Password');
   const again = page.getByLabel('Confirm Password');
@@ -98,7 +98,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   await register(page.context());
   const { team } = await createTeam(page.context());
   await page.goto('/account');
-  const add = page.getByRole('button', { name: 'New token' });
+  const add = page.getByRole('button', { name: 'New Token' });
   await add.press('Enter');
   const name = page.getByLabel('Name', { exact: true });
   await expectRefused(name, [
@@ -127,8 +127,8 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   expect((await read()).status()).toBe(200);
   await look(page, '/account with a token');
 
-  await page.getByRole('button', { name: 'Revoke token تقرير <b>sales</b>' }).click();
-  await page.getByRole('button', { name: 'Revoke token', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Revoke Token تقرير <b>sales</b>' }).click();
+  await page.getByRole('button', { name: 'Revoke Token', exact: true }).press('Enter');
   await expect(add).toBeFocused();
   await expect(page.getByText(/^Look only/)).toHaveCount(0);
   expect((await read()).status()).toBe(401);

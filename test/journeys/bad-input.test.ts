@@ -119,7 +119,7 @@ test('the account', async ({ page }) => {
   await page.goto('/account');
   const open = (name: string) => page.getByRole('button', { name }).first().click();
   const close = () => page.keyboard.press('Escape');
-  await open('Edit names');
+  await open('Edit Names');
   await expectRefused(page, {
     'First Name': ['Ana', asName('Invalid first name or last name.')],
     'Last Name': ['Lopez', asName('Invalid first name or last name.')],
@@ -128,13 +128,13 @@ test('the account', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('dd').getByText(strange)).toBeVisible();
 
-  await open('Change email');
+  await open('Change Email');
   await expectRefused(page, {
     'Your password': [password, [[long, 'The password is wrong.']]],
     Email: [`new.${email}`, asEmail],
   });
   await close();
-  await open('Change password');
+  await open('Change Password');
   await page.getByLabel('Current Password').fill(password);
   for (const [typed, sentence] of asNewPassword) {
     await page.getByLabel('Confirm Password').fill(typed);
@@ -142,16 +142,16 @@ test('the account', async ({ page }) => {
   }
   await refuse(page.getByLabel('Confirm Password'), 'another', 'Passwords do not match.');
   await close();
-  await open('New token');
+  await open('New Token');
   await expectRefused(page, {
     Name: ['Printer', asName('Enter a name.')],
     'Your password': ['', asProof.slice(0, 1)],
   });
   await close();
-  for (const dialog of ['Set up app', 'Delete account']) {
+  for (const dialog of ['Set Up App', 'Delete account']) {
     await open(dialog);
     await expectRefused(page, {
-      'Your password': ['', dialog === 'Set up app' ? asProof.slice(2) : asProof.slice(-1)],
+      'Your password': ['', dialog === 'Set Up App' ? asProof.slice(2) : asProof.slice(-1)],
     });
     await close();
   }

@@ -21,7 +21,7 @@ const list = '/editor/plan';
 test('a manager edits the rotations of one day, and its template stays as it is', async ({ page }) => {
   const { team, layout, template } = await openDay(page);
   await page.goto('/editor/rotations');
-  await page.getByRole('link', { name: 'Edit rotations' }).click();
+  await page.getByRole('link', { name: 'Edit Rotations' }).click();
   await expect(page).toHaveURL(list);
   await expect(page.getByText('for this day alone')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rotations', exact: true })).toHaveAttribute(
@@ -87,7 +87,7 @@ test('[PL4] [IN1] who sat on what is deleted is unassigned, and Undo brings them
   for (const path of ['/', '/editor/rotations']) {
     await page.goto(path);
     await expect(page.getByText('No rotations added yet'), path).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Edit rotations' }), path).toHaveAttribute('href', list);
+    await expect(page.getByRole('link', { name: 'Edit Rotations' }), path).toHaveAttribute('href', list);
   }
 });
 
@@ -130,7 +130,7 @@ test('[AC2] [AC3] leads and viewers are led back, and see no way there', async (
       await expect(other, `${role} at ${path}`).toHaveURL('/editor/rotations');
     }
     await expect(other.getByRole('button', { name: /Lunch/ })).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Edit rotations' })).toHaveCount(0);
+    await expect(other.getByRole('link', { name: 'Edit Rotations' })).toHaveCount(0);
   }
 });
 

@@ -96,7 +96,7 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
   await test.step('another name for an area of the day', async () => {
     await go(link('Edit'));
     await go(link('Rotations'));
-    await go(link('Edit rotations'));
+    await go(link('Edit Rotations'));
     await expect(heading('Edit Rotations')).toBeFocused();
     await openPart(page);
     await go(page.getByRole('link', { name: /^Rename Area / }).first());

@@ -59,13 +59,13 @@ test('every look is stored, and shown on the day view', async ({ page }) => {
   await tool(page, 'Link').click();
   const address = page.getByLabel('Address');
   await address.fill('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Set link' }).click();
+  await page.getByRole('button', { name: 'Set Link' }).click();
   await expect(page.getByText('Links may start with http, https, mailto or tel.')).toBeVisible();
   await address.fill(`https://example.com/${'a'.repeat(2_000)}`);
-  await page.getByRole('button', { name: 'Set link' }).click();
+  await page.getByRole('button', { name: 'Set Link' }).click();
   await expect(page.getByText('That link is too long: 2000 characters at most.')).toBeVisible();
   await address.fill('example.com/menu');
-  await page.getByRole('button', { name: 'Set link' }).click();
+  await page.getByRole('button', { name: 'Set Link' }).click();
   await save(page).click();
   await expect(page.getByText('Notes saved')).toBeVisible();
 

@@ -35,7 +35,7 @@ const ofTheDay: readonly Place[] = [
   ['/editor/overview', 'Overview'],
   ['/editor/shifts', 'Shifts'],
   ['/editor/shifts/add', 'Add Shift'],
-  ['/editor/shifts/import', 'Import file'],
+  ['/editor/shifts/import', 'Import File'],
   ['/editor/rotations', 'Rotations'],
   ['/editor/plan', 'Edit Rotations'],
 ];

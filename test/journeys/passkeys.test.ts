@@ -22,7 +22,7 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   });
 
   await page.goto('/account');
-  const add = page.getByRole('button', { name: 'Add passkey' });
+  const add = page.getByRole('button', { name: 'Add Passkey' });
   await add.press('Enter');
   const name = page.getByLabel('Name', { exact: true });
   const proof = page.getByLabel('Your password');
@@ -56,8 +56,8 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL('/account');
 
-  await page.getByRole('button', { name: `Remove passkey ${label}` }).click();
-  await page.getByRole('button', { name: 'Remove passkey', exact: true }).press('Enter');
+  await page.getByRole('button', { name: `Remove Passkey ${label}` }).click();
+  await page.getByRole('button', { name: 'Remove Passkey', exact: true }).press('Enter');
   await expect(page.getByText(label, { exact: true })).toHaveCount(0);
   await expect(add).toBeFocused();
   await page.goto('/logout');
@@ -79,5 +79,5 @@ test('where an address cannot have passkeys, none is offered', async ({ page }) 
   await register(page.context());
   await page.goto('/account');
   await expect(page.getByText('Passkeys need Lineup at an https address.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Passkey' })).toHaveCount(0);
 });

@@ -58,7 +58,7 @@ test('[SI11] [SI12] through the provider’s window, back to where one was going
   await page.getByLabel('New Password').fill('of my own');
   await page.getByLabel('Confirm Password').fill('of my own');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 });
 
 test('[SI11] [SI12] where the browser blocks the window, and where there is no network', async ({ page }) => {

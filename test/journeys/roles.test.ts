@@ -62,7 +62,7 @@ test('a viewer sees the day and can press nothing that changes it', async ({ pag
 
   await viewer.goto('/editor/shifts');
   await expect(viewer.getByRole('cell', { name: 'Chloe Davis' })).toBeVisible();
-  for (const action of ['Add Shift', 'Import file', 'Edit Chloe Davis', 'Delete Chloe Davis']) {
+  for (const action of ['Add Shift', 'Import File', 'Edit Chloe Davis', 'Delete Chloe Davis']) {
     await expect(viewer.getByText(action).or(viewer.getByLabel(action))).toHaveCount(0);
   }
 

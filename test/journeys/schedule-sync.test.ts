@@ -59,16 +59,16 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toHaveText('Read what there is to know, and tick “I understand”.');
   await page.getByLabel('I understand').check();
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Test Connection' }).click();
   await expect(page.getByRole('alert')).toContainText('HotSchedules did not accept the sign-in.');
   await look(page, 'connecting');
   await page.getByLabel('Password').fill('open sesame');
   // also where nobody tested it, a store has to be chosen among several
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toHaveText('Choose a location.');
-  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
   await expect(page.getByText('Connected: 2 locations found.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Test Connection' })).toBeFocused();
   await page.getByLabel('Location').selectOption('Maple Street');
   await page.getByLabel('Read the schedule automatically').check();
   await page.getByLabel('Minutes between readings').fill('4');
@@ -193,7 +193,7 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
 
   // nor does a test of the connection go on for nobody
   await page.goto('/team/schedule/hs');
-  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
   await expect(page.getByText('Testing...', { exact: true })).toBeVisible();
   const testEnded = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/test'));
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');

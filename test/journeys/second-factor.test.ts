@@ -8,7 +8,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
 }) => {
   const { email } = await register(page.context());
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Set up app' }).press('Enter');
+  await page.getByRole('button', { name: 'Set Up App' }).press('Enter');
   const proof = page.getByLabel('Your password');
   await expect(proof).toBeFocused();
   for (const wrong of ['', '🔑'.repeat(50)]) {
@@ -53,7 +53,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('On. Backup codes left: 10')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove app' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove App' })).toBeFocused();
 
   await signInAgain(page, email);
   await expect(code).toBeFocused();
@@ -84,11 +84,11 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await signInAgain(page, email);
   await expect(page).toHaveURL('/account');
 
-  await page.getByRole('button', { name: 'Remove app' }).click();
+  await page.getByRole('button', { name: 'Remove App' }).click();
   await proof.fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(page.getByRole('button', { name: 'Set up app' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Set Up App' })).toBeFocused();
   await signInAgain(page, email);
   await expect(page).toHaveURL('/account');
 });

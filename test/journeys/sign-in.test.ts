@@ -102,7 +102,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await page.goto(`/reset/${token}`);
   await page.getByLabel('New Password').fill(password);
   await page.getByLabel('Confirm Password').fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page).toHaveURL('/login?reset=done');
 });
 

@@ -50,7 +50,7 @@ test('[TE3] a colour is tried in a preview; the page takes it on once it is save
   await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#00aa55' });
   await expect(page.getByText('Someone else changed the colour to “#00aa55” meanwhile.')).toBeVisible();
   await expect(colour).toHaveValue('#123456');
-  await theme(page).getByRole('button', { name: 'Default blue' }).click();
+  await theme(page).getByRole('button', { name: 'Default Blue' }).click();
   await theme(page).getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => brand(page)).toBe('#1f5fbf');
   await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: null });

@@ -38,7 +38,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
 
   await test.step('the schedule comes in whole', async () => {
     await first.getByRole('link', { name: 'Shifts', exact: true }).click();
-    await first.getByRole('link', { name: 'Import file' }).click();
+    await first.getByRole('link', { name: 'Import File' }).click();
     await first.getByLabel('Schedule file').setInputFiles(schedule);
     await expect(first.getByText('43 rows read: 42 shifts on 11/21/2026')).toBeVisible();
     await expect(first.getByText('Row 44')).toBeVisible();

@@ -111,7 +111,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           errorAt={at}
         />
         <FormFooter>
-          <Button onPress={test}>Test connection</Button>
+          <Button onPress={test}>Test Connection</Button>
           <span role="status">
             {isTesting ? 'Testing...' : locations && !isBusy && !whole ? whatWasFound(locations) : ''}
           </span>

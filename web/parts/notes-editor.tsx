@@ -81,9 +81,9 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
         <TextField label="Address" type="url" value={typed} onChange={setTyped} error={error} autoFocus />
         <FormFooter>
           <Button type="submit" variant="primary">
-            Set link
+            Set Link
           </Button>
-          {address !== '' && <Button onPress={() => onSet(false)}>Remove link</Button>}
+          {address !== '' && <Button onPress={() => onSet(false)}>Remove Link</Button>}
         </FormFooter>
       </Form>
     </Dialog>

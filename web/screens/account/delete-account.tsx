@@ -20,7 +20,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefine
         <p>You leave all your teams, and nobody can sign in as you any more.</p>
         <Actions>
           <Button isDisabled={hasPassword === undefined} variant="danger" onPress={() => setOpen(true)}>
-            Delete account
+            Delete Account
           </Button>
         </Actions>
       </Stack>
@@ -44,7 +44,7 @@ function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose:
   return (
     <FormDialog
       title="Delete account"
-      action="Delete account"
+      action="Delete Account"
       isFinal
       isBusy={isBusy}
       whole={whole}

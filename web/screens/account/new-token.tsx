@@ -73,7 +73,7 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
   return (
     <FormDialog
       title="New access token"
-      action="Create token"
+      action="Create Token"
       isBusy={isBusy}
       whole={whole}
       onSubmit={create}

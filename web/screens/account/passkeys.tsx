@@ -39,7 +39,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
         action={
           mayAdd && (
             <Button ref={addButton} onPress={() => setAdding(true)}>
-              Add passkey
+              Add Passkey
             </Button>
           )
         }
@@ -52,7 +52,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
           action={
             <Button
               variant="danger"
-              aria-label={`Remove passkey ${passkey.name}`}
+              aria-label={`Remove Passkey ${passkey.name}`}
               onPress={() => setRemoved(passkey)}
             >
               Remove
@@ -66,7 +66,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
       {removed && (
         <ConfirmDialog
           title={`Remove ${removed.name}`}
-          action="Remove passkey"
+          action="Remove Passkey"
           work={() => removePasskey(client, removed.id)}
           onDone={async () => {
             await onChanged();

@@ -31,7 +31,7 @@ export function SignIn({ security, onChanged }: SignInProps) {
         state={hasPassword ? 'Set' : 'None: you sign in another way'}
         action={
           <Button onPress={() => setOpen('password')}>
-            {hasPassword ? 'Change password' : 'Set a password'}
+            {hasPassword ? 'Change Password' : 'Set Password'}
           </Button>
         }
       />
@@ -44,9 +44,9 @@ export function SignIn({ security, onChanged }: SignInProps) {
         }
         action={
           hasSecondFactor ? (
-            <Button onPress={() => setOpen('remove')}>Remove app</Button>
+            <Button onPress={() => setOpen('remove')}>Remove App</Button>
           ) : (
-            <Button onPress={() => setOpen('set-up')}>Set up app</Button>
+            <Button onPress={() => setOpen('set-up')}>Set Up App</Button>
           )
         }
       />

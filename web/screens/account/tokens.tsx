@@ -38,7 +38,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
         state="A script that sends one acts for you in your teams, never in your account."
         action={
           <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
-            New token
+            New Token
           </Button>
         }
       />
@@ -56,7 +56,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           action={
             <Button
               variant="danger"
-              aria-label={`Revoke token ${token.name}`}
+              aria-label={`Revoke Token ${token.name}`}
               onPress={() => setRevoked(token)}
             >
               Revoke
@@ -75,7 +75,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
       {revoked && (
         <ConfirmDialog
           title={`Revoke ${revoked.name}`}
-          action="Revoke token"
+          action="Revoke Token"
           work={() => revokeToken(client, revoked.id)}
           onDone={async () => {
             await tokens.retry();

@@ -29,9 +29,9 @@ export function You({ user, hasPassword }: YouProps) {
       />
       <div className="account__foot">
         <Actions>
-          <Button onPress={() => setOpen('names')}>Edit names</Button>
+          <Button onPress={() => setOpen('names')}>Edit Names</Button>
           <Button isDisabled={hasPassword === undefined} onPress={() => setOpen('email')}>
-            Change email
+            Change Email
           </Button>
         </Actions>
       </div>

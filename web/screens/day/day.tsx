@@ -100,7 +100,7 @@ function NoRotations({ mayManage }: { mayManage: boolean }) {
           <>
             {mayManage && (
               <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-                Edit rotations
+                Edit Rotations
               </ButtonLink>
             )}
             <ButtonLink size="big" href={urls.layouts}>

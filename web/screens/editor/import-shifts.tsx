@@ -62,7 +62,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
   }
 
   return (
-    <Page title="Import file">
+    <Page title="Import File">
       <Stack>
         <FileDrop
           label="Schedule file"
@@ -86,7 +86,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
         )}
         {chosen?.rows && !asksForColumns && (
           <Actions>
-            <Button onPress={() => setMapping(true)}>Choose columns</Button>
+            <Button onPress={() => setMapping(true)}>Choose Columns</Button>
           </Actions>
         )}
         {table?.ok && !asksForColumns ? (

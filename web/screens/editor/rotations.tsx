@@ -51,7 +51,7 @@ function Rotations({ layout }: { layout: Layout }) {
           actions={
             mayManage(role) && (
               <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-                Edit rotations
+                Edit Rotations
               </ButtonLink>
             )
           }
@@ -66,7 +66,7 @@ function Rotations({ layout }: { layout: Layout }) {
 // made once, so that the row of pills is not drawn again at every tap
 const editRotations = (
   <ButtonLink size="big" variant="quiet" href={urls.dayPlan.list}>
-    Edit rotations
+    Edit Rotations
   </ButtonLink>
 );
 

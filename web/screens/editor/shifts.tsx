@@ -58,7 +58,7 @@ function Shifts({ layout }: { layout: Layout }) {
     <>
       <SyncLinks />
       <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
-        Import file
+        Import File
       </ButtonLink>
       <ButtonLink href={urls.shift('add')} variant="primary" icon={<IconPlus />}>
         Add Shift

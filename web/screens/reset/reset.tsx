@@ -56,7 +56,7 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
             minimum={ways?.passwordMinimum}
           />
           <FormFooter>
-            <Submit isBusy={isBusy}>Set password</Submit>
+            <Submit isBusy={isBusy}>Set Password</Submit>
             <ButtonLink variant="quiet" href={urls.forgot}>
               Ask for a new link
             </ButtonLink>

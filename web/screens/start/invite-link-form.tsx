@@ -33,7 +33,7 @@ export function InviteLinkForm() {
         error={at('link')}
       />
       <FormFooter>
-        <Button type="submit">Open invite link</Button>
+        <Button type="submit">Open Invite Link</Button>
       </FormFooter>
     </Form>
   );

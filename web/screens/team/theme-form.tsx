@@ -65,7 +65,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
           onTake={drafts.takeTheirs}
         />
         <DraftsFooter onCancel={startOver}>
-          <Button onPress={() => drafts.type('color', '')}>Default blue</Button>
+          <Button onPress={() => drafts.type('color', '')}>Default Blue</Button>
         </DraftsFooter>
       </Form>
     </Card>
