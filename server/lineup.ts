@@ -8,7 +8,7 @@ import { resetLink } from './commands/reset-link.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
 import { readConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
-import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+import { asStartProblem, openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 import { openSqliteCopy } from './store/sqlite-copy.ts';
 import { openSoleSqliteStore } from './store/sqlite-sole.ts';
 
@@ -54,7 +54,11 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
     say: console.log,
     mention: console.error,
   };
-  if (await command.run(typed, surroundings)) return 0;
+  try {
+    if (await command.run(typed, surroundings)) return 0;
+  } catch (error) {
+    throw asStartProblem(error, file);
+  }
   throw new StartProblem(`Say it so: ${typedFor(name, command)}`);
 }
 

@@ -30,17 +30,21 @@ export function readCollections(json: unknown, file: string): Collections {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Deeper than documents can be where they come from. */
+const TOO_DEEP = 100;
+
 /** A document as plain JSON. */
-export function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+export function plain(value: unknown, depth = 0): unknown {
+  const inside = (each: unknown) => (depth < TOO_DEEP ? plain(each, depth + 1) : null);
+  if (Array.isArray(value)) return value.map(inside);
   if (!isFields(value)) return value;
-  if (typeof value.__datatype__ === 'string') return plain(value.value);
+  if (typeof value.__datatype__ === 'string') return inside(value.value);
   const instant = instantOf(value);
   if (instant !== null) return instant;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => name !== '__collections__')
-      .map(([name, each]) => [name, plain(each)]),
+      .map(([name, each]) => [name, inside(each)]),
   );
 }
 

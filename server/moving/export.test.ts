@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -169,5 +169,8 @@ test('[MV9] nothing is written over, and without a database there is a sentence'
   expect(again.code).toBe(1);
   expect(again.stderr).toMatch(/users\.json is there already; name another folder by --out\.$/);
   expect(readFileSync(join(out, 'users.json'))).toEqual(before);
+  rmSync(join(out, 'users.json'));
+  expect((await runCommand(exportAll, ['--out', out], here)).stderr).toMatch(/data\.json is there already/);
+  expect(existsSync(join(out, 'users.json'))).toBe(false);
   expect(await runCommand(exportAll, ['elsewhere'], here)).toMatchObject({ code: 1, stderr: '[--out DIR]' });
 });

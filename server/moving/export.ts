@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DocumentKind } from '../../domain/change.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/hosted.ts';
@@ -27,62 +27,68 @@ export interface Exported {
   readonly layouts: number;
 }
 
-/** Writes a document at a time, so that the whole need not fit into memory. Throws `StartProblem`. */
+/** Both files or none; a document at a time, so that the whole need not fit into memory. Throws `StartProblem`. */
 export async function exportInto(files: ExportFiles, { store, db }: Parts): Promise<Exported> {
   const people = await allAccounts(db);
-  await writeNew(files.users, async (write) => {
-    await write('{"users":[');
-    for (const [index, account] of people.entries()) {
-      await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
-    }
-    await write('\n]}\n');
-  });
-
-  const names = await db
-    .selectFrom('documents')
-    .select(['team_id', 'id', 'kind', 'name'])
-    .orderBy('team_id')
-    .orderBy('id')
-    .execute();
-  const ofKind = (kind: DocumentKind) => names.filter((each) => each.kind === kind);
-  const teamsOf = Map.groupBy(
-    await db.selectFrom('members').selectAll().orderBy('joined_at').execute(),
-    (member) => member.user_id,
-  );
-  await writeNew(files.data, async (write) => {
-    const users = people.map(({ id, firstName, lastName }) => {
-      const teams = (teamsOf.get(id) ?? []).map((member) => member.team_id);
-      return [id, async () => ({ firstName, lastName, teams })] as const;
-    });
-    const written = (documents: readonly { team_id: string; id: string }[]) =>
-      documents.map(({ team_id, id }) => {
-        const load = async () =>
-          documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
-        return [id, load] as const;
+  await writeNew(files.users, (write) => writeAccounts(write, people));
+  try {
+    const names = await db
+      .selectFrom('documents')
+      .select(['team_id', 'id', 'kind', 'name'])
+      .orderBy('team_id')
+      .orderBy('id')
+      .execute();
+    const ofKind = (kind: DocumentKind) => names.filter((each) => each.kind === kind);
+    const teamsOf = Map.groupBy(
+      await db.selectFrom('members').selectAll().orderBy('joined_at').execute(),
+      (member) => member.user_id,
+    );
+    await writeNew(files.data, async (write) => {
+      const users = people.map(({ id, firstName, lastName }) => {
+        const teams = (teamsOf.get(id) ?? []).map((member) => member.team_id);
+        return [id, async () => ({ firstName, lastName, teams })] as const;
       });
-    // Without a name a document stands in no list: it was deleted.
-    const shown = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name !== null));
-    const deleted = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name === null));
-    await write('{');
-    await writeCollection(write, '"users"', users);
-    await writeCollection(write, ',\n"teams"', shown('team'));
-    await writeCollection(write, ',\n"templates"', shown('template'));
-    await writeCollection(write, ',\n"layouts"', shown('layout'));
-    // The hosted product has nothing that is deleted and can come back.
-    await write(',\n"lineup":{');
-    await writeCollection(write, '"templates"', deleted('template'));
-    await writeCollection(write, ',\n"layouts"', deleted('layout'));
-    await write('}}\n');
-  });
-  return {
-    people: people.length,
-    teams: ofKind('team').length,
-    templates: ofKind('template').length,
-    layouts: ofKind('layout').length,
-  };
+      const written = (documents: readonly { team_id: string; id: string }[]) =>
+        documents.map(({ team_id, id }) => {
+          const load = async () =>
+            documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
+          return [id, load] as const;
+        });
+      // Without a name a document stands in no list: it was deleted.
+      const shown = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name !== null));
+      const deleted = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name === null));
+      await write('{');
+      await writeCollection(write, '"users"', users);
+      await writeCollection(write, ',\n"teams"', shown('team'));
+      await writeCollection(write, ',\n"templates"', shown('template'));
+      await writeCollection(write, ',\n"layouts"', shown('layout'));
+      // The hosted product has nothing that is deleted and can come back.
+      await write(',\n"lineup":{');
+      await writeCollection(write, '"templates"', deleted('template'));
+      await writeCollection(write, ',\n"layouts"', deleted('layout'));
+      await write('}}\n');
+    });
+    return {
+      people: people.length,
+      teams: ofKind('team').length,
+      templates: ofKind('template').length,
+      layouts: ofKind('layout').length,
+    };
+  } catch (error) {
+    await unlink(files.users);
+    throw error;
+  }
 }
 
 type Write = (text: string) => Promise<void>;
+
+async function writeAccounts(write: Write, people: readonly WholeAccount[]): Promise<void> {
+  await write('{"users":[');
+  for (const [index, account] of people.entries()) {
+    await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
+  }
+  await write('\n]}\n');
+}
 
 async function writeCollection(
   write: Write,
@@ -101,28 +107,35 @@ async function writeCollection(
   await write('\n}');
 }
 
-/** Nothing is written over. */
+/** Nothing is written over, and what cannot be written whole is not there. */
 async function writeNew(file: string, work: (write: Write) => Promise<void>): Promise<void> {
   let handle: FileHandle;
   try {
     await mkdir(dirname(file), { recursive: true });
     handle = await open(file, 'wx', 0o600);
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new StartProblem(
-      isThere
-        ? `The file ${file} is there already; name another folder by --out.`
-        : `The file ${file} cannot be written.`,
-    );
+    throw unwritable(file, error);
   }
   try {
-    await work(async (text) => {
-      await handle.write(text);
-    });
+    await work((text) => handle.writeFile(text));
     await handle.sync();
+  } catch (error) {
+    await unlink(file);
+    throw unwritable(file, error);
   } finally {
     await handle.close();
   }
+}
+
+const whys: Readonly<Record<string, string>> = {
+  EEXIST: 'is there already; name another folder by --out.',
+  ENOSPC: 'cannot be written: the disk is full.',
+};
+
+/** What is no failure of the file system stays as it is. */
+function unwritable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  return new StartProblem(`The file ${file} ${whys[String(error.code)] ?? 'cannot be written.'}`);
 }
 
 function accountToHosted({

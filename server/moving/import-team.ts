@@ -80,7 +80,8 @@ export function createTeamImport(
 
   /** People have their teams in the order they joined them; the first is the one they see. */
   function placeOf(team: string, user: string): number {
-    return Math.max(0, readHostedPerson(collections.users[user]).teams.indexOf(team));
+    const { teams } = readHostedPerson(collections.users[user]);
+    return teams.includes(team) ? teams.indexOf(team) : teams.length;
   }
 
   /** The hosted product checked none of it; what a team can do without is left out. */

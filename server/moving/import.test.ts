@@ -339,7 +339,17 @@ test('[MV2] the other form of an export is read, with its instants', async () =>
 
 const { users, data } = maple;
 test.each([
-  ['no JSON', { users: '{', data }, /^The file .*users\.json is no JSON: .+$/],
+  [
+    'HTML',
+    { users: '<!doctype html>', data },
+    /^The file .*users\.json is no JSON\. Export it again, as JSON\.$/,
+  ],
+  ['nothing in it', { users, data: '\uFEFF\n' }, /^The file .*data\.json is empty\.$/],
+  [
+    'half of it',
+    { users, data: '{"teams":{' },
+    /^The file .*data\.json ends in the middle\. Export it again\.$/,
+  ],
   [
     'no accounts',
     { users: [], data },

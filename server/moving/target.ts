@@ -1,9 +1,11 @@
+import type { Change } from '../../domain/change.ts';
 import type { Team } from '../../domain/team.ts';
 import { addAccounts, type WholeAccount } from '../auth/account-rows.ts';
 import { ownerOf } from '../auth/email-address.ts';
 import type { AccountDatabase } from '../auth/library.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
+import { StartProblem } from '../start-problem.ts';
 import type { DocumentName, Store } from '../store/store.ts';
 
 interface Parts {
@@ -43,7 +45,14 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
     keepConnection: store.schedule.put,
     isConnected: async (team: string, provider: string) =>
       (await store.schedule.find(team, provider)) !== null,
-    issue: documents.issue,
+    /** Throws `StartProblem` when nothing can be stored: what comes after could not be, either. */
+    async issue(name: DocumentName, change: Change) {
+      const issued = await documents.issue(name, change);
+      if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
+      throw new StartProblem(
+        'The database could not be written to; its disk may be full. What moved in until now stays: make room, and run it again.',
+      );
+    },
   };
 }
 

@@ -33,6 +33,9 @@ export async function openSqliteCopy(file: string): Promise<SqliteStore> {
   }
 }
 
+/** SQLite's result code for it. */
+const FULL = 13;
+
 /** Whole, also while a server writes to it. */
 function copyInto(file: string, copy: string): void {
   let database: DatabaseSync | undefined;
@@ -41,7 +44,8 @@ function copyInto(file: string, copy: string): void {
     database.exec('pragma busy_timeout = 5000');
     database.prepare('vacuum into ?').run(copy);
   } catch (error) {
-    throw asStartProblem(error, file);
+    const isFull = error instanceof Error && 'errcode' in error && error.errcode === FULL;
+    throw asStartProblem(error, isFull ? copy : file);
   } finally {
     database?.close();
   }
