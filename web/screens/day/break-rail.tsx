@@ -109,7 +109,7 @@ function NoBreaks({ hasShifts, hasBreaks, mayEdit }: NoBreaksProps) {
   }
   return (
     <div className="break-rail__none">
-      <p>No shifts in this rotation yet</p>
+      <p>No shifts here yet</p>
       {mayEdit && (
         <ButtonLink size="big" variant="primary" href={urls.shifts}>
           Add Shifts

@@ -40,8 +40,8 @@ export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps)
           title="No subareas added yet"
           actions={
             mayManage && (
-              <ButtonLink size="big" variant="primary" href={urls.templates}>
-                Edit Templates
+              <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
+                Edit Rotations
               </ButtonLink>
             )
           }
