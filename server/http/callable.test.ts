@@ -1,6 +1,8 @@
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import { createToken } from '../../contract/tokens.ts';
+import { done } from '../../domain/problem.ts';
 import { heldLimits } from '../../test/held-limits.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
@@ -13,6 +15,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/running-server.ts';
+import { serveCallable } from './callable.ts';
 
 const path = '/hotschedules-getSchedule';
 const date = '2026-03-07';
@@ -275,4 +278,32 @@ test('[CA7] whoever is refused again and again waits, whatever their tokens, and
   now += 90_000;
   expect((await guess(0, 'open sesame')).status).toBe(200);
   for (let round = 0; round < 12; round++) expect((await guess(0, 'open sesame')).status).toBe(200);
+});
+
+test('[CA7] an address makes 60 calls a minute, with a token or without', async () => {
+  const alone = await runServer();
+  const calls = [];
+  for (let index = 0; index < 61; index++)
+    calls.push(await call(right, { at: alone.address + path, bearer: null }));
+  expect(calls.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
+  expect([calls[60]?.status, calls[60]?.value.error.status]).toEqual([429, 'RESOURCE_EXHAUSTED']);
+  await alone.stop();
+});
+
+test('[CA4] what nobody expected is internal, and says nothing of itself', async () => {
+  const app = fastify();
+  const user = { id: 'ana', email: 'ana@example.com', firstName: 'Ana', lastName: 'Sample' };
+  await serveCallable(app, {
+    hotSchedules: {
+      ...{ key: 'hotschedules', name: 'HotSchedules', risk: null, fields: [] },
+      locations: async () => done([]),
+      read: () => Promise.reject(new Error('open sesame')),
+    },
+    bearer: async () => done({ user, scope: 'read', team: null }),
+    visit: (_, leaving, ask) => ask(leaving),
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { status, value } = await call(right, { at: address + path });
+  expect([status, value]).toEqual([500, { error: { message: 'INTERNAL', status: 'INTERNAL' } }]);
+  await app.close();
 });
