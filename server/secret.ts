@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { link, open, readFile, realpath, rename, unlink } from 'node:fs/promises';
+import { chmod, chown, link, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { newId } from './id.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -29,7 +29,17 @@ export async function renewSecret(file: string): Promise<Secret> {
   await writing(file, async () => {
     // The file itself may be a link to where it is kept.
     const kept = await realpath(file);
-    await rename(await draftOf(kept, seeds), kept);
+    const draft = await draftOf(kept, seeds);
+    try {
+      // Whoever could read it still can: the server may run by another account than this.
+      const { uid, gid, mode } = await stat(kept);
+      await chown(draft, uid, gid);
+      await chmod(draft, mode);
+      await rename(draft, kept);
+    } catch (error) {
+      await unlink(draft);
+      throw error;
+    }
   });
   return secretOf(seeds);
 }

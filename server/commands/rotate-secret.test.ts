@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -73,12 +73,15 @@ test('[SC18] after a new secret people sign in again, by their app too, and the 
   });
   expect(secretLines()).toEqual([first]);
   expect(await stop()).toMatchObject({ code: 0, stderr: '' });
+  chmodSync(join(folder, 'secret'), 0o640);
   expect(await rotate()).toMatchObject({
     code: 0,
     stderr: '',
     stdout: expect.stringMatching(/has a new secret\. Everyone signs in again\.\n.*: 1\.\n$/),
   });
   expect(secretLines()).toEqual([expect.not.stringMatching(first ?? ''), first]);
+
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o640);
 
   const stopAgain = await startServer();
   expect((await ana.call(readMe, {})).value.user).toBeNull();
