@@ -287,6 +287,7 @@ test('[CA7] an address makes 60 calls a minute, with a token or without', async 
     calls.push(await call(right, { at: alone.address + path, bearer: null }));
   expect(calls.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
   expect([calls[60]?.status, calls[60]?.value.error.status]).toEqual([429, 'RESOURCE_EXHAUSTED']);
+  expect(calls[60]?.headers.get('access-control-allow-origin')).toBe('*');
   await alone.stop();
 });
 

@@ -216,8 +216,10 @@ describe('[SC22] what makes no sense is said at its field, and nothing is kept',
   });
 
   test('an address without https:// gets it', async () => {
-    const { settings } = (await save({ install: 'lake.na.deputy.com', token: 'x' }, {}, 'deputy')).value;
-    expect(settings).toEqual({ install: 'https://lake.na.deputy.com' });
+    for (const install of ['lake.na.deputy.com', 'lake.na.deputy.com:8443/', 'lake.na.deputy.com?x']) {
+      const { settings } = (await save({ install, token: 'x' }, {}, 'deputy')).value;
+      expect(settings).toEqual({ install: `https://${install}` });
+    }
   });
 
   test.each([

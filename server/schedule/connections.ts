@@ -146,7 +146,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
 
 /** Without https:// it gets it, as does what calendars call webcal://. */
 const asAddress = (text: string): string =>
-  /^[\w.-]+\.\w+(\/|$)/.test(text) ? `https://${text}` : text.replace(/^webcals?:/i, 'https:');
+  /^[\w.-]+\.\w+(:\d+)?([/?#]|$)/.test(text) ? `https://${text}` : text.replace(/^webcals?:/i, 'https:');
 
 /** As typed, in their bounds. */
 function readSettings(
