@@ -83,6 +83,13 @@ test('every page is read', async () => {
   expect(standIn.asked).toHaveLength(3);
 });
 
+test('pages without an end are not taken for the whole', async () => {
+  const roster = deputyRoster(1, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z');
+  standIn.install.rosters = Array.from({ length: 20_000 }, () => roster);
+  expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-unreadable' } });
+  expect(standIn.asked).toHaveLength(40);
+});
+
 test('its stores can be chosen from', async () => {
   expect(await provider.locations({ settings, signal: patient() })).toEqual({
     ok: true,
