@@ -10,7 +10,7 @@ type RotationPillsProps = {
   /** Id of the rotation the clock is in. */
   now: string | undefined;
   onChoose: (id: string) => void;
-  /** Stands after the last pill. */
+  /** Stands at the end, also where not all pills have room. */
   children?: ReactNode;
 };
 
@@ -24,9 +24,8 @@ export const RotationPills = memo(function RotationPills(props: RotationPillsPro
   }));
   return (
     <div className="rotation-pills">
-      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={props.onChoose}>
-        {props.children}
-      </PillRow>
+      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={props.onChoose} />
+      {props.children && <div className="rotation-pills__end">{props.children}</div>}
     </div>
   );
 });

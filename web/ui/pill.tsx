@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import './pill.css';
@@ -18,12 +18,10 @@ type PillRowProps = {
   items: readonly PillItem[];
   currentId: string | undefined;
   onChoose: (id: string) => void;
-  /** Stands after the last pill. */
-  children?: ReactNode;
 };
 
 /** One row to choose from, 48 px high; on a narrow screen it scrolls, with the chosen pill in view. */
-export function PillRow({ label, items, currentId, onChoose, children }: PillRowProps) {
+export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
   const row = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the row
@@ -53,7 +51,6 @@ export function PillRow({ label, items, currentId, onChoose, children }: PillRow
           {item.note && <span className="pill__note">{item.note}</span>}
         </Button>
       ))}
-      {children}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
@@ -65,8 +66,8 @@ function Rotations({ layout }: { layout: Layout }) {
 
 // made once, so that the row of pills is not drawn again at every tap
 const editRotations = (
-  <ButtonLink size="big" variant="quiet" href={urls.dayPlan.list}>
-    Edit Rotations
+  <ButtonLink size="big" href={urls.dayPlan.list} icon={<IconPencil />} aria-label="Edit Rotations">
+    <span className="rotation-pills__words">Edit Rotations</span>
   </ButtonLink>
 );
 
