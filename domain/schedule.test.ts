@@ -102,6 +102,11 @@ test('[SC6] what is new is added, with the provider, the label and the breaks it
   ]);
 });
 
+test('[SC6] rows stand as the shifts of a layout do, whatever the order they are told in', () => {
+  const told = [scheduled('Cy', { startTime: '10:00 AM' }), scheduled('Bo'), scheduled('Ana')];
+  expect(review(layout, told).rows.map(({ id }) => id)).toEqual(['Ana', 'Bo', 'Cy']);
+});
+
 test('[SC6] the same schedule once more is nothing to decide', () => {
   const shifts = [scheduled('Ana'), scheduled('Bo')];
   const again = review(taken(layout, shifts), shifts);
@@ -154,7 +159,7 @@ test('[SC8] shifts of roles that were not picked, and of other providers, are le
   const front = { provider: 'hs', roles: ['Front'] };
   expect(review(layout, shifts, front).rows.map(({ id }) => id)).toEqual(['Bo']);
   const both = taken(layout, shifts);
-  expect(review(both, [], front).rows).toMatchObject([{ id: 'Bo', kind: 'gone' }]);
+  expect(review(both, shifts.slice(0, 1), front).rows).toMatchObject([{ id: 'Bo', kind: 'gone' }]);
   expect(review(both, [], { provider: 'other', roles: null }).rows).toEqual([]);
 });
 
@@ -190,11 +195,45 @@ test('[SC10] with nothing else to take it is kept, and may be accepted all the s
 
 test('[SC10] what a person deleted does not come back by itself', () => {
   const before = after(taken(layout, [scheduled('Ana')]), { type: 'shift.delete', shift: 'Ana' });
-  expect(review(before, [scheduled('Ana')]).rows).toMatchObject([{ kind: 'kept', why: 'deleted' }]);
+  expect(review(before, [scheduled('Ana')]).rows).toMatchObject([{ kind: 'kept', why: 'declined' }]);
   expect(taken(before, [scheduled('Ana')])).toEqual(before);
   const back = taken(before, [scheduled('Ana')], ['Ana']);
   expect(back.shifts).toMatchObject([{ id: 'Ana' }]);
   expect(back.deletedByHand).toBeUndefined();
+});
+
+test('[SC8] a schedule that tells nobody on the date is more likely to be amiss: who is there is kept', () => {
+  const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
+  const ofTheNextDay = [scheduled('Cy', { date: addDays(layout.date, 1) })];
+  expect(review(before, ofTheNextDay).rows).toMatchObject([
+    { id: 'Ana', kind: 'kept', why: 'nobody-told' },
+    { id: 'Bo', kind: 'kept', why: 'nobody-told' },
+  ]);
+  expect(taken(before, [])).toEqual(before);
+  expect(taken(before, [], ['Ana']).shifts).toMatchObject([{ id: 'Bo' }]);
+});
+
+test('[SC10] what a person left out of a review is decided, until the schedule tells something else', () => {
+  const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
+  const told = [scheduled('Ana', { endTime: '6:00 PM' }), scheduled('Cy')];
+  const seen = review(before, told);
+  const suggested = suggestedRows(seen);
+  expect([...suggested].sort()).toEqual(['Ana', 'Bo', 'Cy']);
+  const take = takeOf(seen, new Set(), suggested) as Change;
+  const declined = after(before, take);
+  expect(declined.shifts).toMatchObject([{ id: 'Ana', endTime: '5:00 PM' }, { id: 'Bo' }]);
+  expect(taken(declined, told)).toEqual(declined);
+  expect(review(declined, told).rows).toMatchObject([
+    { id: 'Bo', kind: 'kept', why: 'declined', theirs: null },
+    { id: 'Cy', kind: 'kept', why: 'declined', theirs: { teamMember: 'Cy' } },
+  ]);
+  const later = [scheduled('Ana', { endTime: '6:00 PM', note: 'Opens' }), scheduled('Bo'), scheduled('Cy')];
+  expect(taken(declined, later, ['Cy']).shifts).toMatchObject([
+    { id: 'Ana', endTime: '5:00 PM', note: 'Opens' },
+    { id: 'Bo' },
+    { id: 'Cy' },
+  ]);
+  expect(after(declined, inverse(before, take) as Change)).toEqual(before);
 });
 
 test('[SC11] it is one step with one Undo, and what others did meanwhile stays', () => {
@@ -306,7 +345,8 @@ test('[SC7] [SC8] [SC10] no seat and no break is lost that should be kept, none 
         const isTyped = shift.provider === 'manual';
         const wasEdited = shift.told && (shift.note === 'By hand' || shift.startTime === '8:00 AM');
         const hadBreak = shift.breaks.some((slot) => slot !== null);
-        expect(left !== undefined).toBe(Boolean(isTyped || told || wasEdited || hadBreak));
+        const isAnyoneTold = second.length > 0;
+        expect(left !== undefined).toBe(Boolean(isTyped || told || wasEdited || hadBreak || !isAnyoneTold));
         if (!left) continue;
         expect(used(left)).toEqual(used(shift));
         if (isTyped || !told) expect(left).toEqual(shift);
@@ -321,12 +361,21 @@ test('[SC7] [SC8] [SC10] no seat and no break is lost that should be kept, none 
       }
       expect(review(now, second).rows.every(({ kind }) => kind === 'kept')).toBe(true);
       const seen = review(before, second);
-      const take = takeOf(seen, suggestedRows(seen));
+      const suggested = suggestedRows(seen);
+      const take = takeOf(seen, suggested);
       const undo = take && inverse(before, take);
       if (undo) expect(after(now, undo)).toEqual(before);
+      const leave = takeOf(seen, new Set(), suggested);
+      const left = leave ? after(before, leave) : before;
+      expect(left.shifts.map(withoutTold)).toEqual(before.shifts.map(withoutTold));
+      expect(suggestedRows(review(left, second)).size).toBe(0);
+      const back = leave && inverse(before, leave);
+      if (back) expect(after(left, back)).toEqual(before);
     }),
     { numRuns: 10_000 },
   );
 });
+
+const withoutTold = ({ told: _, ...shift }: Shift) => shift;
 
 const used = ({ breaks }: Shift) => breaks.filter((slot) => slot !== null);

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from './date.ts';
 import { applyToLayout, type Layout } from './layout.ts';
 import { positionsOf } from './rotation.ts';
 import type { ScheduleTake, ShiftTaking } from './schedule-take.ts';
-import type { Shift, ShiftFields, Told } from './shift.ts';
+import { type Shift, type ShiftFields, sortShifts, type Told } from './shift.ts';
 
 /** A shift as a schedule outside the product tells it. */
 export interface ScheduledShift {
@@ -29,7 +29,7 @@ export interface ReviewRow {
   readonly id: string;
   readonly kind: 'added' | 'changed' | 'gone' | 'kept';
   /** Why it is kept. */
-  readonly why: 'edited' | 'deleted' | 'on-break' | null;
+  readonly why: 'edited' | 'declined' | 'on-break' | 'nobody-told' | null;
   /** As the layout has it; null when it has none. */
   readonly ours: ShiftFields | null;
   /** As the schedule tells it; null when it tells none. */
@@ -95,30 +95,58 @@ export function reviewSchedule(
   }
   for (const ours of layout.shifts) {
     if (ours.provider !== provider || tellsNow.has(ours.id)) continue;
-    if (!ours.told || isPicked(ours.told.role)) rows.push(goneRow(ours));
+    if (!ours.told || isPicked(ours.told.role)) rows.push(goneRow(ours, tellsNow.size === 0));
   }
-  return { rows, unchanged, otherDates: scheduled.length - ofDate.length, provider, quiet };
+  return {
+    rows: inOrder(rows, layout.dayStart),
+    unchanged,
+    otherDates: scheduled.length - ofDate.length,
+    provider,
+    quiet,
+  };
+}
+
+/** As shifts of a layout stand. */
+function inOrder(rows: readonly ReviewRow[], dayStart: ClockTime): readonly ReviewRow[] {
+  const keys = rows.flatMap((row) => {
+    const fields = row.theirs ?? row.ours;
+    return fields ? [{ ...fields, id: row.id, row }] : [];
+  });
+  return sortShifts(keys, dayStart).map(({ row }) => row);
 }
 
 /** Ids of the rows that are accepted when the manager says nothing about them. */
 export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
   new Set(review.rows.filter(({ kind }) => kind !== 'kept').map(({ id }) => id));
 
-/** The change that does what was accepted; null when that is nothing. */
-export function takeOf(review: ScheduleReview, accepted: ReadonlySet<string>): ScheduleTake | null {
+/**
+ * The change that does what was accepted, and lets what was declined be known from now on as decided by hand; null when
+ * that is nothing.
+ */
+export function takeOf(
+  review: ScheduleReview,
+  accepted: ReadonlySet<string>,
+  declined: ReadonlySet<string> = new Set(),
+): ScheduleTake | null {
   const rows = review.rows.filter(({ id }) => accepted.has(id));
+  const left = review.rows.filter(({ id }) => declined.has(id));
   const edit = rows.flatMap((row) => (row.ours && row.theirs ? [takingOf(row, row.theirs)] : []));
   const take: ScheduleTake = {
     type: 'schedule.take',
     remove: rows.filter(({ theirs }) => theirs === null).map(({ id }) => id),
-    edit: [...review.quiet, ...edit],
+    edit: [
+      ...review.quiet,
+      ...edit,
+      ...left.flatMap(({ id, ours, theirs }) => (ours ? [{ shift: id, told: theirs }] : [])),
+    ],
     add: rows.flatMap(({ id, ours, theirs }) =>
       ours || !theirs ? [] : [shiftOf(id, theirs, review.provider)],
     ),
-    remember: [],
+    remember: left.filter(({ ours }) => ours === null).map(({ id }) => id),
     forget: [],
   };
-  return take.remove.length + take.edit.length + take.add.length > 0 ? take : null;
+  const { remove, edit: edits, add, remember } = take;
+  return remove.length + edits.length + add.length + remember.length > 0 ? take : null;
 }
 
 /** Whom the change would take off which positions, because they work no more then. */
@@ -168,7 +196,7 @@ const units: readonly (readonly (keyof ShiftFields)[])[] = [
 const newRow = (theirs: ScheduledShift, wasDeleted: boolean): ReviewRow => ({
   id: theirs.id,
   kind: wasDeleted ? 'kept' : 'added',
-  why: wasDeleted ? 'deleted' : null,
+  why: wasDeleted ? 'declined' : null,
   ours: null,
   theirs: toldOf(theirs),
   fields: [],
@@ -196,19 +224,24 @@ function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
   };
 }
 
-function goneRow(ours: Shift): ReviewRow {
-  const { told } = ours;
-  const wasEdited = told !== undefined && units.flat().some((field) => ours[field] !== told[field]);
-  const hadBreak = ours.breaks.some((slot) => slot !== null);
+function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
+  const why = whyKept(ours) ?? (isNobodyTold ? 'nobody-told' : null);
   return {
     id: ours.id,
-    kind: wasEdited || hadBreak ? 'kept' : 'gone',
-    why: hadBreak ? 'on-break' : wasEdited ? 'edited' : null,
+    kind: why ? 'kept' : 'gone',
+    why,
     ours: fieldsOf(ours),
     theirs: null,
     fields: [],
     byHand: [],
   };
+}
+
+/** Why a shift that the schedule tells no more stays. */
+function whyKept({ told, breaks, ...ours }: Shift): ReviewRow['why'] {
+  if (breaks.some((slot) => slot !== null)) return 'on-break';
+  if (!told) return 'declined';
+  return units.flat().some((field) => ours[field] !== told[field]) ? 'edited' : null;
 }
 
 const takingOf = (row: ReviewRow, theirs: Told): ShiftTaking => ({

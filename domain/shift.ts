@@ -90,7 +90,10 @@ export function breaksAfter(before: Shift, edited: TimeRange, breakMinMinutes: n
 }
 
 /** By start, then end, then name; the id decides between equals, so that every copy has one order. */
-export function sortShifts(shifts: readonly Shift[], dayStart: ClockTime): readonly Shift[] {
+export function sortShifts<Each extends TimeRange & Pick<Shift, 'teamMember' | 'id'>>(
+  shifts: readonly Each[],
+  dayStart: ClockTime,
+): readonly Each[] {
   return shifts
     .map((shift) => ({ shift, span: spanOf(shift, dayStart) }))
     .sort(

@@ -150,7 +150,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   await expect(page.getByText('Leaves Register 1 in Lunch.')).toBeVisible();
   await expect(page.getByText('Stays as edited: “Trains Ann”. HotSchedules has “Float”.')).toBeVisible();
   await expect(page.getByText('A break was started here.')).toBeVisible();
-  await expect(page.getByText('Deleted by hand.')).toBeVisible();
+  await expect(page.getByText('Left out by hand.')).toBeVisible();
   await look(page, 'the second sync');
   // someone else works on the day meanwhile: the review follows, and what was said stays
   const added = card(page, 'Added').getByRole('checkbox');
@@ -165,6 +165,10 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   expect(await shift(-2)).toMatchObject({ startTime: '11:00 AM', note: 'Trains Ann' });
   expect((await shift(-4))?.breaks[0]).not.toBeNull();
   expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
+  // what was left out is decided: it is not suggested again
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(card(page, 'Kept').getByText('Left out by hand.')).toHaveCount(2);
+  await expect(card(page, 'Added')).toHaveCount(0);
 });
 
 test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the question; nothing is changed', async ({
@@ -210,6 +214,7 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   const lead = await colleague(page, team, 'lead');
   await remember(lead, { team, layout });
   await lead.goto('/editor/shifts');
+  for (const each of [page, lead]) await expect(each.getByText('Maya Ortiz')).toBeVisible();
   await connect(page, team, { everyMinutes: 5 });
   // what is due is read as soon as the server runs
   await server.kill();

@@ -11,17 +11,23 @@ export const changeCount = counted('change', 'changes');
 
 export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember ?? theirs?.teamMember ?? '';
 
+const reasons = {
+  'on-break': 'A break was started here.',
+  edited: 'Edited by hand.',
+  declined: 'Kept by hand.',
+} as const;
+
 /** What accepting a row does, or what it would undo, line by line; `source` is what the schedule is called. */
 export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   const { ours, theirs, why, fields, byHand } = row;
   if (!ours) {
     const facts = theirs ? factsOf(theirs) : '';
-    return [why === 'deleted' ? `Deleted by hand. ${source} has ${facts}.` : facts];
+    return [why === 'declined' ? `Left out by hand. ${source} has ${facts}.` : facts];
   }
   if (!theirs) {
-    const reason =
-      why === 'on-break' ? 'A break was started here.' : why === 'edited' ? 'Edited by hand.' : '';
-    return [factsOf(ours), `${source} has it no more. ${reason}`.trim()];
+    if (why === 'nobody-told') return [factsOf(ours), `${source} has nobody on this day.`];
+    const reason = why && reasons[why];
+    return [factsOf(ours), [`${source} no longer has it.`, reason].filter(Boolean).join(' ')];
   }
   const units = unitsOf(fields);
   if (why === 'edited') {

@@ -3,7 +3,7 @@ import { rememberRoles } from '../../../client/schedule.ts';
 import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../contract/schedule.ts';
 import { showMoment } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
-import { businessDateOf, reviewSchedule, rolesOf, takeOf } from '../../../domain/schedule.ts';
+import { businessDateOf, reviewSchedule, rolesOf, suggestedRows, takeOf } from '../../../domain/schedule.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
@@ -57,9 +57,13 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
         if (!remembered.ok) showProblem(remembered.problem);
       });
     }
-    const take = takeOf(review, accepted.ids);
+    // what is not ticked is decided, too: it is not suggested again
+    const declined = [...suggestedRows(review)].filter((id) => !accepted.ids.has(id));
+    const take = takeOf(review, accepted.ids, new Set(declined));
+    const count = accepted.ids.size;
+    const said = count > 0 ? `${changeCount(count)} taken` : 'nothing taken';
     if (!take) showToast({ text: 'Nothing was changed' });
-    else if (!change(take, `${provider.name}: ${changeCount(accepted.ids.size)} taken`)) return;
+    else if (!change(take, `${provider.name}: ${said}`)) return;
     go(urls.shifts);
   }
 
@@ -101,9 +105,7 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
             Sync
           </Button>
           <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-          {review.rows.length > 0 && (
-            <span>{`${accepted.ids.size} of ${changeCount(review.rows.length)} picked`}</span>
-          )}
+          {review.rows.length > 0 && <span>{`${accepted.ids.size} of ${review.rows.length} picked`}</span>}
         </Actions>
       </div>
       {review.rows.length === 0 && <p>{`Nothing to sync: the layout is as ${provider.name} has it.`}</p>}
