@@ -57,6 +57,15 @@ test('a manager edits the rotations of one day, and its template stays as it is'
   ];
   await expect.poll(() => rotationsOf(page, team, layout)).toMatchObject([first, added]);
   expect((await read<Template>(page.context(), team, template)).rotations).toEqual([lunch]);
+
+  // a day that turned out well is kept for other days
+  await page.getByRole('button', { name: 'Save as Template' }).click();
+  await fill(page, { 'Template Name': 'Patio day' });
+  await expect(page.getByRole('button', { name: 'Save as Template' })).toBeFocused();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(/\/templates\/[\w-]{10,}$/);
+  const kept = await read<Template>(page.context(), team, page.url().split('/').at(-1) ?? '');
+  expect(kept).toMatchObject({ name: 'Patio day', rotations: [{ name: 'Lunch' }, { name: 'Dinner' }] });
 });
 
 test('[PL4] [IN1] who sat on what is deleted is unassigned, and Undo brings them back', async ({ page }) => {
@@ -162,7 +171,7 @@ async function openDay(page: Page): Promise<{ team: string; layout: string; temp
 /** Fills the form and saves it, which leads to the list. */
 async function fill(page: Page, typed: Record<string, string>) {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(list);
 }
 

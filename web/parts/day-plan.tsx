@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { showDate } from '../../domain/date.ts';
+import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { urls } from '../urls.ts';
 import { useClient, useLayout, useReadable, useTeamId } from './client-context.tsx';
 import { OpenPlanProvider } from './open-plan.tsx';
+import './day-plan.css';
+
+const TemplateDialog = lazy(async () => ({
+  default: (await import('./template-dialog.tsx')).TemplateDialog,
+}));
 
 /** Around the pages that edit the chosen day's own rotations. */
 export function DayPlan({ children }: { children: ReactNode }) {
@@ -11,18 +17,33 @@ export function DayPlan({ children }: { children: ReactNode }) {
   const team = useTeamId() ?? '';
   const id = useReadable(client.choices.layout) ?? '';
   const layout = useLayout();
+  const template = layout.state === 'ready' ? layout.body.template : '';
+  const about = useMemo(() => <AboutDayPlan layout={id} template={template} />, [id, template]);
   if (layout.state !== 'ready') return <Loading />;
   return (
     <OpenPlanProvider
       key={id}
       owner={showDate(layout.body.date)}
       heading="Edit Rotations"
-      about="What you change here is for this day alone. Its template stays as it is."
+      about={about}
       rotations={layout.body.rotations}
       document={client.open('layout', team, id)}
       urls={urls.dayPlan}
     >
       {children}
     </OpenPlanProvider>
+  );
+}
+
+function AboutDayPlan({ layout, template }: { layout: string; template: string }) {
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <div className="day-plan">
+      <p>What you change here is for this day alone. Its template stays as it is.</p>
+      <Button onPress={() => setSaving(true)}>Save as Template</Button>
+      <Suspense>
+        {isSaving && <TemplateDialog layout={layout} template={template} onClose={() => setSaving(false)} />}
+      </Suspense>
+    </div>
   );
 }

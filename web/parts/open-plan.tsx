@@ -7,8 +7,8 @@ type PlanProps = {
   /** Whose plan it is, for the browser's title: a template's name, a day's date. */
   owner: string;
   heading: string;
-  /** A sentence under the heading. */
-  about?: string;
+  /** What there is to know of it, under the heading. */
+  about?: ReactNode;
   rotations: Plan;
   document: Pick<LiveDocument, 'change' | 'get'>;
   urls: PlanUrls;

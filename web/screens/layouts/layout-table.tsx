@@ -12,6 +12,7 @@ import { showDate } from '../../../domain/date.ts';
 import { neighbourOf } from '../../../domain/list.ts';
 import { useClient, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
+import { TemplateDialog } from '../../parts/template-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
@@ -20,7 +21,6 @@ import { Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
 import { AreaDialog } from './area-dialog.tsx';
-import { TemplateDialog } from './template-dialog.tsx';
 import './layouts.css';
 
 /** Of the link that makes another. */
@@ -96,7 +96,9 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
         ]}
       />
       {asked?.for === 'area' && <AreaDialog row={asked.row} onClose={close} />}
-      {asked?.for === 'template' && <TemplateDialog row={asked.row} onClose={close} />}
+      {asked?.for === 'template' && (
+        <TemplateDialog layout={asked.row.id} template={asked.row.template} onClose={close} />
+      )}
     </>
   );
 }

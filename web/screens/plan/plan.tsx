@@ -54,7 +54,7 @@ export function PlanScreen() {
       }
     >
       <Stack>
-        {about && <p className="plan__about">{about}</p>}
+        {about}
         {rotations.length === 0 && (
           <EmptyState title="No rotations added yet">
             A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.

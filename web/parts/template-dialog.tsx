@@ -1,25 +1,31 @@
 import { useState } from 'react';
-import { saveAsTemplate } from '../../../client/templates.ts';
-import type { LayoutRow } from '../../../contract/documents.ts';
-import { copyName } from '../../../domain/plan-copy.ts';
-import { useClient, useTeamId } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { urls } from '../../urls.ts';
+import { saveAsTemplate } from '../../client/templates.ts';
+import { copyName } from '../../domain/plan-copy.ts';
+import { useNavigateTo } from '../ui/link.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { urls } from '../urls.ts';
+import { useClient, useTeamId } from './client-context.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useFormOutcome } from './form-outcome.ts';
+
+type TemplateDialogProps = {
+  layout: string;
+  /** The name of the template it began as. */
+  template: string;
+  onClose: () => void;
+};
 
 /** Makes a template of what a day became. */
-export function TemplateDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
+export function TemplateDialog({ layout, template, onClose }: TemplateDialogProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
-  const [name, setName] = useState(copyName(row.template));
+  const [name, setName] = useState(copyName(template));
   const { attempt, isBusy, at, whole } = useFormOutcome('name');
 
   async function save() {
-    const made = await attempt(() => saveAsTemplate(client, team, { layout: row.id, name }));
+    const made = await attempt(() => saveAsTemplate(client, team, { layout, name }));
     if (!made) return;
     showToast({
       text: `${name.trim()} is a template now`,
