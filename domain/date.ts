@@ -104,7 +104,7 @@ export function minutesInto(date: IsoDate, now: number, timeZone: string): numbe
   return days * minutesOfDay + wall.minutes;
 }
 
-/** To ask `Intl` takes a hundred times as long as the rest of a change of a team. */
+/** Asking `Intl` takes most of the time of a change of a team. */
 const zones = new Set<string>();
 
 /** True for a name that `Intl` knows as a time zone. */

@@ -10,6 +10,7 @@ import { readMe, requestReset } from '../contract/auth.ts';
 import { openMailbox } from '../test/mailbox.ts';
 import { freePort, newcomer, person, visit } from '../test/running-server.ts';
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder: string;
 let started: ChildProcess[];
@@ -33,7 +34,7 @@ interface Run {
 
 function run(env: Record<string, string>): Run {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
   });
   started.push(child);
   let stdout = '';

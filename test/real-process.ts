@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -10,7 +12,7 @@ export interface Ended {
 /** A script of server/ in a process of its own, as whoever runs Lineup starts it. */
 export function startProcess(script: string, args: readonly string[], env: Record<string, string>) {
   const file = fileURLToPath(new URL(`../server/${script}`, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => {
     said.stdout += data;
