@@ -37,7 +37,10 @@ export interface HalfSignedIn {
 export interface Accounts {
   /** Makes the account and signs in. */
   register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
-  /** One answer, after the same work, for an unknown address and for a wrong password. */
+  /**
+   * One answer for an unknown address and for a wrong password, after the same work but for a password that moved in: that
+   * takes its own until it was used once. Registering tells of an address anyway.
+   */
   signIn(
     email: string,
     password: string,

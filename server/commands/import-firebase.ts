@@ -25,7 +25,7 @@ const SAID_EVERY = 3_000;
 
 export const importFirebase: Command = {
   takes:
-    'firebase --auth users.json --hash-config FILE --firestore data.json [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
+    'firebase --auth users.json [--hash-config FILE] --firestore data.json [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
   does: 'moves people, teams, templates and layouts in, from the hosted back end or from an export of Lineup',
   async run(typed, surroundings) {
     const asked = read(typed);
