@@ -240,6 +240,18 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
     await expect(each.getByRole('row')).toHaveCount(1 + 3);
     await expect(each.getByText('for a look')).toHaveCount(0);
   }
+  // nor is it silent when nothing can be read any more
+  provider.faults.wrongPassword = true;
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('HotSchedules did not accept the sign-in.');
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+  for (const each of [page, lead]) {
+    await expect(each.getByText('HotSchedules did not accept the sign-in.')).toBeVisible();
+  }
+  await look(page, 'what could not be read');
+  await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Connection' }).press('Enter');
+  await expect(page).toHaveURL('/team/schedule/hs?from=%2Feditor%2Fshifts');
 });
 
 test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {

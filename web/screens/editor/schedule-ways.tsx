@@ -1,7 +1,10 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { Fragment } from 'react';
+import { mayManage } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { reviewSchedule, suggestedRows } from '../../../domain/schedule.ts';
-import { useTeamId } from '../../parts/client-context.tsx';
+import { rememberingFrom } from '../../parts/came-from.ts';
+import { useRole, useTeamId } from '../../parts/client-context.tsx';
 import { useConnections, useProviders, useWaiting } from '../../parts/schedule-lists.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -32,7 +35,7 @@ export function SyncLinks() {
   ));
 }
 
-/** What was read by itself and is not in the layout yet. */
+/** What was read by itself and is not in the layout yet, or why nothing could be read. */
 export function WaitingChanges({ layout }: { layout: Layout }) {
   const { team, connected } = useConnected();
   const automatic = connected.filter(({ everyMinutes }) => everyMinutes !== null);
@@ -41,16 +44,30 @@ export function WaitingChanges({ layout }: { layout: Layout }) {
     layout.date,
     automatic.map(({ key }) => key),
   );
-  return automatic.map(({ key, name, roles }) => {
+  return automatic.map(({ key, name, roles, lastRead }) => {
     const found = waiting.rows?.find(({ provider }) => provider === key);
-    if (!found) return null;
-    const review = reviewSchedule(layout, found.reading.shifts, { provider: key, roles });
-    const count = suggestedRows(review).size;
-    if (count === 0) return null;
+    const count = found
+      ? suggestedRows(reviewSchedule(layout, found.reading.shifts, { provider: key, roles })).size
+      : 0;
     return (
-      <Alert key={key} action={<ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}>
-        {`${changeCount(count)} in ${name} ${count === 1 ? 'waits' : 'wait'} for a look`}
-      </Alert>
+      <Fragment key={key}>
+        {lastRead?.problem && <NotRead provider={key} problem={lastRead.problem} />}
+        {count > 0 && (
+          <Alert action={<ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}>
+            {`${changeCount(count)} in ${name} ${count === 1 ? 'waits' : 'wait'} for a look`}
+          </Alert>
+        )}
+      </Fragment>
     );
   });
+}
+
+function NotRead({ provider, problem }: { provider: string; problem: string }) {
+  const isManager = mayManage(useRole());
+  const connection = rememberingFrom(urls.schedule(provider), urls.shifts);
+  return (
+    <Alert tone="warning" action={isManager && <ButtonLink href={connection}>Connection</ButtonLink>}>
+      {problem}
+    </Alert>
+  );
 }

@@ -32,9 +32,11 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
   if (!providers.rows || !connections.rows) {
     return (
       <Page title="Sync">
-        <ListProblem list={providers.error ? providers : connections} />
-        {!providers.error && !connections.error && <Loading />}
-        <BackToShifts />
+        <Stack>
+          <ListProblem list={providers.error ? providers : connections} />
+          {!providers.error && !connections.error && <Loading />}
+          <BackToShifts />
+        </Stack>
       </Page>
     );
   }
@@ -43,8 +45,10 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
   if (!provider) {
     return (
       <Page title="Sync">
-        <Alert tone="warning">There is no schedule provider at that address.</Alert>
-        <BackToShifts />
+        <Stack>
+          <Alert tone="warning">There is no schedule provider at that address.</Alert>
+          <BackToShifts />
+        </Stack>
       </Page>
     );
   }

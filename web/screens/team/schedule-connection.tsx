@@ -6,11 +6,11 @@ import { ConnectionForm } from '../../parts/connection-form.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { useConnections, useProviders } from '../../parts/schedule-lists.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { urls } from '../../urls.ts';
 
@@ -35,11 +35,16 @@ export function ScheduleConnectionScreen({
     const isLoading = !providers.error && !connections.error && !providers.rows;
     return (
       <Page title="Schedule">
-        <ListProblem list={providers.error ? providers : connections} />
-        {providers.rows && !provider && (
-          <Alert tone="warning">There is no schedule provider at that address.</Alert>
-        )}
-        {isLoading && <Loading />}
+        <Stack>
+          <ListProblem list={providers.error ? providers : connections} />
+          {providers.rows && !provider && (
+            <Alert tone="warning">There is no schedule provider at that address.</Alert>
+          )}
+          {isLoading && <Loading />}
+          <Actions>
+            <ButtonLink href={from}>Cancel</ButtonLink>
+          </Actions>
+        </Stack>
       </Page>
     );
   }
