@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { test as base, expect, type Page } from '@playwright/test';
 import { runOidcServer } from '../oidc-server.ts';
 import { type LineupServer, startServer } from './lineup-server.ts';
@@ -28,6 +29,7 @@ const test = base.extend<object, { server: LineupServer }>({
 
 test('[SI11] [SI12] through the provider’s window, back to where one was going; its failures are said', async ({
   page,
+  server,
 }) => {
   await page.goto('/account');
   const start = page.getByRole('button', { name: 'Sign in with Example Staff' });
@@ -54,10 +56,22 @@ test('[SI11] [SI12] through the provider’s window, back to where one was going
   await expect(page.getByText('pia@example.com')).toBeVisible();
   await expect.poll(() => window.isClosed()).toBe(true);
   await expect(page.getByText('None: you sign in another way')).toBeVisible();
-  await page.getByRole('button', { name: 'Set a password' }).click();
-  await page.getByLabel('New Password').fill('of my own');
-  await page.getByLabel('Confirm Password').fill('of my own');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  const setPassword = async () => {
+    await page.getByLabel('New Password').fill('of my own');
+    await page.getByLabel('Confirm Password').fill('of my own');
+    await page.keyboard.press('Enter');
+  };
+  signedInLongAgo(server);
+  await setPassword();
+  await expect(said(page)).toHaveText('Sign in again first, to show that it is you.');
+  await look(page, 'a dialog that asks to sign in again');
+  await page.getByRole('button', { name: 'Sign In Again' }).click();
+  // The provider knows pia by now, and its window closes at once.
+  await start.click();
+  await expect(page).toHaveURL('/account');
+  await page.getByRole('button', { name: 'Set Password' }).click();
+  await setPassword();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 });
 
@@ -99,6 +113,12 @@ async function openWindow(page: Page): Promise<Page> {
   const window = await opened;
   await window.getByRole('button', { name: 'Deny' }).waitFor();
   return window;
+}
+
+function signedInLongAgo(server: LineupServer) {
+  const database = new DatabaseSync(server.database);
+  database.prepare('update session set "createdAt" = ?').run(new Date(Date.now() - 3_600_000).toISOString());
+  database.close();
 }
 
 const said = (page: Page) => page.getByRole('alert');

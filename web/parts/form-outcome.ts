@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { type Outcome, type Problem, sentence } from '../../domain/problem.ts';
 
+export type FormOutcome = ReturnType<typeof useFormOutcome>;
+
 /** What came of sending a form: the sentence at the field it is about, or above the form where it is about none. */
 export function useFormOutcome(...fields: readonly string[]) {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -31,6 +33,7 @@ export function useFormOutcome(...fields: readonly string[]) {
     clear: () => setProblem(null),
     at: (field: string) => (isAtField && problem?.field === field ? text : undefined),
     whole: isAtField ? undefined : text,
+    code: problem?.code,
     /** Is it this field that the sentence above the form is about? */
     wholeIsAbout: (field: string) => !isAtField && problem?.field === field,
   };

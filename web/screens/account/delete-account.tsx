@@ -33,7 +33,8 @@ function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose:
   const client = useClient();
   const go = useNavigateTo();
   const [password, setPassword] = useState('');
-  const { attempt, isBusy, at, whole } = useFormOutcome('password');
+  const outcome = useFormOutcome('password');
+  const { attempt, isBusy, whole } = outcome;
 
   async function remove() {
     if (!(await attempt(() => deleteAccount(client, password)))) return;
@@ -55,13 +56,7 @@ function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose:
         Your names, address, passkeys and access tokens are deleted, and you leave all your teams. Their days
         and templates stay. Nobody can take this back.
       </p>
-      <Proof
-        hasPassword={hasPassword}
-        autoFocus
-        value={password}
-        onChange={setPassword}
-        error={at('password')}
-      />
+      <Proof hasPassword={hasPassword} autoFocus value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>
   );
 }

@@ -32,7 +32,8 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
   const [days, setDays] = useState<(typeof tokenDays)[number]>(30);
   const [password, setPassword] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
-  const { attempt, isBusy, at, whole } = useFormOutcome('name', 'password');
+  const outcome = useFormOutcome('name', 'password');
+  const { attempt, isBusy, at, whole } = outcome;
 
   async function create() {
     const made = await attempt(() => {
@@ -112,7 +113,7 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
           options={tokenDays.map((value) => ({ value: String(value), label: `${value} days` }))}
         />
       </FormRow>
-      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} error={at('password')} />
+      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>
   );
 }

@@ -87,7 +87,8 @@ function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
   const client = useClient();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const { attempt, isBusy, at, whole } = useFormOutcome('name', 'password');
+  const outcome = useFormOutcome('name', 'password');
+  const { attempt, isBusy, at, whole } = outcome;
 
   async function add() {
     const added = await attempt(() => {
@@ -123,7 +124,7 @@ function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
         onChange={setName}
         error={at('name')}
       />
-      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} error={at('password')} />
+      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { PasswordFields } from '../../parts/password-fields.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { FreshSignIn } from './proof.tsx';
 
 const nothingTyped = { current: '', next: '', confirm: '' };
 
@@ -16,7 +17,8 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
   const client = useClient();
   const { value: ways } = useSignInWays();
   const [typed, setTyped] = useState(nothingTyped);
-  const { attempt, isBusy, at, whole } = useFormOutcome('current', 'next', 'confirm');
+  const outcome = useFormOutcome('current', 'next', 'confirm');
+  const { attempt, isBusy, at, whole } = outcome;
   const bind = (name: keyof typeof nothingTyped) => ({
     name,
     value: typed[name],
@@ -46,6 +48,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
       onSubmit={save}
       onClose={onClose}
     >
+      {!hasPassword && <FreshSignIn outcome={outcome} />}
       <PasswordFields
         autoFocus
         current={hasPassword ? bind('current') : undefined}

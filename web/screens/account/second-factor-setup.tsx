@@ -20,7 +20,8 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
   const [code, setCode] = useState('');
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isOn, setOn] = useState(false);
-  const { attempt, isBusy, at, whole } = useFormOutcome('password', 'code');
+  const outcome = useFormOutcome('password', 'code');
+  const { attempt, isBusy, at, whole } = outcome;
   const form = { isBusy, whole, onClose };
 
   if (begun && isOn) return <BackupCodes codes={begun.backupCodes} onClose={onClose} />;
@@ -45,7 +46,7 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
           autoFocus
           value={password}
           onChange={setPassword}
-          error={at('password')}
+          outcome={outcome}
         />
       </FormDialog>
     );

@@ -64,7 +64,8 @@ type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => vo
 function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
   const client = useClient();
   const [password, setPassword] = useState('');
-  const { attempt, isBusy, at, whole } = useFormOutcome('password');
+  const outcome = useFormOutcome('password');
+  const { attempt, isBusy, whole } = outcome;
 
   async function remove() {
     if (!(await attempt(() => removeSecondFactor(client, password)))) return;
@@ -84,13 +85,7 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>Your password alone signs you in then. The backup codes stop working.</p>
-      <Proof
-        hasPassword={hasPassword}
-        autoFocus
-        value={password}
-        onChange={setPassword}
-        error={at('password')}
-      />
+      <Proof hasPassword={hasPassword} autoFocus value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>
   );
 }

@@ -91,7 +91,8 @@ function Email({ user, hasPassword, onClose }: { user: User; hasPassword: boolea
   const client = useClient();
   const [email, setEmail] = useState(user.email);
   const [password, setPassword] = useState('');
-  const { attempt, isBusy, at, whole } = useFormOutcome('email', 'password');
+  const outcome = useFormOutcome('email', 'password');
+  const { attempt, isBusy, at, whole } = outcome;
 
   async function save() {
     const saved = await attempt(() => changeEmail(client, { email: email.trim(), password }));
@@ -120,7 +121,7 @@ function Email({ user, hasPassword, onClose }: { user: User; hasPassword: boolea
         onChange={setEmail}
         error={at('email')}
       />
-      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} error={at('password')} />
+      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>
   );
 }
