@@ -89,6 +89,7 @@ export const saveConnection = endpoint({
     'field-missing',
     'text-too-long',
     'address-unsafe',
+    'address-private',
     'time-zone-unknown',
     'every-minutes-unreadable',
     'not-found',

@@ -43,6 +43,8 @@ export interface Answer {
  * `schedule-busy`, `schedule-unreadable`, `schedule-refused`, `call-cancelled`.
  */
 export interface Door {
+  /** What speaks against an address as it stands; null when it may be asked, if its name leads where everyone sees it. */
+  problemWith(address: string): ProblemCode | null;
   fetch(request: Outgoing): Promise<Outcome<Answer>>;
   close(): Promise<void>;
 }
@@ -85,10 +87,9 @@ export function createDoor({ allowed, pause, now, resolve = lookup }: Parts): Do
   async function follow(request: Outgoing): Promise<Outcome<Answer>> {
     let next = request;
     for (let hop = 0; hop <= MOST_HOPS; hop++) {
-      const url = URL.parse(next.url);
-      if (!url) return refuse('address-unsafe');
-      const problem = problemWith(url);
+      const problem = problemWith(next.url);
       if (problem) return refuse(problem);
+      const url = new URL(next.url);
       const answer = await once(next, url);
       const location = request.keepsRedirects ? null : redirectOf(answer, url);
       const following = location && redirected(next, answer.status, url, location);
@@ -99,7 +100,9 @@ export function createDoor({ allowed, pause, now, resolve = lookup }: Parts): Do
   }
 
   /** Names are looked at again when they are resolved. */
-  function problemWith(url: URL): ProblemCode | null {
+  function problemWith(address: string): ProblemCode | null {
+    const url = URL.parse(address);
+    if (!url) return 'address-unsafe';
     if (isAllowed(url)) return /^https?:$/.test(url.protocol) ? null : 'address-unsafe';
     if (url.protocol !== 'https:' || url.username !== '') return 'address-unsafe';
     const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -107,6 +110,7 @@ export function createDoor({ allowed, pause, now, resolve = lookup }: Parts): Do
   }
 
   return {
+    problemWith,
     async fetch(request) {
       for (let attempt = 1; ; attempt++) {
         let outcome: Outcome<Answer>;

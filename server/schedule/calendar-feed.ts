@@ -8,7 +8,7 @@ import { createCollection, type LocalMoment, type SaidShift, startOfDay } from '
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
-  readonly door: Door;
+  readonly door: Pick<Door, 'fetch'>;
 }
 
 /** Any calendar feed, such as the whole team's of When I Work. Its address is a secret: whoever has it can read it. */

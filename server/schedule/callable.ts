@@ -8,7 +8,7 @@ import { anyId, maybeText } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
-  readonly door: Door;
+  readonly door: Pick<Door, 'fetch'>;
   readonly now: () => number;
 }
 

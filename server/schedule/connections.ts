@@ -2,6 +2,7 @@ import type { Body } from '../../contract/endpoint.ts';
 import type { ScheduleConnection, saveConnection } from '../../contract/schedule.ts';
 import { type IsoDate, isTimeZone } from '../../domain/date.ts';
 import { done, type Outcome, refuse, sentence } from '../../domain/problem.ts';
+import type { Door } from '../outgoing/door.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
 import { openSecrets, sealSecrets } from './kept-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './provider.ts';
@@ -36,9 +37,12 @@ interface Parts {
   readonly store: ScheduleStore;
   readonly seal: Seal;
   readonly now: () => number;
+  /** What speaks against an address before it is asked; nothing, where none is asked. */
+  readonly problemWith?: Door['problemWith'];
 }
 
-export function createScheduleConnections({ providers, store, seal, now }: Parts): ScheduleConnections {
+export function createScheduleConnections(parts: Parts): ScheduleConnections {
+  const { providers, store, seal, now, problemWith = () => null } = parts;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
 
   /** What was typed, with kept secrets where none were; a problem says which field it is about. */
@@ -47,7 +51,7 @@ export function createScheduleConnections({ providers, store, seal, now }: Parts
     { key, fields }: Provider,
     typed: ProviderSettings,
   ): Promise<Outcome<ProviderSettings>> {
-    const settings = readSettings(fields, typed);
+    const settings = readSettings(fields, typed, problemWith);
     if (!settings.ok) return settings;
     const kept = await store.find(team, key);
     // Who cannot read a secret must not have it sent to an address of theirs.
@@ -152,6 +156,7 @@ const asAddress = (text: string): string =>
 function readSettings(
   fields: readonly ProviderField[],
   typed: ProviderSettings,
+  problemWith: Door['problemWith'],
 ): Outcome<Record<string, string>> {
   const settings: Record<string, string> = {};
   for (const { name, kind } of fields) {
@@ -160,9 +165,8 @@ function readSettings(
     if (value.length > settingLimit) {
       return refuse('text-too-long', { field: name, details: { max: settingLimit } });
     }
-    if (kind === 'address' && value !== '' && !/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
-      return refuse('address-unsafe', { field: name });
-    }
+    const problem = kind === 'address' && value !== '' ? problemWith(value) : null;
+    if (problem) return refuse(problem, { field: name });
     settings[name] = value;
   }
   return done(settings);

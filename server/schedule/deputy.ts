@@ -6,7 +6,7 @@ import { anyId, maybeText, readJson } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
-  readonly door: Door;
+  readonly door: Pick<Door, 'fetch'>;
   /** In place of the address that the team enters; null to use that one. */
   readonly base: string | null;
 }

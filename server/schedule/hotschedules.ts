@@ -7,7 +7,7 @@ import { anyId, maybeText, readJson } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
-  readonly door: Door;
+  readonly door: Pick<Door, 'fetch'>;
   /** Where the service is, without a slash at the end. */
   readonly base: string;
 }

@@ -51,6 +51,7 @@ export function openSchedule({ store, documents, config, keys, news, now, log }:
     store,
     seal: createSeal(keys),
     now,
+    problemWith: door.problemWith,
   });
   const ownReadings = createOwnReadings({
     connections,
