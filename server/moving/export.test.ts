@@ -131,12 +131,12 @@ test('[MV9] an export has the shape of the hosted back end, and tells no secret 
   await runCommand(importFirebase, pack(folder, luggage), here);
   await runCommand(exportAll, ['--out', out], here);
   const read = (name: string) => JSON.parse(readFileSync(join(out, name), 'utf8'));
-  const { lineup: _, ...user } = read('users.json').users[0];
-  const { lastSignedInAt: __, ...given } = hostedUser('ana');
+  const [user] = read('users.json').users;
+  const { lastSignedInAt: _, ...given } = hostedUser('ana');
   expect(user).toEqual({ ...given, displayName: 'Ana Müller' });
   const data = read('data.json');
   expect(data.users).toEqual({ ana: { firstName: 'Ana', lastName: 'Müller', teams: [team] } });
-  const { lineup: ___, ...layout } = data.layouts.day;
+  const { lineup: __, ...layout } = data.layouts.day;
   expect(layout).toMatchObject({
     teamID: team,
     template: 'Weekday',

@@ -87,7 +87,13 @@ async function writeAccounts(write: Write, people: readonly WholeAccount[]): Pro
   for (const [index, account] of people.entries()) {
     await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
   }
-  await write('\n]}\n');
+  await write('\n],\n');
+  // The tools of the hosted product refuse an account with a field that they do not know.
+  const beside = people.map(
+    ({ id, password, providers }) => [id, async () => ({ password, providers })] as const,
+  );
+  await writeCollection(write, '"lineup"', beside);
+  await write('}\n');
 }
 
 async function writeCollection(
@@ -138,15 +144,7 @@ function unwritable(file: string, error: unknown): unknown {
   return new StartProblem(`The file ${file} ${whys[String(error.code)] ?? 'cannot be written.'}`);
 }
 
-function accountToHosted({
-  id,
-  email,
-  emailVerified,
-  createdAt,
-  password,
-  providers,
-  ...names
-}: WholeAccount) {
+function accountToHosted({ id, email, emailVerified, createdAt, password, ...names }: WholeAccount) {
   const hosted = password === null ? null : hostedParts(password);
   return {
     localId: id,
@@ -156,7 +154,6 @@ function accountToHosted({
     displayName: fullName(names),
     createdAt: String(createdAt),
     disabled: false,
-    lineup: { password, providers },
   };
 }
 

@@ -29,9 +29,14 @@ const hostedUser = z.object({
 });
 export type HostedUser = z.infer<typeof hostedUser>;
 
-/** What an export of the sign-in service lists. */
+/** What an export of the sign-in service lists, each with what an export of Lineup tells beside it. */
 export function readHostedUsers(json: unknown, file: string): readonly unknown[] {
-  if (isFields(json) && Array.isArray(json.users)) return json.users;
+  if (isFields(json) && Array.isArray(json.users)) {
+    const beside = new Map(isFields(json.lineup) ? Object.entries(json.lineup) : []);
+    return json.users.map((user: unknown) =>
+      isFields(user) ? { ...user, lineup: beside.get(String(user.localId)) } : user,
+    );
+  }
   throw new StartProblem(`${file} is no export of accounts: it must have a list “users”.`);
 }
 
