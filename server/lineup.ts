@@ -22,6 +22,8 @@ const commands: Readonly<Record<string, Command>> = {
 
 // What it may have to write stands beside what the server keeps.
 process.umask(0o077);
+// Who reads along may stop, as `| head` does; the work goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 // Ends as it does by itself, so that nothing stays behind that was only for now.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
