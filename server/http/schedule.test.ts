@@ -321,6 +321,7 @@ test('[SC16] a failure has a sentence with the provider’s name, and is kept fo
   await save(account);
   hotschedules.faults.busy = { times: 9, retryAfter: '90' };
   const answer = await read(lead);
+  expect(answer.status).toBe(429);
   expect(answer.value).toMatchObject({
     message: 'HotSchedules asks for a pause. Nothing was changed. Try again in 90 seconds.',
   });
@@ -337,6 +338,7 @@ test('[SC16] after 70 seconds it ends, and what was asked at the provider too', 
   await expect.poll(() => hotschedules.asked.length).toBe(asked + 1);
   expect(limits.last().milliseconds).toBe(70_000);
   limits.last().pass();
+  expect(await reading).toMatchObject({ status: 504 });
   expect((await reading).value).toMatchObject({
     message: 'HotSchedules took too long to answer. Nothing was changed. Try again.',
   });

@@ -34,6 +34,10 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'storage-failed': 503,
   'mail-unavailable': 503,
   'provider-failed': 503,
+  'schedule-busy': 429,
+  'schedule-unreadable': 500,
+  'schedule-unreachable': 503,
+  'schedule-slow': 504,
 };
 
 /** The status of an answer with this problem: 400 for all that the caller can correct. */
