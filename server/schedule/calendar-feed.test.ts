@@ -238,6 +238,12 @@ test('[OG4] what repeats within a day, or is too long to follow, is left out wit
   });
 });
 
+test('[OG4] a summary without end is read in no time', async () => {
+  const summary = `SUMMARY:${'(as a at '.repeat(5_000)}`;
+  told(event('UID:1', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', summary));
+  expect(await read()).toMatchObject({ ok: true });
+});
+
 test('[OG4] more events than a store has are refused', async () => {
   const repeated = (count: number, ...lines: readonly string[]) =>
     Array.from({ length: count }, (_, index) => event(`UID:${index}`, ...lines, 'SUMMARY:Sam'));

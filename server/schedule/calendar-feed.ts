@@ -7,6 +7,9 @@ import { partsAround } from './calendar-text.ts';
 import { createCollection, type LocalMoment, type SaidShift, startOfDay } from './collect.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
+/** In characters; a name, a role and a place have room in it. */
+const LONGEST_SUMMARY = 300;
+
 interface Parts {
   readonly door: Pick<Door, 'fetch'>;
 }
@@ -93,7 +96,7 @@ function shiftOf(
 ): SaidShift | null {
   if (isFullDay) return null;
   const start = momentOf(startsAt, timeZone);
-  const { name, role } = readSummary(plain(event.summary));
+  const { name, role } = readSummary(plain(event.summary).slice(0, LONGEST_SUMMARY));
   const isOpen = /^(open ?shifts?|unassigned)$/i.test(name);
   return {
     id: isRecurring && start ? `${id}:${start.date}` : id,
