@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
 import {
+  change,
   createLayout,
   createTeam,
   createTemplate,
@@ -218,6 +219,24 @@ test('shift: times as they are typed, a sentence at its field, and nothing typed
     .toMatchObject([
       { teamMember: 'Chloe Davis-Ng', startTime: '3:30 PM', endTime: '1:00 AM', schedule: 'Manual' },
     ]);
+});
+
+test('[SH4] two people edit one shift at once, and both are kept', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const shift = shiftOf('Chloe Davis', { startTime: '9:00 AM', endTime: '3:00 PM' });
+  const layout = await createLayout(page.context(), team, { shifts: [shift] });
+  await remember(page, { team, layout });
+  await page.goto(`/editor/shifts/${shift.id}`);
+  await page.getByLabel('Name').fill('Chloe D. Davis');
+  await change(page.context(), team, layout, { type: 'shift.edit', shift: shift.id, startTime: '10:00 AM' });
+  await expect(page.getByLabel('Start Time')).toHaveValue('10:00 AM');
+  await page.getByLabel('End Time').fill('4p');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/editor/shifts');
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).shifts[0])
+    .toMatchObject({ teamMember: 'Chloe D. Davis', startTime: '10:00 AM', endTime: '4:00 PM' });
 });
 
 test('markup and emoji in names are letters like any other', async ({ page }) => {

@@ -3,7 +3,7 @@ import { lengthOf, readTime, toMinutes } from '../../../domain/clock-time.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { byId } from '../../../domain/list.ts';
 import { type Problem, sentence } from '../../../domain/problem.ts';
-import { manualShift, type Shift } from '../../../domain/shift.ts';
+import { manualShift, type Shift, type ShiftChange } from '../../../domain/shift.ts';
 import { useClient, useLayout, useReadable, useTeamId } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -32,30 +32,51 @@ export function ShiftFormScreen({ id }: { id: string }) {
   return <ShiftForm key={id} layout={layout.body} shift={shift} />;
 }
 
+const fields = ['teamMember', 'startTime', 'endTime'] as const;
+type Fields = Record<(typeof fields)[number], string>;
+const blank: Fields = { teamMember: '', startTime: '', endTime: '' };
+
 function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined }) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const document = useReadable(client.choices.layout) ?? '';
   const go = useNavigateTo();
-  const [name, setName] = useState(shift?.teamMember ?? '');
-  const [start, setStart] = useState(shift?.startTime ?? '');
-  const [end, setEnd] = useState(shift?.endTime ?? '');
+  // Untouched fields show what others save, and are not saved from here.
+  const [typed, setTyped] = useState<Partial<Fields>>({});
   const [problem, setProblem] = useState<Problem>();
 
-  const times = { startTime: readTime(start) ?? start.trim(), endTime: readTime(end) ?? end.trim() };
+  const { teamMember, startTime, endTime } = { ...(shift ?? blank), ...typed };
+  const times = {
+    startTime: readTime(startTime) ?? startTime.trim(),
+    endTime: readTime(endTime) ?? endTime.trim(),
+  };
   const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined);
 
+  function change(): ShiftChange {
+    if (!shift)
+      return { type: 'shift.add', shift: manualShift(client.newId(), teamMember, times), seats: [] };
+    const form: Fields = { teamMember, ...times };
+    const touched = fields.filter((field) => typed[field] !== undefined && form[field] !== shift[field]);
+    const edit = Object.fromEntries(touched.map((field) => [field, form[field]]));
+    return { type: 'shift.edit', shift: shift.id, ...edit };
+  }
+
   function save() {
-    const outcome = client
-      .open('layout', team, document)
-      .change(
-        shift
-          ? { type: 'shift.edit', shift: shift.id, teamMember: name, ...times }
-          : { type: 'shift.add', shift: manualShift(client.newId(), name, times), seats: [] },
-      );
+    const outcome = client.open('layout', team, document).change(change());
     if (outcome.ok) go(urls.shifts);
     else setProblem(outcome.problem);
   }
+
+  const type = (field: keyof Fields) => (text: string) => setTyped({ ...typed, [field]: text });
+  const time = (field: 'startTime' | 'endTime') => ({
+    autoComplete: 'off',
+    onChange: type(field),
+    onBlur: () => {
+      const text = typed[field];
+      if (text !== undefined) type(field)(readTime(text) ?? text);
+    },
+    error: errorAt(field),
+  });
 
   return (
     <Page title={shift ? 'Edit Shift' : 'Add Shift'} width="narrow">
@@ -66,31 +87,25 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           name="name"
           autoComplete="off"
           autoFocus={!shift}
-          value={name}
-          onChange={setName}
+          value={teamMember}
+          onChange={type('teamMember')}
           error={errorAt('teamMember')}
         />
         <FormRow>
           <TextField
             label="Start Time"
             name="start"
-            autoComplete="off"
             placeholder="9:00 AM"
-            value={start}
-            onChange={setStart}
-            onBlur={() => setStart(readTime(start) ?? start)}
-            error={errorAt('startTime')}
+            value={startTime}
+            {...time('startTime')}
           />
           <TextField
             label="End Time"
             name="end"
-            autoComplete="off"
             placeholder="5:00 PM"
-            value={end}
-            onChange={setEnd}
-            onBlur={() => setEnd(readTime(end) ?? end)}
-            description={describeLength(start, end)}
-            error={errorAt('endTime')}
+            value={endTime}
+            description={describeLength(startTime, endTime)}
+            {...time('endTime')}
           />
         </FormRow>
         {shift && !sameTimes(shift, times) && isSeated(layout, shift) && (
