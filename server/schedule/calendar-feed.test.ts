@@ -226,7 +226,7 @@ test('[SC16] lines that are folded, ends of lines of their own, and other compon
 
 test('[OG4] what repeats within a day, or is too long to follow, is left out with a word', async () => {
   const rules = ['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3'];
-  const long = `EXDATE:${Array.from({ length: 9_000 }, () => '20260308T150000Z').join()}`;
+  const long = `EXDATE:${Array.from({ length: 2_000 }, () => '20260308T150000Z').join()}`;
   told(
     ...rules.map((rule, index) =>
       event(`UID:${index}`, 'DTSTART:19700101T090000Z', 'DURATION:PT1M', `RRULE:${rule}`, 'SUMMARY:Sam'),

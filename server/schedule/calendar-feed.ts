@@ -43,6 +43,7 @@ export function createCalendarFeed({ door }: Parts): Provider {
     for (const text of parts.texts) {
       // What else the server does goes on in between.
       await setImmediate();
+      if (terms.signal.aborted) return refuse('call-cancelled');
       const instances = instancesIn(text, from, to);
       if (!instances) return refuse('schedule-unreadable');
       for (const instance of instances) {

@@ -8,9 +8,9 @@ const MOST_REPEATING = 1_000;
 /** Time zones and the like, in characters: they are read again with each part. */
 const LONGEST_HEAD = 100_000;
 /** In characters, such as a list of days that are taken out. */
-const LONGEST_EVENT = 100_000;
-/** Events that are read in one go: nothing else happens meanwhile. */
-const AT_ONCE = 25;
+const LONGEST_EVENT = 20_000;
+/** In characters, of what is read in one go: nothing else happens meanwhile. */
+const AT_ONCE = 4_000;
 
 /** A calendar in parts that are calendars themselves. */
 export interface CalendarParts {
@@ -43,7 +43,7 @@ export function partsAround(text: string, date: IsoDate): CalendarParts | null {
   if (events.length > MOST_EVENTS || head.length > LONGEST_HEAD) return null;
   const ofUid = Map.groupBy(events, ({ uid }) => uid);
   const idOf = new Map<string, string>();
-  const parts: string[][] = [];
+  const parts: string[] = [];
   const count = { near: 0, repeating: 0, tooMuch: 0 };
   // Times without a zone are taken for the machine's own at first, so a day more on each side.
   const [from, to] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
@@ -58,13 +58,10 @@ export function partsAround(text: string, date: IsoDate): CalendarParts | null {
     count.repeating += near.filter(({ repeats }) => repeats).length;
     const own = String(idOf.size);
     idOf.set(own, uid);
+    const text = near.map(({ lines }) => withUid(lines, own)).join('\r\n');
     const last = parts.at(-1);
-    const part = last && last.length < AT_ONCE ? last : [];
-    if (part !== last) parts.push(part);
-    for (const { lines } of near) {
-      const [begin, ...rest] = lines.filter((line) => !/^UID[;:]/i.test(line));
-      part.push([begin, `UID:${own}`, ...rest].join('\r\n'));
-    }
+    if (last && last.length < AT_ONCE) parts[parts.length - 1] = `${last}\r\n${text}`;
+    else parts.push(text);
   }
 
   for (const [uid, all] of ofUid) {
@@ -74,8 +71,13 @@ export function partsAround(text: string, date: IsoDate): CalendarParts | null {
     for (const each of more) take(uid, [each]);
   }
   if (count.near > MOST_NEAR || count.repeating > MOST_REPEATING) return null;
-  const texts = parts.map((part) => ['BEGIN:VCALENDAR', head, ...part, 'END:VCALENDAR'].join('\r\n'));
+  const texts = parts.map((part) => ['BEGIN:VCALENDAR', head, part, 'END:VCALENDAR'].join('\r\n'));
   return { texts, idOf, tooMuch: count.tooMuch };
+}
+
+function withUid(lines: readonly string[], uid: string): string {
+  const [begin, ...rest] = lines.filter((line) => !/^UID[;:]/i.test(line));
+  return [begin, `UID:${uid}`, ...rest].join('\r\n');
 }
 
 /** A revised event takes the place of what it was; two that are as new are two. */
