@@ -112,6 +112,7 @@ const failures = [
   'schedule-slow',
   'schedule-busy',
   'schedule-unreadable',
+  'schedule-too-large',
   'address-unsafe',
   'address-private',
   'address-elsewhere',

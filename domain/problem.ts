@@ -125,6 +125,8 @@ const sentences = {
   'schedule-busy': '{provider} asks for a pause. Nothing was changed. Try again in {pause}.',
   'schedule-unreadable':
     'The answer of {provider} could not be understood. Nothing was changed. Try again later, or import a file.',
+  'schedule-too-large':
+    '{provider} tells more than {max} shifts for three days. Choose a location, or a feed of one store.',
 
   // the wire
   'request-invalid': 'That request could not be understood.',

@@ -51,7 +51,7 @@ export function createCalendarFeed({ door }: Parts): Provider {
         if (said) collection.add(said);
       }
     }
-    return done(collection.result());
+    return collection.result();
   }
 
   return {

@@ -82,7 +82,7 @@ export function createCallable({ door, now }: Parts): Provider {
         });
       }
     }
-    return done(collection.result());
+    return collection.result();
   }
 
   return {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { fromMinutes, readTime, toMinutes } from '../../domain/clock-time.ts';
 import { addDays, type IsoDate, isIsoDate, wallClock } from '../../domain/date.ts';
 import { nameLimit, noteLimit } from '../../domain/name.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
+import { scheduleRowLimit } from '../../domain/schedule-table.ts';
 import type { ProviderSchedule } from './provider.ts';
 
 const MINUTE = 60_000;
@@ -93,10 +95,13 @@ export function createCollection(provider: string, date: IsoDate) {
 
   return {
     add,
-    result: (): ProviderSchedule => ({
-      shifts: [...found.values()],
-      warnings: [...left].map(([why, count]) => sentences[why](count)),
-    }),
+    result: (): Outcome<ProviderSchedule> =>
+      found.size > scheduleRowLimit
+        ? refuse('schedule-too-large', { details: { max: scheduleRowLimit } })
+        : done({
+            shifts: [...found.values()],
+            warnings: [...left].map(([why, count]) => sentences[why](count)),
+          }),
   };
 }
 

@@ -92,7 +92,7 @@ export function createDeputy({ door, base }: Parts): Provider {
         leftOut: each.Open ? 'open' : each.Published === false ? 'draft' : isElsewhere ? 'elsewhere' : null,
       });
     }
-    return done(collection.result());
+    return collection.result();
   }
 
   return {

@@ -128,7 +128,7 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         leftOut: leftOut(each, location),
       });
     }
-    return done(collection.result());
+    return collection.result();
   }
 
   return {

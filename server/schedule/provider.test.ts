@@ -150,6 +150,22 @@ describe.each(Object.keys(providers))('%s', (key) => {
     },
   );
 
+  test('[OG4] more shifts than a store has in three days are refused whole', async () => {
+    const { tell, read } = await ready();
+    const shifts = Array.from({ length: 5_001 }, (_, index) => ({
+      id: -index,
+      start: '2026-03-07T09:00',
+      end: '2026-03-07T17:00',
+    }));
+    tell(shifts);
+    // Of a calendar fewer are looked at in the first place.
+    const code = key === 'ics' ? 'schedule-unreadable' : 'schedule-too-large';
+    expect(await read()).toMatchObject({ ok: false, problem: { code } });
+    tell(shifts.slice(1_000));
+    const answer = await read();
+    expect(answer.ok && answer.value.shifts.length).toBe(4_001);
+  });
+
   test.each(['1000-01-01', '9999-12-31'])('%s is a date as any other', async (date) => {
     const { read } = await ready();
     expect(await read(patient(), date)).toEqual({ ok: true, value: { shifts: [], warnings: [] } });

@@ -109,7 +109,7 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         leftOut: leftOut(each),
       });
     }
-    return done(collection.result());
+    return collection.result();
   }
 
   return {
