@@ -68,6 +68,19 @@ test('one slot for every whole five hours that are passed, none for exactly five
   await expect(page.getByRole('button', { name: /^Noor Abbas, break/ })).toHaveCount(0);
 });
 
+test('who has many breaks is named, and each of them can be pressed', async ({ page }) => {
+  await openDay(page, { breakMinMinutes: 60 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const row = page.getByRole('listitem').filter({ has: slot(page, 'not taken', 'Maya Ortiz') });
+  await expect(row.getByRole('button')).toHaveCount(15);
+  await expect(row.getByText('Maya O.')).toBeVisible();
+  const right = (await page.locator('.break-rail__list').boundingBox())?.x ?? 0;
+  for (const button of await row.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right + 320);
+  }
+});
+
 test('an elapsed break is done by itself, on every screen', async ({ page }) => {
   const day = await openDay(page);
   const viewer = await colleague(page, day.team, 'viewer');

@@ -28,6 +28,30 @@ test('[PA2] what not even the tightest board shows is counted on it', async ({ p
   expect(shown).toBeGreaterThan(40);
 });
 
+test('[PA2] two on one position have a line each as long as there is room', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const shifts = Array.from({ length: 28 }, () => shiftOf('Maximilian Featherstone'));
+  const ids = shifts.map(({ id }) => id);
+  const subareas = Array.from({ length: 7 }, (_, area) => ({
+    id: `a${area}`,
+    name: `Area ${area}`,
+    positions: Array.from({ length: 5 }, (_, place) => ({
+      id: `p${area}${place}`,
+      name: `Order taker ${place}`,
+      seats: place < 2 ? ids.splice(0, 2) : [],
+    })),
+  }));
+  const rotations = [{ ...lunch, subareas }];
+  const layout = await createLayout(page.context(), team, { shifts, rotations });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect.poll(() => rowsInView(page)).toBe(35);
+  const cut = await page
+    .locator('.positions__person')
+    .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(cut, 'names that end in dots').toBe(0);
+});
+
 /** One subarea with that many positions, each with a long name and someone whose name is long on it. */
 async function openBoard(page: Page, count: number) {
   const { team } = await openTeam(page, {});

@@ -33,7 +33,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const fitting = useRowsThatFit(list, order.shifts.length);
+  const fitting = useRowsThatFit(list, order.shifts);
   const hidden = showsAll ? 0 : order.shifts.length - fitting;
 
   return (
@@ -83,16 +83,18 @@ const BreakRow = memo(function BreakRow({ shift, timerMinutes, isHidden, onPress
         <span className="break-rail__name">{shortName(shift.teamMember)}</span>
         <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
       </div>
-      {shift.breaks.map((_, index) => (
-        <BreakSlotButton
-          // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place in the shift
-          key={index}
-          shift={shift}
-          index={index}
-          timerMinutes={timerMinutes}
-          onPress={onPress}
-        />
-      ))}
+      <div className="break-rail__slots">
+        {shift.breaks.map((_, index) => (
+          <BreakSlotButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place in the shift
+            key={index}
+            shift={shift}
+            index={index}
+            timerMinutes={timerMinutes}
+            onPress={onPress}
+          />
+        ))}
+      </div>
     </li>
   );
 });

@@ -6,7 +6,9 @@ const ways = [
   'two-tight',
   'three',
   'three-tight',
+  'three-tight-lines-short',
   'three-flowing',
+  'three-flowing-lines-short',
   'three-flowing-short',
   'three-flowing-short-cut',
 ] as const;

@@ -1,23 +1,24 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Where the list is held to a height: how many of its rows show whole. All of them where it may be as long as it is. */
-export function useRowsThatFit(list: RefObject<HTMLElement | null>, count: number): number {
-  const [fitting, setFitting] = useState(count);
+export function useRowsThatFit(list: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
+  const [fitting, setFitting] = useState(rows.length);
 
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
+    const shown = [...element.children];
     const measure = () => {
-      const row = element.firstElementChild as HTMLElement | null;
       const isHeld = getComputedStyle(element).overflowY === 'hidden';
-      const rows = isHeld && row ? Math.floor(element.clientHeight / row.offsetHeight) : count;
-      setFitting(Math.max(1, Math.min(count, rows)));
+      const end = element.getBoundingClientRect().bottom;
+      const whole = shown.filter((row) => row.getBoundingClientRect().bottom <= end);
+      setFitting(isHeld ? Math.max(1, whole.length) : rows.length);
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    for (const each of [element, ...shown]) observer.observe(each);
     return () => observer.disconnect();
-  }, [list, count]);
+  }, [list, rows]);
 
   return fitting;
 }
