@@ -97,7 +97,7 @@ test('a provider is set up whole or not at all', () => {
 
 test('schedule providers can be elsewhere, also inside', () => {
   const { outgoing } = readConfig({
-    OUTGOING_ALLOW: 'Schedule.store.lan:8080, 10.0.0.7:80\n[fd00::7]:443',
+    OUTGOING_ALLOW: 'Schedule.store.lan:8080, 10.0.0.7:80\n[FD00:0::7]:443',
     HOTSCHEDULES_URL: 'http://schedule.store.lan:8080/',
     SEVENSHIFTS_URL: 'https://shifts.example.com/api//',
     DEPUTY_URL: 'https://store.eu.deputy.com',
@@ -110,11 +110,14 @@ test('schedule providers can be elsewhere, also inside', () => {
   });
 });
 
-test.each(['schedule.store.lan', 'http://schedule.store.lan:80', '*:80', 'store.lan:port'])(
-  'OUTGOING_ALLOW names hosts with their ports, not %s',
-  (name) => {
-    const reading = () => readConfig({ OUTGOING_ALLOW: `10.0.0.7:80 ${name}` });
-    expect(reading).toThrow(StartProblem);
-    expect(reading).toThrow(`OUTGOING_ALLOW names “${name}”, but must be hosts with their ports`);
-  },
-);
+test.each([
+  'schedule.store.lan',
+  'http://schedule.store.lan:80',
+  '*:80',
+  'store.lan:port',
+  'store.lan:99999',
+])('OUTGOING_ALLOW names hosts with their ports, not %s', (name) => {
+  const reading = () => readConfig({ OUTGOING_ALLOW: `10.0.0.7:80 ${name}` });
+  expect(reading).toThrow(StartProblem);
+  expect(reading).toThrow(`OUTGOING_ALLOW names “${name}”, but must be hosts with their ports`);
+});

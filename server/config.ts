@@ -155,13 +155,19 @@ function readProvider(given: Record<keyof ProviderConfig, string | null>): Provi
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
 }
 
+/** In the form that addresses have when they are compared with it: '[0:0::7]:443' is '[::7]:443'. */
 function readAllowed(text: string): ReadonlySet<string> {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const wrong = names.find((name) => !/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name));
-  if (wrong === undefined) return new Set(names.map((name) => name.toLowerCase()));
-  throw new StartProblem(
-    `OUTGOING_ALLOW names “${wrong}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
-  );
+  const allowed = new Set<string>();
+  for (const name of text.split(/[\s,]+/).filter((each) => each !== '')) {
+    const url = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name) ? URL.parse(`https://${name}`) : null;
+    if (!url) {
+      throw new StartProblem(
+        `OUTGOING_ALLOW names “${name}”, but must be hosts with their ports, such as schedule.store.lan:8080.`,
+      );
+    }
+    allowed.add(`${url.hostname}:${url.port || 443}`);
+  }
+  return allowed;
 }
 
 function readBase(name: string, text: string): string {
