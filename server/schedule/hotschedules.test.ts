@@ -126,9 +126,9 @@ test('[SC16] a session that ended is renewed once for all that were asked with i
   expect(asked().filter((each) => each.includes('prelogin'))).toHaveLength(2);
 });
 
-test('[SC16] one that ends again and again is refused', async () => {
+test('[SC16] an account that is led away again and again may not read', async () => {
   store.sessionEnds = 'always';
-  expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-refused' } });
+  expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-forbidden' } });
   expect(asked().filter((each) => each.includes('prelogin'))).toHaveLength(2);
 });
 

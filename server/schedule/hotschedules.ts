@@ -89,7 +89,8 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         if (!renewed.ok) return renewed;
         cookie = renewed.value;
         answer = await ask(path);
-        if (isOver(answer)) return refuse('schedule-refused');
+        // The sign-in was accepted twice: it is the page that this account is led away from, such as to choose a store.
+        if (isOver(answer)) return refuse('schedule-forbidden');
       }
       return readJson(answer, shape);
     }
