@@ -7,29 +7,27 @@ import { useEffect } from 'react';
 export function useLostFocus(): void {
   useEffect(() => {
     /** What has the focus, and all that it stands in. */
-    let path: readonly Node[] = [];
+    let path: readonly EventTarget[] = [];
+    const isGone = () => path[0] instanceof Node && !path[0].isConnected;
 
-    const look = () => {
-      if (path[0]?.isConnected === false) afterOthers(goOn);
-    };
     const goOn = () => {
-      if (path[0]?.isConnected !== false || document.activeElement !== document.body) return;
-      const heading = headingOf(path);
+      if (!isGone() || document.activeElement !== document.body) return;
+      const heading = headingAt(path);
       path = [];
       if (!heading) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     };
     const remember = (event: FocusEvent) => {
-      path = event.composedPath().filter((each) => each instanceof Node);
+      path = event.composedPath();
     };
     // Who presses beside everything wants no focus; what is taken off the page loses it in the same way, still in it.
     const forget = () =>
       queueMicrotask(() => {
-        if (document.activeElement === document.body && path[0]?.isConnected) path = [];
+        if (document.activeElement === document.body && !isGone()) path = [];
       });
 
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(() => isGone() && afterOthers(goOn));
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', remember);
     document.addEventListener('focusout', forget);
@@ -41,12 +39,19 @@ export function useLostFocus(): void {
   }, []);
 }
 
-function headingOf(path: readonly Node[]): HTMLElement | null {
-  const around = path.find((each) => each.isConnected);
-  const part = around instanceof Element ? around.closest('main section, main') : null;
+function headingAt(path: readonly EventTarget[]): HTMLElement | null {
+  const around = path.find((each) => each instanceof Element && each.isConnected) as Element | undefined;
+  const part = around?.closest('main section, main');
   return part?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1');
 }
 
 /** Menus, dialogs and lists that know a better place give the focus back within two frames. */
 const afterOthers = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
+
+/** For a button that deletes its own row: before that is gone, the button of the next row has the focus. */
+export function focusNextRow(): void {
+  const row = document.activeElement?.closest('li, tr');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector<HTMLElement>('.button--danger')?.focus({ preventScroll: true });
+}

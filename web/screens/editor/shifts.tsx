@@ -8,8 +8,8 @@ import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { focusNextRow } from '../../ui/lost-focus.ts';
 import { Page, Stack } from '../../ui/page.tsx';
-import { useRowFocus } from '../../ui/row-focus.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { urls } from '../../urls.ts';
 import { SyncLinks, WaitingChanges } from './schedule-ways.tsx';
@@ -33,11 +33,10 @@ export function ShiftsScreen() {
 function Shifts({ layout }: { layout: Layout }) {
   const change = useLayoutChange();
   const mayEdit = mayRunTheDay(useRole());
-  const { list, goOnFrom } = useRowFocus<HTMLDivElement>();
 
   function remove(shift: Shift) {
     const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${shift.teamMember} deleted`);
-    if (isDeleted) goOnFrom(layout.shifts.indexOf(shift));
+    if (isDeleted) focusNextRow();
   }
 
   const actions: TableColumn<Shift> = {
@@ -75,7 +74,7 @@ function Shifts({ layout }: { layout: Layout }) {
             {mayEdit && 'Add people one by one, or import the day’s schedule.'}
           </EmptyState>
         ) : (
-          <div className="shifts" ref={list}>
+          <div className="shifts">
             <Table
               label="Shifts"
               columns={mayEdit ? [...facts, actions] : facts}

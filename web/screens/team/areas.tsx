@@ -9,7 +9,7 @@ import { changeSaying, sayChanged } from '../../parts/undoable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { useRowFocus } from '../../ui/row-focus.ts';
+import { focusNextRow } from '../../ui/lost-focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import './areas.css';
 
@@ -17,22 +17,21 @@ import './areas.css';
 export function Areas({ id, team }: { id: string; team: Team }) {
   const document = useClient().open('team', id, id);
   const [renamed, setRenamed] = useState<string | null>(null);
-  const { list, goOnFrom } = useRowFocus<HTMLUListElement>();
 
-  function remove(area: string, index: number) {
-    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) goOnFrom(index);
+  function remove(area: string) {
+    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) focusNextRow();
   }
 
   return (
     <Card title="Areas" isPadded>
-      <ul className="areas" ref={list}>
-        {team.areas.map((area, index) => (
+      <ul className="areas">
+        {team.areas.map((area) => (
           <li key={area} className="areas__row">
             <span className="areas__name">{area}</span>
             <Button aria-label={`Rename ${area}`} onPress={() => setRenamed(area)}>
               Rename
             </Button>
-            <Button variant="danger" aria-label={`Delete ${area}`} onPress={() => remove(area, index)}>
+            <Button variant="danger" aria-label={`Delete ${area}`} onPress={() => remove(area)}>
               Delete
             </Button>
           </li>
