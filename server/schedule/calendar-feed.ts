@@ -107,12 +107,13 @@ function shiftOf(
     job: role || 'Shift',
     role: role || 'Shift',
     note: plain(event.description),
+    store: null,
     leftOut: event.status === 'CANCELLED' ? 'deleted' : isOpen ? 'open' : null,
   };
 }
 
 const unreadable: SaidShift = {
-  ...{ id: '', name: '', job: '', role: '', note: '' },
+  ...{ id: '', name: '', job: '', role: '', note: '', store: null },
   start: null,
   end: null,
   leftOut: null,

@@ -78,6 +78,7 @@ export function createCallable({ door, now }: Parts): Provider {
           job: each.job,
           role: each.role,
           note: each.note,
+          store: null,
           leftOut: null,
         });
       }

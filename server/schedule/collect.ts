@@ -45,6 +45,12 @@ const sentences: Readonly<Record<LeftOut, (count: number) => string>> = {
   unreadable: (count) => `${shifts(count)} that could not be read left out.`,
 };
 
+/** Nobody chose one. */
+const storesTold = (count: number): readonly string[] =>
+  count > 1
+    ? [`These are shifts of ${count} stores. To take those of one, choose a location under Connection.`]
+    : [];
+
 const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`;
 
 /** One shift as a provider says it. */
@@ -57,6 +63,8 @@ export interface SaidShift {
   readonly job: string;
   readonly role: string;
   readonly note: string;
+  /** The provider's id of the store it belongs to; null where it tells of one alone. */
+  readonly store: string | null;
   /** Why the provider's own words leave it out; null when they do not. */
   readonly leftOut: LeftOut | null;
 }
@@ -65,9 +73,11 @@ export interface SaidShift {
 export function createCollection(provider: string, date: IsoDate) {
   const found = new Map<string, ScheduledShift>();
   const left = new Map<LeftOut, number>();
+  /** Of the date. */
+  const stores = new Set<string>();
   const near = new Set([addDays(date, -1), date, addDays(date, 1)]);
 
-  function add({ id: said, name, start, end, job, role, note, leftOut }: SaidShift): void {
+  function add({ id: said, name, start, end, job, role, note, store, leftOut }: SaidShift): void {
     // Of neighbouring days nothing is said, since people look at one.
     const leave = (why: LeftOut) => {
       if (!start || start.date === date) left.set(why, (left.get(why) ?? 0) + 1);
@@ -81,6 +91,7 @@ export function createCollection(provider: string, date: IsoDate) {
     if (!(length >= 1 && length <= DAY)) return void leave('too long');
     const id = idOf(provider, said);
     if (found.has(id)) return void leave('twice');
+    if (store && start.date === date) stores.add(store);
     found.set(id, {
       id,
       date: start.date,
@@ -100,7 +111,7 @@ export function createCollection(provider: string, date: IsoDate) {
         ? refuse('schedule-too-large', { details: { max: scheduleRowLimit } })
         : done({
             shifts: [...found.values()],
-            warnings: [...left].map(([why, count]) => sentences[why](count)),
+            warnings: [...left].map(([why, count]) => sentences[why](count)).concat(storesTold(stores.size)),
           }),
   };
 }

@@ -89,6 +89,7 @@ export function createDeputy({ door, base }: Parts): Provider {
         job: area,
         role: area,
         note: each.Comment,
+        store: unit?.Company ?? null,
         leftOut: each.Open ? 'open' : each.Published === false ? 'draft' : isElsewhere ? 'elsewhere' : null,
       });
     }

@@ -103,9 +103,17 @@ test('[SC14] what nobody works, drafts, other stores and nameless ones are left 
   });
 });
 
-test('[SC14] without a location chosen, shifts of every store are taken', async () => {
-  store.shifts = [hotShift(-1, '2026-03-07', { clientId: 8 })];
-  expect(await shiftsOf()).toHaveLength(1);
+test('[SC14] without a location chosen, shifts of every store are taken, with a word where there are several', async () => {
+  store.shifts = [hotShift(-1, '2026-03-07', { clientId: 8 }), hotShift(-2, '2026-03-06')];
+  expect(await read()).toMatchObject({ value: { warnings: [] } });
+  store.shifts.push(hotShift(-3, '2026-03-07'));
+  const answer = await read();
+  expect(answer.ok && answer.value.shifts.length).toBe(3);
+  expect(answer).toMatchObject({
+    value: {
+      warnings: ['These are shifts of 2 stores. To take those of one, choose a location under Connection.'],
+    },
+  });
 });
 
 test('a day takes one sign-in, then one step of requests', async () => {

@@ -126,6 +126,7 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         job: jobNames.get(each.jobId ?? '') ?? '',
         role: roleNames.get(each.roleId ?? '') ?? '',
         note: each.shiftNote,
+        store: each.clientId ?? null,
         leftOut: leftOut(each, location),
       });
     }

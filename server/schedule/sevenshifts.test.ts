@@ -112,7 +112,10 @@ test('every page is read, and only of the chosen location', async () => {
   standIn.company.shifts.push(sevenShift(99, ...times, { location_id: 32 }));
   const answer = await read('2026-03-07', '31');
   expect(answer.ok && answer.value.shifts.length).toBe(25);
-  expect(standIn.asked.filter(({ path }) => path.endsWith('/shifts'))).toHaveLength(3);
+  expect(await read()).toMatchObject({
+    value: { warnings: [expect.stringMatching(/^These are shifts of 2 stores/)] },
+  });
+  expect(standIn.asked.filter(({ path }) => path.endsWith('/shifts'))).toHaveLength(3 + 3);
 });
 
 test('pages without an end are not taken for the whole', async () => {

@@ -28,6 +28,7 @@ const shift = z.object({
   end: z.string(),
   user_id: z.nullish(anyId),
   role_id: z.nullish(anyId),
+  location_id: z.nullish(anyId),
   station_name: maybeText,
   notes: maybeText,
   open: flag,
@@ -106,6 +107,7 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         job: each.station_name || roleName,
         role: roleName,
         note: each.notes,
+        store: each.location_id ?? null,
         leftOut: leftOut(each),
       });
     }
