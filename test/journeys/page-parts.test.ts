@@ -109,6 +109,7 @@ test('the editor has its tabs, fields, columns and buttons', async ({ page }) =>
     ['link', 'Add Shift', 'Edit Chloe Davis'],
     ['button', 'Delete Chloe Davis'],
   ]);
+  await expect(page.locator('th .visually-hidden'), 'headings that are only spoken').toHaveCount(0);
   await expect(page.getByRole('row').last()).toHaveText(/Chloe Davis.*2:00 PM.*10:00 PM.*Manual.*Closes/);
 
   await page.getByRole('link', { name: 'Add Shift', exact: true }).click();

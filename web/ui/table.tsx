@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from './visually-hidden.tsx';
 import './table.css';
 
 export type TableColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Buttons: at the right end without a visible heading, a full row of a phone's card. */
+  /** Buttons: at the right end, a full row of a phone's card. */
   isActions?: boolean;
 };
 
@@ -31,7 +30,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TablePro
               scope="col"
               className={column.isActions ? 'table__action-head' : undefined}
             >
-              {column.isActions ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
+              {column.label}
             </th>
           ))}
         </tr>
