@@ -7,6 +7,7 @@ import {
   minutesInto,
   readDate,
   showDate,
+  showMoment,
   weekday,
 } from './date.ts';
 
@@ -90,4 +91,11 @@ test.each([
   ['', false],
 ])('[D4] %j is a time zone: %s, however often it is asked', (name, expected) => {
   expect([isTimeZone(name), isTimeZone(name)]).toEqual([expected, expected]);
+});
+
+test.each([
+  ['America/Chicago', '11/21/2026, 11:20 PM'],
+  ['Asia/Tokyo', '11/22/2026, 2:20 PM'],
+])('[D1] an instant is shown as the wall of %s has it', (timeZone, expected) => {
+  expect(showMoment(Date.parse('2026-11-22T05:20:00Z'), timeZone)).toBe(expected);
 });
