@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from './alert.tsx';
 import './form.css';
 
@@ -11,14 +11,22 @@ type FormProps = {
 
 /** Sends nothing itself; after a submit that leaves errors, the first wrong field has the focus. */
 export function Form({ onSubmit, children, label }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState(0);
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
     await onSubmit();
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setAnswers((before) => before + 1);
   }
+
+  // Rendered with what the answer changed: before that, another field may still be the wrong one.
+  useEffect(() => {
+    if (answers > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answers]);
+
   return (
-    <form className="form" noValidate aria-label={label} onSubmit={submit}>
+    <form className="form" noValidate aria-label={label} ref={form} onSubmit={submit}>
       {children}
     </form>
   );
