@@ -87,6 +87,40 @@ test('signing out keeps the next person from what was open', async ({ page }) =>
   await expect(heading(page, 'Sign in')).toBeVisible();
 });
 
+test('notes that were typed and not saved wait for who typed them, on a page that others use too', async ({
+  page,
+  browser,
+}) => {
+  const { email: maria } = await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team);
+  const other = await browser.newContext();
+  const { email: jordan } = await register(other, 'Jordan');
+  const invitation = { role: 'lead', days: 7, once: true };
+  const made = await page.request.post(`/api/teams/${team}/invitations`, { data: invitation });
+  await other.request.post(`/api/invitations/${(await made.json()).token}/accept`, { data: {} });
+
+  await remember(page, { team, layout });
+  await page.goto('/editor/overview');
+  const notes = page.getByRole('textbox', { name: 'Shift notes' });
+  await notes.pressSequentially('For Jordan’s review');
+  const changeTo = async (email: string, name: string) => {
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Date').fill('2026-11-21');
+    await page.getByRole('button', { name: 'Select' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  };
+  await changeTo(jordan, 'Maria Sample');
+  await expect(notes).toHaveText('');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await changeTo(maria, 'Jordan Sample');
+  await expect(notes).toHaveText('For Jordan’s review');
+});
+
 test('who has no team goes to /start, from every page of one', async ({ page }) => {
   await register(page.context());
   for (const path of [...pagesWithLayout, ...pagesOfATeam]) {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { useMe } from './client-context.tsx';
 import type { NotesDraft } from './notes-editor.tsx';
 
-/** Unsaved edits by document, so that looking at another page loses nothing that was typed. */
+/** Unsaved edits by person and document, so that looking at another page loses nothing that was typed. */
 const drafts = new Map<string, NotesDraft>();
 const watchers = new Set<() => void>();
 
@@ -10,16 +11,22 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-function setDraft(document: string, draft: NotesDraft | null): void {
-  if (draft) drafts.set(document, draft);
-  else drafts.delete(document);
+function setDraft(key: string, draft: NotesDraft | null): void {
+  if (draft) drafts.set(key, draft);
+  else drafts.delete(key);
   for (const tell of [...watchers]) tell();
 }
 
 export function useNotesDraft(document: string): [NotesDraft | null, (draft: NotesDraft | null) => void] {
-  const draft = useSyncExternalStore(watch, () => drafts.get(document) ?? null);
-  return [draft, (next) => setDraft(document, next)];
+  const key = usePrefix() + document;
+  const draft = useSyncExternalStore(watch, () => drafts.get(key) ?? null);
+  return [draft, (next) => setDraft(key, next)];
 }
 
-/** Are there notes, of whatever document, that were typed and not saved? */
-export const useAnyDraft = (): boolean => useSyncExternalStore(watch, () => drafts.size > 0);
+/** Are there notes of this person, of whatever document, that were typed and not saved? */
+export function useAnyDraft(): boolean {
+  const prefix = usePrefix();
+  return useSyncExternalStore(watch, () => [...drafts.keys()].some((key) => key.startsWith(prefix)));
+}
+
+const usePrefix = (): string => `${useMe()?.user?.id ?? ''}/`;
