@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { deleteTeam } from '../../../client/teams.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+type DeleteDialogProps = { id: string; name: string; onClose: () => void };
+
+/** The team goes with its name typed. */
+export function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
+  const client = useClient();
+  const [typed, setTyped] = useState('');
+  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+
+  async function remove() {
+    if (!(await attempt(() => deleteTeam(client, id, typed)))) return;
+    showToast({ text: `${name} deleted` });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Delete ${name}?`}
+      action="Delete Team"
+      isFinal
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p>Everything in it is deleted for good, for everyone. Nobody can take that back.</p>
+      <TextField
+        label="Team Name"
+        name="name"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+        description={`Type ${name} to delete it.`}
+        error={at('name')}
+      />
+    </FormDialog>
+  );
+}
