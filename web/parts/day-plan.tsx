@@ -17,8 +17,9 @@ export function DayPlan({ children }: { children: ReactNode }) {
   const team = useTeamId() ?? '';
   const id = useReadable(client.choices.layout) ?? '';
   const layout = useLayout();
-  const template = layout.state === 'ready' ? layout.body.template : '';
-  const about = useMemo(() => <AboutDayPlan layout={id} template={template} />, [id, template]);
+  const { template = '', rotations = [] } = layout.state === 'ready' ? layout.body : {};
+  const isEmpty = rotations.length === 0;
+  const about = useMemo(() => <AboutDayPlan {...{ id, template, isEmpty }} />, [id, template, isEmpty]);
   if (layout.state !== 'ready') return <Loading />;
   return (
     <OpenPlanProvider
@@ -26,7 +27,7 @@ export function DayPlan({ children }: { children: ReactNode }) {
       owner={showDate(layout.body.date)}
       heading="Edit Rotations"
       about={about}
-      rotations={layout.body.rotations}
+      rotations={rotations}
       document={client.open('layout', team, id)}
       urls={urls.dayPlan}
     >
@@ -35,14 +36,16 @@ export function DayPlan({ children }: { children: ReactNode }) {
   );
 }
 
-function AboutDayPlan({ layout, template }: { layout: string; template: string }) {
+type AboutProps = { id: string; template: string; isEmpty: boolean };
+
+function AboutDayPlan({ id, template, isEmpty }: AboutProps) {
   const [isSaving, setSaving] = useState(false);
   return (
     <div className="day-plan">
       <p>What you change here is for this day alone. Its template stays as it is.</p>
-      <Button onPress={() => setSaving(true)}>Save as Template</Button>
+      {!isEmpty && <Button onPress={() => setSaving(true)}>Save as Template</Button>}
       <Suspense>
-        {isSaving && <TemplateDialog layout={layout} template={template} onClose={() => setSaving(false)} />}
+        {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}
       </Suspense>
     </div>
   );
