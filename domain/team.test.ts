@@ -23,13 +23,25 @@ test.each<[string, Partial<Team>, string]>([
   ['no time zone', { timeZone: 'Nowhere' }, 'Choose a time zone from the list.'],
   ['a colour by name', { primaryColor: 'red' }, 'Enter a colour such as #1f5fbf.'],
   ['a short colour', { primaryColor: '#fff' }, 'Enter a colour such as #1f5fbf.'],
-  ['a logo by script', { logoUrl: 'javascript:alert(1)' }, 'Enter an https address.'],
-  ['a logo by http', { logoUrl: 'http://example.com/logo.png' }, 'Enter an https address.'],
-  ['a logo of another path', { logoUrl: '/api/account' }, 'Enter an https address.'],
+  [
+    'a logo by script',
+    { logoUrl: 'javascript:alert(1)' },
+    'Enter an https address without a name or password in it.',
+  ],
+  [
+    'a logo by http',
+    { logoUrl: 'http://example.com/logo.png' },
+    'Enter an https address without a name or password in it.',
+  ],
+  [
+    'a logo of another path',
+    { logoUrl: '/api/account' },
+    'Enter an https address without a name or password in it.',
+  ],
   [
     'a logo with a password',
     { logoUrl: 'https://ana:secret@example.com/logo.png' },
-    'Enter an https address.',
+    'Enter an https address without a name or password in it.',
   ],
 ])('[TE1] [TE2] [TE3] [D4] a team with %s is refused', (_, over, sentence) => {
   expect(refusal(null, { type: 'team.create', team: { ...team, ...over } })).toBe(sentence);

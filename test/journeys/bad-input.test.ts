@@ -227,7 +227,10 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
     ...unlikely,
   ];
   await expectRefused(page.getByRole('form', { name: 'Logo' }), {
-    'Logo URL': ['', addresses.map((typed) => [typed, 'Enter an https address.'])],
+    'Logo URL': [
+      '',
+      addresses.map((typed) => [typed, 'Enter an https address without a name or password in it.']),
+    ],
   });
   await page.getByRole('form', { name: 'Logo' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Team' }).click();

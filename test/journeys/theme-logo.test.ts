@@ -129,7 +129,9 @@ test('[TE3] an https address is a logo; one that does not load gives way to the 
   ]) {
     await address.fill(typed);
     await send.click();
-    await expect(logo(page).locator('.field__error')).toHaveText('Enter an https address.');
+    await expect(logo(page).locator('.field__error')).toHaveText(
+      'Enter an https address without a name or password in it.',
+    );
     await expect(address).toBeFocused();
     await expect(address).toHaveValue(typed);
   }
