@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CalendarStandIn, event, runCalendar } from '../../test/providers/calendar.ts';
 import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
@@ -236,6 +236,17 @@ test('[OG4] what repeats within a day, or is too long to follow, is left out wit
   expect(await read()).toMatchObject({
     value: { shifts: [], warnings: ['5 shifts that could not be read left out.'] },
   });
+});
+
+test('nothing of a calendar is said on the console', async () => {
+  const said = vi.spyOn(console, 'warn');
+  told(
+    event('UID:1', 'DTSTART;TZID=Nowhere/At-All:20260307T150000', 'DURATION:Pnever', 'SUMMARY:Sam'),
+    event('UID:2', 'DTSTART:20260307T150000Z', 'RRULE:FREQ=DAILY', 'EXDATE:soon', 'SUMMARY:Sam'),
+  );
+  await read();
+  expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
 });
 
 test('[OG4] a summary without end is read in no time', async () => {

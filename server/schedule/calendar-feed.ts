@@ -80,12 +80,17 @@ type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring
 
 /** Null for what the library cannot make sense of. */
 function instancesIn(text: string, from: Date, to: Date): readonly Instance[] | null {
+  const { warn } = console;
+  // The library says there what it makes of odd lines, which can be anything.
+  console.warn = () => {};
   try {
     return Object.values(ical.sync.parseICS(text))
       .filter((each): each is VEvent => each?.type === 'VEVENT')
       .flatMap((event) => instancesOf(event, from, to));
   } catch {
     return null;
+  } finally {
+    console.warn = warn;
   }
 }
 
