@@ -96,6 +96,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
     page.getByText('Email is not set up here. Whoever runs Lineup can make you a link for a new password.'),
   ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expect(page.getByRole('heading'), 'no field had the focus and went').not.toBeFocused();
   await look(page, '/forgot without email');
 
   const token = await linkFor(server, email);

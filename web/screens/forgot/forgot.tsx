@@ -10,6 +10,7 @@ import { Submit } from '../../parts/submit.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
@@ -17,7 +18,7 @@ import { urls } from '../../urls.ts';
 /** Asks for a link to choose a new password; the answer never says who has an account. */
 export function ForgotScreen({ from }: { from?: string }) {
   const client = useClient();
-  const { value: ways } = useSignInWays();
+  const { value: ways, error: unknown } = useSignInWays();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { attempt, isBusy, at, whole } = useFormOutcome('email');
@@ -29,6 +30,14 @@ export function ForgotScreen({ from }: { from?: string }) {
     if (await attempt(() => requestReset(client, address))) setSentTo(address);
   }
 
+  // a field that gave way to a sentence would take along what is typed
+  if (!ways && !unknown) {
+    return (
+      <FrontDoor>
+        <Loading />
+      </FrontDoor>
+    );
+  }
   return (
     <FrontDoor>
       <Page title="Forgot your password?" width="narrow">
