@@ -6,13 +6,18 @@ export const noteLimit = 1_000;
 /** Blanks, and characters that take part in a word but show nothing by themselves, are no name. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Without the signs that turn the direction of all that follows, as names copied from a phone bring along. */
+export const withoutTurning = (text: string): string => text.replace(turning, '');
+
 /** A name without blanks around it, or the problem with it. */
 export function readName(
   typed: string,
   field: string,
   missing: ProblemCode = 'invalid-name',
 ): Outcome<string> {
-  const name = typed.trim();
+  const name = withoutTurning(typed).trim();
   if (!visible.test(name)) return refuse(missing, { field });
   if (name.length > nameLimit) return refuse('name-too-long', { field, details: { max: nameLimit } });
   return done(name);

@@ -30,7 +30,8 @@ test.each([
     'first and last name',
     'Last Name,First Name,Date,Start,End\n,Ana,2026-11-21,9,17:00'.replace(',9,', ',9 am,'),
   ],
-])('[SC2] columns and times are understood: %s', (_, text) => {
+  ['a name copied from a phone', 'Name,Date,Start,End\n\u202aAna\u202c,2026-11-21,9:00 AM,5:00 PM'],
+])('[SC2] [U6] columns and times are understood: %s', (_, text) => {
   const { shifts, skipped } = understood(text);
   expect(skipped).toEqual([]);
   expect(shifts).toEqual([

@@ -1,7 +1,7 @@
 import { type ClockTime, minutesOfDay, readTime, toMinutes } from './clock-time.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
 import { type IsoDate, readDate } from './date.ts';
-import { nameLimit, noteLimit } from './name.ts';
+import { nameLimit, noteLimit, withoutTurning } from './name.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from './problem.ts';
 import type { ScheduledShift } from './schedule.ts';
 
@@ -180,7 +180,7 @@ const about = (
 });
 
 const nameIn = (row: TableRow): string =>
-  row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`.trim();
+  withoutTurning(row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`).trim();
 
 function reasonToSkip(row: TableRow): Problem | null {
   const name = nameIn(row);

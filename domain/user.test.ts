@@ -55,6 +55,10 @@ test.each(['', '\u200B', '\u200D \uFEFF', '\u2060\u00AD', '\u3164', '\u2800', '\
   },
 );
 
+test('[U6] a name does not turn what stands behind it', () => {
+  expect(readName('\u202aAna \u202eLima\u202c\u2069', 'name')).toEqual({ ok: true, value: 'Ana Lima' });
+});
+
 test.each(['Zoë', '李', 'שרה', '👩‍🍳', '7', 'न\u200Dा', '&'])('[U5] %s is a name', (typed) => {
   expect(readName(typed, 'name')).toEqual({ ok: true, value: typed });
 });

@@ -36,7 +36,7 @@ test.each(['result', 'data'] as const)(
       schedule: {
         '2026-03-07': [
           callableShift('a', { note: 'Deliveries' }),
-          callableShift('b', { startTime: '22:00', endTime: '06:00' }),
+          callableShift('b', { startTime: '22:00', endTime: '06:00', teamMember: '\u202aLi\u202e Wei' }),
         ],
         '2026-03-08': [callableShift('c', { startTime: '1:00 AM', endTime: '5:00 AM' })],
       },
@@ -55,7 +55,7 @@ test.each(['result', 'data'] as const)(
             note: 'Deliveries',
             role: 'Kitchen',
           },
-          expect.objectContaining({ date: '2026-03-07', startTime: '10:00 PM', endTime: '6:00 AM' }),
+          expect.objectContaining({ teamMember: 'Li Wei', startTime: '10:00 PM', endTime: '6:00 AM' }),
           expect.objectContaining({ date: '2026-03-08', startTime: '1:00 AM' }),
         ],
         warnings: [],

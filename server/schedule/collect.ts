@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromMinutes, readTime, toMinutes } from '../../domain/clock-time.ts';
 import { addDays, type IsoDate, isIsoDate, wallClock } from '../../domain/date.ts';
-import { nameLimit, noteLimit } from '../../domain/name.ts';
+import { nameLimit, noteLimit, withoutTurning } from '../../domain/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
 import { scheduleRowLimit } from '../../domain/schedule-table.ts';
@@ -85,7 +85,7 @@ export function createCollection(provider: string, date: IsoDate) {
     if (!start || !end) return void leave('unreadable');
     if (!near.has(start.date)) return;
     if (leftOut) return void leave(leftOut);
-    const teamMember = name.trim().replace(/\s+/g, ' ').slice(0, nameLimit);
+    const teamMember = withoutTurning(name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
     if (teamMember === '') return void leave('nameless');
     const length = lengthBetween(start, end);
     if (!(length >= 1 && length <= DAY)) return void leave('too long');
