@@ -52,6 +52,11 @@ const insideATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}/rotations/0/0/add`, 'Add Position'],
 ];
 
+/** Forms that ask the same where nothing is yet: looked at with the sample alone. */
+const alike = ['/templates/setup', '/account', '/start', '/editor/shifts/add', '/editor/shifts/import'];
+const thatChange = (places: readonly Place[]) =>
+  places.filter(([path]) => !alike.includes(path) && !path.endsWith('/rotations/add'));
+
 test('pages before any team', async ({ page }) => {
   await check(page, beforeAnyTeam);
   await register(page.context());
@@ -77,11 +82,11 @@ test('pages with nothing on them yet', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await remember(page, { team });
-  await check(page, ofTheTeam);
+  await check(page, thatChange(ofTheTeam));
   const template = await createTemplate(page.context(), team, { rotations: [] });
   const layout = await createLayout(page.context(), team, { rotations: [] });
   await remember(page, { team, layout });
-  await check(page, [...ofTheDay, ...ofATemplate(template)]);
+  await check(page, thatChange([...ofTheDay, ...ofATemplate(template)]));
 });
 
 test('what opens on a page, and what it says back', async ({ page }) => {
