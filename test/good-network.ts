@@ -19,6 +19,8 @@ export interface Opened {
   readonly memory: Map<string, string>;
   /** What the page sent. */
   readonly sent: readonly ClientMessage[];
+  /** The addresses the page asked by HTTP. */
+  readonly asked: readonly string[];
   /** Who the page's cookie stands for from now on. */
   become(user: string | null): void;
 }
@@ -65,6 +67,7 @@ export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tam
   function open(user: string | null, { clockError = 0, storage = memoryStorage() as Storage } = {}): Opened {
     const page = visitors.push(personOf(user)) - 1;
     const memory = new Map<string, string>();
+    const asked: string[] = [];
     sent[page] = [];
     const client = createClient({
       storage,
@@ -75,6 +78,7 @@ export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tam
       },
       transport: network.transport(page),
       fetch: async (address) => {
+        asked.push(address);
         if (network.isDown(page)) throw new TypeError('Failed to fetch');
         if (address === '/api/auth/sign-out') visitors[page] = null;
         return server.tellWho(visitors[page] ?? null);
@@ -86,6 +90,7 @@ export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tam
       client,
       memory,
       sent: sent[page] ?? [],
+      asked,
       become: (id) => {
         visitors[page] = personOf(id);
       },

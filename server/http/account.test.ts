@@ -347,3 +347,24 @@ test('[OA9] sessions that ran out are gone after the next start, and nobody else
   await late.stop();
   rmSync(dataDir, { recursive: true });
 });
+
+test('[OA9] asking who is there uses a session: it and its cookie last 30 days from then', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  const pia = await newcomer(first.address, 'Pia');
+  await first.stop();
+  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+  const ends = () => Date.parse(String(database.prepare('select "expiresAt" from session').get()?.expiresAt));
+  const hour = 3_600_000;
+  // as if the session had been made, and used last, 29 days ago
+  database.prepare('update session set "expiresAt" = ?').run(new Date(Date.now() + 24 * hour).toISOString());
+  const later = await runServer({ dataDir });
+  const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
+  const { headers, value } = await visit(later.address, jar).call(readMe, {});
+  expect(value.user).toMatchObject({ firstName: 'Pia' });
+  expect(ends()).toBeGreaterThan(Date.now() + 719 * hour);
+  expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
+  database.close();
+  await later.stop();
+  rmSync(dataDir, { recursive: true });
+});
