@@ -8,7 +8,8 @@ if (chromium) process.env.CHROMIUM = chromium;
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // Each waits for its page now and then: with one more than two processors, neither is ever idle.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
