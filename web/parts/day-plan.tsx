@@ -1,15 +1,12 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { showDate } from '../../domain/date.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { urls } from '../urls.ts';
 import { useClient, useLayout, useReadable, useTeamId } from './client-context.tsx';
 import { OpenPlanProvider } from './open-plan.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
 import './day-plan.css';
-
-const TemplateDialog = lazy(async () => ({
-  default: (await import('./template-dialog.tsx')).TemplateDialog,
-}));
 
 /** Around the pages that edit the chosen day's own rotations. */
 export function DayPlan({ children }: { children: ReactNode }) {
@@ -44,9 +41,7 @@ function AboutDayPlan({ id, template, isEmpty }: AboutProps) {
     <div className="day-plan">
       <p>What you change here is for this day alone. Its template stays as it is.</p>
       {!isEmpty && <Button onPress={() => setSaving(true)}>Save as Template</Button>}
-      <Suspense>
-        {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}
-      </Suspense>
+      {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}
     </div>
   );
 }
