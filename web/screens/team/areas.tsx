@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LiveDocument } from '../../../client/live-document.ts';
-import { refuse } from '../../../domain/problem.ts';
 import type { Team } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { changeSaying, sayChanged } from '../../parts/undoable.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +10,8 @@ import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { focusNextRow } from '../../ui/lost-focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import './areas.css';
+
+const RenameArea = lazy(async () => ({ default: (await import('./rename-area.tsx')).RenameArea }));
 
 /** The parts of the house that templates and layouts are made for. */
 export function Areas({ id, team }: { id: string; team: Team }) {
@@ -38,9 +38,16 @@ export function Areas({ id, team }: { id: string; team: Team }) {
         ))}
       </ul>
       <AddArea document={document} />
-      {renamed !== null && (
-        <RenameArea document={document} areas={team.areas} area={renamed} onClose={() => setRenamed(null)} />
-      )}
+      <Suspense>
+        {renamed !== null && (
+          <RenameArea
+            document={document}
+            areas={team.areas}
+            area={renamed}
+            onClose={() => setRenamed(null)}
+          />
+        )}
+      </Suspense>
     </Card>
   );
 }
@@ -71,50 +78,5 @@ function AddArea({ document }: { document: LiveDocument<Team> }) {
         <Button type="submit">Add Area</Button>
       </FormFooter>
     </Form>
-  );
-}
-
-type RenameAreaProps = {
-  document: LiveDocument<Team>;
-  areas: readonly string[];
-  area: string;
-  onClose: () => void;
-};
-
-function RenameArea({ document, areas, area, onClose }: RenameAreaProps) {
-  const [name, setName] = useState(area);
-  const { attempt, isBusy, at, whole } = useFormOutcome('areas');
-
-  async function save() {
-    const made = await attempt(() =>
-      // renamed or deleted by someone else while this was open
-      areas.includes(area)
-        ? document.change({ type: 'area.rename', area, name })
-        : refuse('document-missing', { field: 'areas' }),
-    );
-    if (!made) return;
-    onClose();
-    sayChanged(document, made.undo, `${area} is now ${name.trim()}`);
-  }
-
-  return (
-    <FormDialog
-      title={`Rename ${area}`}
-      action="Save"
-      isBusy={isBusy}
-      whole={whole}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <TextField
-        label="Area"
-        name="area"
-        autoComplete="off"
-        value={name}
-        onChange={setName}
-        error={at('areas')}
-        description="Templates, and layouts from today on, take the new name."
-      />
-    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { changeRole, leaveTeam, removeMember } from '../../../client/teams.ts';
 import type { Member } from '../../../contract/teams.ts';
 import { mayManage, type Role, roleNames, roles } from '../../../domain/access.ts';
 import { sentence } from '../../../domain/problem.ts';
 import { fullName } from '../../../domain/user.ts';
 import { useClient, useMe, useRole } from '../../parts/client-context.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { useMembers } from '../../parts/team-lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +13,10 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import './members.css';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../parts/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 type Asked = { what: 'remove' | 'leave' | 'step-down'; member: Member; role?: Role };
 
@@ -102,42 +105,44 @@ export function Members({ team, name }: { team: string; name: string }) {
           />
         </div>
       )}
-      {asked?.what === 'remove' && (
-        <ConfirmDialog
-          title={`Remove ${fullName(asked.member)}?`}
-          action="Remove"
-          work={() => removeMember(client, team, asked.member.user)}
-          onDone={() => {
-            list.retry();
-            showToast({ text: `${fullName(asked.member)} removed` });
-          }}
-          onClose={() => setAsked(null)}
-        >
-          They lose this team at once. To come back they need a new invite link.
-        </ConfirmDialog>
-      )}
-      {asked?.what === 'leave' && (
-        <ConfirmDialog
-          title={`Leave ${name}?`}
-          action="Leave Team"
-          work={() => leaveTeam(client, team)}
-          onDone={() => showToast({ text: `You left ${name}` })}
-          onClose={() => setAsked(null)}
-        >
-          You lose its layouts and templates at once. To come back you need a new invite link.
-        </ConfirmDialog>
-      )}
-      {asked?.what === 'step-down' && (
-        <ConfirmDialog
-          title={`Be ${roleNames[asked.role ?? 'viewer']} instead of ${roleNames[asked.member.role]}?`}
-          action="Change My Role"
-          work={() => changeRole(client, team, asked.member.user, asked.role ?? 'viewer')}
-          onDone={list.retry}
-          onClose={() => setAsked(null)}
-        >
-          Only another manager can give you your role back.
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {asked?.what === 'remove' && (
+          <ConfirmDialog
+            title={`Remove ${fullName(asked.member)}?`}
+            action="Remove"
+            work={() => removeMember(client, team, asked.member.user)}
+            onDone={() => {
+              list.retry();
+              showToast({ text: `${fullName(asked.member)} removed` });
+            }}
+            onClose={() => setAsked(null)}
+          >
+            They lose this team at once. To come back they need a new invite link.
+          </ConfirmDialog>
+        )}
+        {asked?.what === 'leave' && (
+          <ConfirmDialog
+            title={`Leave ${name}?`}
+            action="Leave Team"
+            work={() => leaveTeam(client, team)}
+            onDone={() => showToast({ text: `You left ${name}` })}
+            onClose={() => setAsked(null)}
+          >
+            You lose its layouts and templates at once. To come back you need a new invite link.
+          </ConfirmDialog>
+        )}
+        {asked?.what === 'step-down' && (
+          <ConfirmDialog
+            title={`Be ${roleNames[asked.role ?? 'viewer']} instead of ${roleNames[asked.member.role]}?`}
+            action="Change My Role"
+            work={() => changeRole(client, team, asked.member.user, asked.role ?? 'viewer')}
+            onDone={list.retry}
+            onClose={() => setAsked(null)}
+          >
+            Only another manager can give you your role back.
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { changeEmail } from '../../../client/account.ts';
+import type { User } from '../../../domain/user.ts';
+import { useClient } from '../../parts/client-context.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/form-outcome.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { Proof } from './proof.tsx';
+
+export function EmailDialog({
+  user,
+  hasPassword,
+  onClose,
+}: {
+  user: User;
+  hasPassword: boolean;
+  onClose: () => void;
+}) {
+  const client = useClient();
+  const [email, setEmail] = useState(user.email);
+  const [password, setPassword] = useState('');
+  const outcome = useFormOutcome('email', 'password');
+  const { attempt, isBusy, at, whole } = outcome;
+
+  async function save() {
+    const saved = await attempt(() => changeEmail(client, { email: email.trim(), password }));
+    if (!saved) return;
+    onClose();
+    showToast({ text: `You sign in with ${saved.user?.email} from now on` });
+  }
+
+  return (
+    <FormDialog
+      title="Change email"
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        description="You sign in with it."
+        value={email}
+        onChange={setEmail}
+        error={at('email')}
+      />
+      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} outcome={outcome} />
+    </FormDialog>
+  );
+}
