@@ -8,8 +8,7 @@ if (chromium) process.env.CHROMIUM = chromium;
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results/journeys',
-  // Each waits for its page now and then: with one more than two processors, neither is ever idle.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -99,6 +99,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   const { team } = await createTeam(page.context());
   await page.goto('/account');
   const add = page.getByRole('button', { name: 'New Token' });
+  await expect(add).toBeEnabled();
   await add.press('Enter');
   const name = page.getByLabel('Name', { exact: true });
   await expectRefused(name, [
@@ -141,6 +142,8 @@ test('an account is deleted: not while a team would be left without a manager, a
   const { team } = await createTeam(page.context());
   await page.goto('/account');
   const ask = page.getByRole('button', { name: 'Delete account' }).first();
+  // not before it is known how they sign in
+  await expect(ask).toBeEnabled();
   await ask.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   const proof = page.getByLabel('Your password');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
+import { answered } from './look.ts';
 import {
   change,
   createLayout,
@@ -73,6 +74,7 @@ test('sign in: a wrong password is an alert, and what was typed stays', async ({
   ] as const) {
     await fill([address, typed], [word, secret]);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await answered(page);
     await expectSaid(page, 'The email address or the password is wrong.');
     await expectKept([address, typed], [word, secret]);
   }

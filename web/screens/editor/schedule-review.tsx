@@ -119,7 +119,8 @@ function useSummaryFocus() {
   const summary = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
-    if (before?.isConnected === false || before?.matches('main h1')) {
+    // where the focus goes when what had it is gone: first nowhere, soon to the heading
+    if (!before?.isConnected || before.matches('body, main h1')) {
       summary.current?.focus({ preventScroll: true });
     }
   }, [before]);
