@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from './link.tsx';
 import './button.css';
 
@@ -19,15 +18,29 @@ function lookOf({ variant = 'secondary', size = 'normal', isWide }: Look, classN
     .join(' ');
 }
 
-export type ButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'style'> &
-  Look & { className?: string; ref?: Ref<HTMLButtonElement> };
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children' | 'onClick' | 'disabled'> &
+  Look & { onPress?: () => void; isDisabled?: boolean };
 
-export function Button({ variant, size, isWide, icon, children, className, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, isWide, icon, children, className, onPress, isDisabled, ...rest } = props;
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // Safari leaves the focus where it was, and then a dialog cannot give it back.
+    event.currentTarget.focus({ preventScroll: true });
+    onPress?.();
+  }
+
   return (
-    <AriaButton {...rest} className={lookOf({ variant, size, isWide, children }, className)}>
+    <button
+      type="button"
+      {...rest}
+      disabled={isDisabled}
+      onClick={press}
+      className={lookOf({ variant, size, isWide, children }, className)}
+    >
       {icon && <span aria-hidden="true">{icon}</span>}
       {children}
-    </AriaButton>
+    </button>
   );
 }
 

@@ -24,6 +24,11 @@ export function MenuButton({ label, sections, onWanted, children, ...button }: M
     onWanted?.();
   }
 
+  function open() {
+    prepare();
+    setOpen(true);
+  }
+
   return (
     <>
       <Button
@@ -31,11 +36,14 @@ export function MenuButton({ label, sections, onWanted, children, ...button }: M
         ref={trigger}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onHoverStart={prepare}
+        onPointerEnter={prepare}
         onFocus={prepare}
-        onPress={() => {
-          prepare();
-          setOpen(true);
+        onPress={open}
+        // The click that a browser makes of a key is to the menu one of a screen reader, for which it waits with the focus.
+        onKeyDown={(event) => {
+          if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+          event.preventDefault();
+          open();
         }}
       >
         {children}

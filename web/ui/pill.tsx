@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import './pill.css';
 
@@ -35,11 +34,12 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content
     <div className="pills" role="group" aria-label={label} ref={row}>
       {items.map((item) => (
-        <Button
+        <button
           key={item.id}
+          type="button"
           className="pill"
           aria-pressed={item.id === currentId}
-          onPress={() => onChoose(item.id)}
+          onClick={() => onChoose(item.id)}
         >
           {item.isNow && (
             <>
@@ -49,7 +49,7 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
           )}
           <span className="pill__label">{item.label}</span>
           {item.note && <span className="pill__note">{item.note}</span>}
-        </Button>
+        </button>
       ))}
     </div>
   );

@@ -33,7 +33,10 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const fitting = useRowsThatFit(list, order.shifts);
+  const fitting = useRowsThatFit(
+    list,
+    order.shifts.map(({ id }) => id),
+  );
   const hidden = showsAll ? 0 : order.shifts.length - fitting;
 
   return (
