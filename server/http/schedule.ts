@@ -35,7 +35,7 @@ export function serveSchedule(serve: Serve, { connections, store, visit, news }:
 
   serve(saveConnection, async ({ params, body }) => {
     const saved = await connections.save(params.team, params.provider, body);
-    news(params.team);
+    if (saved.ok) news(params.team);
     return saved;
   });
 

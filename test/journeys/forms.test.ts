@@ -78,6 +78,11 @@ test('sign in: a wrong password is an alert, and what was typed stays', async ({
     await expectSaid(page, 'The email address or the password is wrong.');
     await expectKept([address, typed], [word, secret]);
   }
+  await fill([address, email], [word, 'still not it']);
+  await word.press('Enter');
+  await answered(page);
+  await expectSaid(page, 'The email address or the password is wrong.');
+  await expect(word).toBeFocused();
   await page.getByText('Show what I type').click();
   await expect(word).toHaveAttribute('type', 'text');
   await fill([address, ` ${email} `], [word, password]);

@@ -25,8 +25,9 @@ export function Button(props: ButtonProps) {
   const { variant, size, isWide, icon, children, className, onPress, isDisabled, ...rest } = props;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Safari leaves the focus where it was, and then a dialog cannot give it back.
-    event.currentTarget.focus({ preventScroll: true });
+    // A finger or mouse in Safari leaves the focus where it was, and then a dialog cannot give it back. The click that
+    // Enter in a field makes of its form's button has no count, and must leave the focus in the field.
+    if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
     onPress?.();
   }
 
