@@ -180,11 +180,11 @@ test('a new team, and a link to one', async ({ page }) => {
         [[...Array(2_000).keys()].join(), 'There is no room for more: 24 at most.'],
       ],
     ],
-    'Minutes that earn a break': ['300', asMinutes],
-    'Minutes of a break': ['30', asMinutes],
-    'Day starts at': ['4:00 AM', asTime],
+    'Shift length for a break': ['300', asMinutes],
+    'Break length (minutes)': ['30', asMinutes],
+    'Business day starts': ['4:00 AM', asTime],
   });
-  await page.getByLabel('Day starts at').press('Enter');
+  await page.getByLabel('Business day starts').press('Enter');
   await expect(page).toHaveURL('/templates/setup');
   await expect(page.locator('header')).toContainText(strange);
 });
@@ -195,9 +195,9 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
   const settings = page.getByRole('form', { name: 'Settings' });
   await expectRefused(settings, {
     'Team Name': [strange, asName('Enter a name.')],
-    'Minutes that earn a break': ['240', asMinutes],
-    'Minutes of a break': ['45', asMinutes],
-    'Day starts at': ['5:00 AM', asTime],
+    'Shift length for a break': ['240', asMinutes],
+    'Break length (minutes)': ['45', asMinutes],
+    'Business day starts': ['5:00 AM', asTime],
   });
   await settings.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('.field__error')).toHaveCount(0);

@@ -182,8 +182,8 @@ test('account and team show what the specification names', async ({ page }) => {
   await page.goto('/team');
   await expect(page.getByLabel('Team Name', { exact: true })).toHaveValue('Maple & 4th');
   await expect(page.getByRole('table', { name: 'Members' })).toContainText('Maria Sample');
-  await expect(page.getByLabel('Minutes that earn a break')).toHaveValue('300');
-  await expect(page.getByLabel('Minutes of a break')).toHaveValue('30');
+  await expect(page.getByLabel('Shift length for a break')).toHaveValue('300');
+  await expect(page.getByLabel('Break length (minutes)')).toHaveValue('30');
   await expectParts(page, [['button', 'Rename Front of House', 'Rename Kitchen']]);
   await expect(page.getByLabel('Colour', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Logo URL', { exact: true })).toBeVisible();

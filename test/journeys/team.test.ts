@@ -64,7 +64,7 @@ test('what a colleague saves meanwhile shows in untouched fields, and is not rep
     breakTimerMinutes: 15,
   };
   await change(page.context(), team, team, { type: 'team.breaks', ...theirs });
-  await expect(settings(page).getByLabel('Minutes of a break')).toHaveValue('15');
+  await expect(settings(page).getByLabel('Break length (minutes)')).toHaveValue('15');
   await expect(name).toHaveValue('Mine');
   await expect(page.getByText(/Someone else changed/)).toHaveCount(0);
 

@@ -2,11 +2,18 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
+export type SelectOption = {
+  value: string;
+  label: string;
+  /** Options in a row with the same one stand under it. */
+  group?: string;
+};
+
 type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'required' | 'disabled' | 'id' | 'className'> & {
     value: string;
     onChange: (value: string) => void;
-    options: readonly { value: string; label: string }[];
+    options: readonly SelectOption[];
     /** Shown while the value is ''. */
     placeholder?: string;
     isRequired?: boolean;
@@ -42,15 +49,31 @@ export function SelectField({
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {grouped(options).map(([group, inside]) =>
+              group === undefined ? (
+                inside.map(optionElement)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {inside.map(optionElement)}
+                </optgroup>
+              ),
+            )}
           </select>
           <IconChevronDown aria-hidden="true" />
         </div>
       )}
     </Field>
   );
+}
+
+const optionElement = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
+function grouped(options: readonly SelectOption[]): [group: string | undefined, inside: SelectOption[]][] {
+  const groups = new Map<string | undefined, SelectOption[]>();
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  return [...groups];
 }

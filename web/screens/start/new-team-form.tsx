@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { startTeam } from '../../../client/teams.ts';
 import { readTime } from '../../../domain/clock-time.ts';
 import { defaultDayStart, readMinutes } from '../../../domain/team.ts';
+import { breakHint } from '../../parts/break-hint.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Submit } from '../../parts/submit.tsx';
@@ -15,7 +16,7 @@ import { urls } from '../../urls.ts';
 
 const fields = ['name', 'areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'] as const;
 
-/** A team as it is typed: everything is text, areas are parted by commas. */
+/** A team as it is typed: everything is text, areas are separated by commas. */
 const suggested = (): Record<(typeof fields)[number], string> => ({
   name: '',
   areas: 'Front of House, Kitchen',
@@ -63,27 +64,22 @@ export function NewTeamForm() {
       <TextField label="Team Name" {...bind('name')} />
       <TextField
         label="Areas"
-        description="Parted by commas. You can change them later."
+        description="Separate areas with commas. You can change them later."
         {...bind('areas')}
       />
       <FormRow>
         <TextField
-          label="Minutes that earn a break"
+          label="Shift length for a break"
           inputMode="numeric"
-          description="A shift longer than this has a break, longer than twice this two. 0 for none."
+          description={breakHint(typed.breakMinMinutes)}
           {...bind('breakMinMinutes')}
         />
-        <TextField
-          label="Minutes of a break"
-          inputMode="numeric"
-          description="What the timer counts down."
-          {...bind('breakTimerMinutes')}
-        />
+        <TextField label="Break length (minutes)" inputMode="numeric" {...bind('breakTimerMinutes')} />
       </FormRow>
       <FormRow>
         <TextField
-          label="Day starts at"
-          description="Earlier times belong to the night before."
+          label="Business day starts"
+          description="Earlier shifts count toward the day before."
           {...bind('dayStart')}
         />
         <SelectField label="Time zone" options={timeZones(typed.timeZone)} {...bind('timeZone')} />

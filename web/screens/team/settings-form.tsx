@@ -1,5 +1,6 @@
 import { done } from '../../../domain/problem.ts';
 import type { Team } from '../../../domain/team.ts';
+import { breakHint } from '../../parts/break-hint.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { timeZones } from '../../parts/time-zones.ts';
@@ -16,9 +17,9 @@ type Field = keyof SettingsTexts;
 
 const labels: Readonly<Record<Field, string>> = {
   name: 'Team Name',
-  breakMinMinutes: 'Minutes that earn a break',
-  breakTimerMinutes: 'Minutes of a break',
-  dayStart: 'Day starts at',
+  breakMinMinutes: 'Shift length for a break',
+  breakTimerMinutes: 'Break length (minutes)',
+  dayStart: 'Business day starts',
   timeZone: 'Time zone',
 };
 
@@ -62,16 +63,12 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
           <TextField
             {...bind('breakMinMinutes')}
             inputMode="numeric"
-            description="A shift longer than this has a break, longer than twice this two. 0 for none."
+            description={breakHint(drafts.texts.breakMinMinutes)}
           />
-          <TextField
-            {...bind('breakTimerMinutes')}
-            inputMode="numeric"
-            description="What the timer counts down."
-          />
+          <TextField {...bind('breakTimerMinutes')} inputMode="numeric" />
         </FormRow>
         <FormRow>
-          <TextField {...bind('dayStart')} description="Earlier times belong to the night before." />
+          <TextField {...bind('dayStart')} description="Earlier shifts count toward the day before." />
           <SelectField {...bind('timeZone')} options={timeZones(drafts.texts.timeZone)} />
         </FormRow>
         <OvertakenNotice

@@ -1,5 +1,6 @@
 import type { Team } from '../../../domain/team.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { zoneName } from '../../parts/time-zones.ts';
 
 /** What the team is, for those who do not change it. */
 export function TeamFacts({ team }: { team: Team }) {
@@ -7,11 +8,11 @@ export function TeamFacts({ team }: { team: Team }) {
     <Facts
       facts={[
         { label: 'Team Name', value: team.name },
-        { label: 'Minutes that earn a break', value: team.breakMinMinutes },
-        { label: 'Minutes of a break', value: team.breakTimerMinutes },
+        { label: 'Shift length for a break', value: `${team.breakMinMinutes} minutes` },
+        { label: 'Break length (minutes)', value: team.breakTimerMinutes },
         { label: 'Areas', value: team.areas.join(', ') },
-        { label: 'Day starts at', value: team.dayStart },
-        { label: 'Time zone', value: team.timeZone.replaceAll('_', ' ') },
+        { label: 'Business day starts', value: team.dayStart },
+        { label: 'Time zone', value: zoneName(team.timeZone) },
         { label: 'Theme', value: <Theme color={team.primaryColor} /> },
         { label: 'Logo URL', value: logoWords(team.logoUrl) },
       ]}
