@@ -17,7 +17,7 @@ const sentences = {
   'layout-missing': 'Choose a layout.',
   'area-missing': 'Choose an area.',
   'minutes-unreadable': 'Enter a whole number of minutes from 0 to {max}.',
-  'color-unreadable': 'Enter a colour such as #1f5fbf.',
+  'color-unreadable': 'Enter a color, such as #1f5fbf.',
   'address-unsafe': 'Enter an https address without a name or password in it.',
   'time-zone-unknown': 'Choose a time zone from the list.',
   'too-many': 'There is no room for more: {max} at most.',

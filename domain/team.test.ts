@@ -21,8 +21,8 @@ test.each<[string, Partial<Team>, string]>([
   ['no start of the day', { dayStart: ' ' }, 'Enter a time, such as 3:30 PM.'],
   ['an unreadable start of the day', { dayStart: '4' }, '“4” is not a time. Try 3:30 PM, 3p or 15:30.'],
   ['no time zone', { timeZone: 'Nowhere' }, 'Choose a time zone from the list.'],
-  ['a colour by name', { primaryColor: 'red' }, 'Enter a colour such as #1f5fbf.'],
-  ['a short colour', { primaryColor: '#fff' }, 'Enter a colour such as #1f5fbf.'],
+  ['a colour by name', { primaryColor: 'red' }, 'Enter a color, such as #1f5fbf.'],
+  ['a short colour', { primaryColor: '#fff' }, 'Enter a color, such as #1f5fbf.'],
   [
     'a logo by script',
     { logoUrl: 'javascript:alert(1)' },

@@ -216,9 +216,9 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
 
   const colours: Wrong = ['tomato', '#12', ...unlikely].map((typed) => [
     typed,
-    'Enter a colour such as #1f5fbf.',
+    'Enter a color, such as #1f5fbf.',
   ]);
-  await expectRefused(page.getByRole('form', { name: 'Theme' }), { Colour: ['#aa2200', colours] });
+  await expectRefused(page.getByRole('form', { name: 'Theme' }), { Color: ['#aa2200', colours] });
   await page.getByRole('form', { name: 'Theme' }).getByRole('button', { name: 'Cancel' }).click();
   const addresses = [
     'http://example.com/a.png',

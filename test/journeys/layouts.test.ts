@@ -134,7 +134,7 @@ test('[LA7] another day is copied with its people, or without', async ({ page })
   await expect(page).toHaveURL(/setup/);
   await page.getByLabel('Day to copy').fill('2026-11-27');
   await expect(page.getByLabel('Layout')).toHaveValue(/.+/);
-  await page.getByLabel('With the people').uncheck();
+  await page.getByLabel('Copy shifts and positions').uncheck();
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('link', { name: '11/28/2026' })).toBeVisible();
   await expect.poll(stored).toMatchObject({ shifts: [], date: '2026-11-28', area: 'Front of House' });

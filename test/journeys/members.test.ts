@@ -20,7 +20,7 @@ test('a role is changed on one screen and holds on the other at once', async ({ 
   await page.goto('/team');
   const role = page.getByLabel('Role of Jordan Sample');
   await role.selectOption('Lead');
-  await expect(page.getByText('Jordan Sample is Lead now')).toBeVisible();
+  await expect(page.getByText('Jordan Sample is now a Lead')).toBeVisible();
   await expect(jordan.getByRole('link', { name: 'Edit' })).toBeVisible();
   await jordan.goto('/team');
   await expect(jordan.getByRole('heading', { name: 'Members' })).toBeVisible();
@@ -92,14 +92,14 @@ test('the last manager can neither leave nor step down; another may, and goes on
 test('links for one person, for many, revoked and past their time', async ({ page, browser, server }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
-  const links = page.getByRole('table', { name: 'Links that work' });
-  await expect(page.getByText('No links: nobody can join by one now.')).toBeVisible();
+  const links = page.getByRole('table', { name: 'Active invite links' });
+  await expect(page.getByText('None yet.')).toBeVisible();
 
   const once = await invite(page, { role: 'Lead', days: '1 day', use: 'One person' });
   await expect(page.getByLabel('Invite link')).toBeFocused();
   await expect(links.getByRole('row', { name: /Lead/ })).toContainText('One person');
-  const many = await invite(page, { role: 'Viewer', days: '30 days', use: 'Many people' });
-  await expect(links.getByRole('row', { name: /Viewer/ })).toContainText('Many people');
+  const many = await invite(page, { role: 'Viewer', days: '30 days', use: 'Anyone with the link' });
+  await expect(links.getByRole('row', { name: /Viewer/ })).toContainText('Anyone with the link');
   await look(page, 'links of two kinds');
 
   const [ana, ben] = [await newcomer(browser, 'Ana'), await newcomer(browser, 'Ben')];
@@ -116,9 +116,9 @@ test('links for one person, for many, revoked and past their time', async ({ pag
 
   await page.getByRole('button', { name: /^Revoke link for Viewer/ }).click();
   await expect(page.getByText('Link for Viewer revoked')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Links that work' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Active invite links' })).toBeFocused();
   await expect(page.getByLabel('Invite link')).toHaveCount(0);
-  const old = await invite(page, { role: 'Viewer', days: '7 days', use: 'Many people' });
+  const old = await invite(page, { role: 'Viewer', days: '7 days', use: 'Anyone with the link' });
   const database = new DatabaseSync(server.database);
   database.prepare('update invitations set expires_at = ? where team_id = ?').run(Date.now() - 1, team);
   database.close();
@@ -128,14 +128,14 @@ test('links for one person, for many, revoked and past their time', async ({ pag
     await expect(cleo.getByText(dead), link).toBeVisible();
   }
   await page.reload();
-  await expect(page.getByText('No links: nobody can join by one now.')).toBeVisible();
+  await expect(page.getByText('None yet.')).toBeVisible();
 });
 
 async function invite(page: Page, { role, days, use }: { role: string; days: string; use: string }) {
   const form = page.getByRole('form', { name: 'Invite people' });
   await form.getByLabel('Role').selectOption(role);
-  await form.getByLabel('Works for').selectOption(days);
-  await form.getByLabel('Lets in').selectOption(use);
+  await form.getByLabel('Expires in').selectOption(days);
+  await form.getByLabel('Can be used by').selectOption(use);
   const before = page.getByLabel('Invite link');
   const last = (await before.count()) > 0 ? await before.inputValue() : '';
   await form.getByRole('button', { name: 'Invite' }).click();

@@ -185,7 +185,7 @@ test('account and team show what the specification names', async ({ page }) => {
   await expect(page.getByLabel('Shift length for a break')).toHaveValue('300');
   await expect(page.getByLabel('Break length (minutes)')).toHaveValue('30');
   await expectParts(page, [['button', 'Rename Front of House', 'Rename Kitchen']]);
-  await expect(page.getByLabel('Colour', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Color', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Logo URL', { exact: true })).toBeVisible();
 });
 

@@ -20,7 +20,14 @@ const dead = 'This invite link does not work any more. Ask for a new one.';
 test('a manager makes a link, and who opens it joins as its role', async ({ page, browser }) => {
   const { team, layout } = await openDay(page);
   await page.goto('/team');
-  await page.getByLabel('Role', { exact: true }).selectOption('Viewer');
+  const role = page.getByLabel('Role', { exact: true });
+  await expect(role, 'a Manager is never made by accident').toHaveValue('lead');
+  await expect(page.getByLabel('Can be used by')).toHaveValue('one');
+  await expect(page.getByLabel('Expires in')).toHaveValue('7');
+  await role.selectOption('Manager');
+  await expect(page.getByText('Full access. Can change settings')).toBeVisible();
+  await role.selectOption('Viewer');
+  await page.getByLabel('Can be used by').selectOption('Anyone with the link');
   await page.getByRole('button', { name: 'Invite' }).click();
   const link = await page.getByLabel('Invite link').inputValue();
   await page.getByRole('button', { name: 'Copy link' }).click();

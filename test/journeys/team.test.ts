@@ -69,10 +69,10 @@ test('what a colleague saves meanwhile shows in untouched fields, and is not rep
   await expect(page.getByText(/Someone else changed/)).toHaveCount(0);
 
   await change(page.context(), team, team, { type: 'team.rename', name: 'Theirs' });
-  const notice = page.getByText('Someone else changed Team Name to “Theirs” meanwhile. Save replaces it.');
+  const notice = page.getByText('Someone else changed Team Name to “Theirs”. Saving replaces their change.');
   await expect(notice).toBeVisible();
   await expect(name).toHaveValue('Mine');
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Use Theirs' }).click();
   await expect(name).toHaveValue('Theirs');
   await expect(notice).toHaveCount(0);
 

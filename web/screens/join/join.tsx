@@ -16,9 +16,9 @@ import { urls } from '../../urls.ts';
 type Invitation = { team: string; name: string; role: Role };
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
-  manager: 'You can change everything of the team.',
-  lead: 'You can run the day: shifts, positions, breaks and notes.',
-  viewer: 'You can look at the day.',
+  manager: 'You have full access to this team.',
+  lead: 'You can run the day: shifts, positions, breaks, and notes.',
+  viewer: 'You can view the day.',
 };
 
 /** What an invite link offers, before it is taken. */

@@ -34,9 +34,9 @@ export function DayToCopy({ day, layout, people, onDay, onLayout, onPeople, erro
       />
       {isIsoDate(day) && <LayoutOf key={day} {...{ day, layout, onLayout, error }} />}
       <Checkbox
-        label="With the people"
+        label="Copy shifts and positions"
         name="people"
-        description="Their shifts and positions. Nobody had a break yet."
+        description="Breaks start fresh."
         isSelected={people}
         onChange={onPeople}
       />

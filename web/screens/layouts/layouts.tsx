@@ -74,14 +74,14 @@ function NoLayouts({ date, newLayout }: { date: IsoDate; newLayout: string }) {
       actions={
         mayCreate && (
           <ButtonLink href={newLayout} icon={<IconPlus />}>
-            Lay a template on this day
+            Create Layout
           </ButtonLink>
         )
       }
     >
       {mayCreate
-        ? 'A layout is a template laid on a date, with the people who work that day.'
-        : 'A manager of the team makes them. Another day may have one.'}
+        ? 'A layout starts from a template. Then you add the people who work that day.'
+        : 'Ask a manager to create this day.'}
     </EmptyState>
   );
 }

@@ -34,19 +34,19 @@ export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProp
   return (
     <section aria-labelledby="links">
       <h3 className="team__heading" id="links">
-        Links that work
+        Active invite links
       </h3>
       {list.rows.length === 0 ? (
-        <p className="team__none">No links: nobody can join by one now.</p>
+        <p className="team__none">None yet.</p>
       ) : (
         <Table
-          label="Links that work"
+          label="Active invite links"
           rows={list.rows}
           rowKey={({ id }) => id}
           columns={[
             { label: 'Role', cell: ({ role }) => roleNames[role] },
-            { label: 'Lets in', cell: ({ once }) => (once ? 'One person' : 'Many people') },
-            { label: 'Works until', cell: ({ expiresAt }) => showMoment(expiresAt, timeZone) },
+            { label: 'Can be used by', cell: ({ once }) => (once ? 'One person' : 'Anyone with the link') },
+            { label: 'Expires', cell: ({ expiresAt }) => showMoment(expiresAt, timeZone) },
             {
               label: 'Actions',
               isActions: true,

@@ -18,13 +18,13 @@ import { Invitations } from './invitations.tsx';
 const CopyField = lazy(async () => ({ default: (await import('../../parts/copy-field.tsx')).CopyField }));
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
-  manager: 'May change everything.',
-  lead: 'Runs the day: shifts, positions, breaks, notes.',
-  viewer: 'May look.',
+  manager: 'Full access. Can change settings, manage people, and delete the team.',
+  lead: 'Runs the day: shifts, positions, breaks, and notes.',
+  viewer: 'View only.',
 };
 
 /** For how many people a link works. */
-const uses = { many: 'Many people', one: 'One person' };
+const uses = { many: 'Anyone with the link', one: 'One person' };
 type Use = keyof typeof uses;
 
 type MadeLink = { id: string; link: string; role: Role; use: Use; until: string };
@@ -33,9 +33,9 @@ type MadeLink = { id: string; link: string; role: Role; use: Use; until: string 
 export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const client = useClient();
   const list = useInvitations(team);
-  const [role, setRole] = useState<Role>('manager');
+  const [role, setRole] = useState<Role>('lead');
   const [days, setDays] = useState<(typeof invitationDays)[number]>(7);
-  const [use, setUse] = useState<Use>('many');
+  const [use, setUse] = useState<Use>('one');
   const [made, setMade] = useState<MadeLink | null>(null);
   const { attempt, isBusy, whole } = useFormOutcome();
 
@@ -62,12 +62,12 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
               label="Role"
               name="role"
               value={role}
-              onChange={(value) => setRole(roles.find((each) => each === value) ?? 'manager')}
+              onChange={(value) => setRole(roles.find((each) => each === value) ?? 'lead')}
               options={roles.map((value) => ({ value, label: roleNames[value] }))}
               description={whatRolesDo[role]}
             />
             <SelectField
-              label="Works for"
+              label="Expires in"
               name="days"
               value={String(days)}
               onChange={(value) => setDays(invitationDays.find((each) => String(each) === value) ?? 7)}
@@ -77,7 +77,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
               }))}
             />
             <SelectField
-              label="Lets in"
+              label="Can be used by"
               name="use"
               value={use}
               onChange={(value) => setUse(value === 'one' ? 'one' : 'many')}
@@ -101,14 +101,14 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
 }
 
 function InviteLink({ link, until, role, use }: MadeLink) {
-  const who = use === 'one' ? 'The first who opens it and joins is' : 'Whoever opens it joins as';
+  const who = use === 'one' ? 'The first person to use this link' : 'Anyone with this link';
   return (
     <CopyField
       label="Invite link"
       noun="link"
       value={link}
       hasFocus
-      description={`${who} ${roleNames[role]}. It works until ${until}, and is shown only now.`}
+      description={`${who} joins as a ${roleNames[role]}. Copy it now; you won’t see it again. Expires ${until}.`}
     />
   );
 }

@@ -76,13 +76,11 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
         <FormError>{whole}</FormError>
         <div className="logo-form__now">
           <LogoPicture key={file?.url ?? team.logoUrl} url={file?.url ?? team.logoUrl} />
-          <p>
-            {file ? 'Not saved yet' : team.logoUrl ? 'The logo now' : 'No logo: the default icon is shown'}
-          </p>
+          <p>{file ? 'Not saved yet' : team.logoUrl ? 'Current logo' : 'No logo yet'}</p>
         </div>
         <FileDrop
-          label="Choose a picture"
-          description={`PNG, JPEG, WebP or GIF, ${Math.floor(largestLogo / 1_000)} KB at most`}
+          label="Upload logo"
+          description={`PNG, JPEG, WebP, or GIF, up to ${Math.floor(largestLogo / 1_000)} KB`}
           accept={logoTypes.join(',')}
           fileName={file?.name}
           error={at('logoFile')}
@@ -99,7 +97,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
             setFile(null);
             drafts.type('address', typed);
           }}
-          description="Or the https address of a picture. Everyone’s browser loads it from there."
+          description="Or enter the https address of an image. Everyone’s browser loads it from there."
           error={at('logoUrl')}
         />
         <OvertakenNotice

@@ -36,7 +36,7 @@ export function Members({ team, name }: { team: string; name: string }) {
     setChosen((before) => ({ ...before, [member.user]: role }));
     const answer = await changeRole(client, team, member.user, role);
     if (answer.ok) {
-      showToast({ text: `${fullName(member)} is ${roleNames[role]} now` });
+      showToast({ text: `${fullName(member)} is now a ${roleNames[role]}` });
       await list.retry();
     } else setRefused({ user: member.user, said: sentence(answer.problem) });
     setChosen(({ [member.user]: _, ...others }) => others);
@@ -117,7 +117,7 @@ export function Members({ team, name }: { team: string; name: string }) {
             }}
             onClose={() => setAsked(null)}
           >
-            They lose this team at once. To come back they need a new invite link.
+            They lose access to this team right away. To come back, they need a new invite link.
           </ConfirmDialog>
         )}
         {asked?.what === 'leave' && (
@@ -128,12 +128,12 @@ export function Members({ team, name }: { team: string; name: string }) {
             onDone={() => showToast({ text: `You left ${name}` })}
             onClose={() => setAsked(null)}
           >
-            You lose its layouts and templates at once. To come back you need a new invite link.
+            You lose access to its layouts and templates right away. To come back, you need a new invite link.
           </ConfirmDialog>
         )}
         {asked?.what === 'step-down' && (
           <ConfirmDialog
-            title={`Be ${roleNames[asked.role ?? 'viewer']} instead of ${roleNames[asked.member.role]}?`}
+            title={`Change your role to ${roleNames[asked.role ?? 'viewer']}?`}
             action="Change My Role"
             work={() => changeRole(client, team, asked.member.user, asked.role ?? 'viewer')}
             onDone={list.retry}

@@ -42,18 +42,18 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
         <FormError>{whole}</FormError>
         <FormRow>
           <TextField
-            label="Colour"
+            label="Color"
             name="color"
             autoComplete="off"
             spellCheck={false}
             value={typed}
             placeholder="Default blue"
             onChange={(text) => drafts.type('color', text)}
-            description="Such as #1f5fbf. Empty is the default blue."
+            description="Leave blank for default blue."
             error={at('primaryColor')}
           />
           <TextField
-            label="Pick a colour"
+            label="Pick a color"
             type="color"
             value={color ?? brandVariables()['--brand-light'] ?? ''}
             onChange={(picked) => drafts.type('color', picked)}
@@ -61,7 +61,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
         </FormRow>
         <ThemePreview color={color} teamName={team.name} />
         <OvertakenNotice
-          changed={drafts.overtaken.map(() => ({ label: 'the colour', text: shown.color || defaultWords }))}
+          changed={drafts.overtaken.map(() => ({ label: 'the color', text: shown.color || defaultWords }))}
           onTake={drafts.takeTheirs}
         />
         <DraftsFooter onCancel={startOver}>

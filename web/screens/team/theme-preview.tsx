@@ -2,6 +2,9 @@ import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.
 import { contrast, modeVariables } from '../../styles/theme.ts';
 import './theme-preview.css';
 
+// Text on the color is readable by the choice of the text; the color itself can vanish in the page.
+const faint = 1.25;
+
 /** How the header, a button and a pill look in the colour; the page around it stays as it is. */
 export function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
   return (
@@ -16,7 +19,7 @@ type SampleProps = { mode: 'light' | 'dark'; color: string | undefined; teamName
 
 function Sample({ mode, color, teamName }: SampleProps) {
   const variables = modeVariables(mode, color);
-  const { '--brand': brand = '', '--on-brand': text = '' } = variables;
+  const { '--brand': brand = '', '--card': card = '' } = variables;
   return (
     <figure>
       <div
@@ -38,7 +41,8 @@ function Sample({ mode, color, teamName }: SampleProps) {
         </span>
       </div>
       <figcaption>
-        {mode === 'light' ? 'Light' : 'Dark'}: text {text} on {brand}, {contrast(text, brand).toFixed(1)} to 1
+        {mode === 'light' ? 'Light' : 'Dark'} ·{' '}
+        {contrast(brand, card) < faint ? 'Buttons are hard to see' : 'Easy to read'}
       </figcaption>
     </figure>
   );

@@ -35,8 +35,8 @@ export function OvertakenNotice({ changed, onTake }: OvertakenNoticeProps) {
   if (changed.length === 0) return null;
   const what = changed.map(({ label, text }) => `${label} to “${text}”`).join(', ');
   return (
-    <Alert tone="warning" action={<Button onPress={onTake}>Take theirs</Button>}>
-      {`Someone else changed ${what} meanwhile. Save replaces it.`}
+    <Alert tone="warning" action={<Button onPress={onTake}>Use Theirs</Button>}>
+      {`Someone else changed ${what}. Saving replaces their change.`}
     </Alert>
   );
 }
