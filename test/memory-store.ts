@@ -34,7 +34,7 @@ interface Kept extends DocumentName {
  */
 export function memoryStore(): Store {
   const stored = memoryDocuments();
-  const members = memoryMembers();
+  const members = memoryMembers((user, team) => invitations.removeLinks(user, team));
   const logos = memoryLogos();
   const schedule = memorySchedule(stored.hasTeam);
   const documents: DocumentStore = {
@@ -136,7 +136,10 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
 const compare = (a: string | null, b: string | null): number =>
   (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 
-function memoryMembers(): MemberStore & Parted {
+/** Removes the invite links of someone, in one team or in all. */
+type RemoveLinks = (user: string, team?: string) => void;
+
+function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
   const members = new Map<string, StoredMember>();
   const key = (team: string, user: string) => `${team}/${user}`;
   const inOrder = (fits: (member: StoredMember) => boolean) =>
@@ -162,18 +165,21 @@ function memoryMembers(): MemberStore & Parted {
       const member = members.get(key(team, user));
       if (member && role !== 'manager' && isLastManager(member)) return false;
       if (member) members.set(key(team, user), { ...member, role });
+      if (member && role !== 'manager') removeLinks(user, team);
       return true;
     },
     async remove(team, user) {
       const member = members.get(key(team, user));
       if (member && isLastManager(member)) return false;
       members.delete(key(team, user));
+      removeLinks(user, team);
       return true;
     },
     lastManagerOf: async (user) => lastManagerOf(user),
     async removeEverywhere(user) {
       if (lastManagerOf(user).length > 0) return false;
       for (const { team } of inOrder((each) => each.user === user)) members.delete(key(team, user));
+      removeLinks(user);
       return true;
     },
     deleteTeam(team) {
@@ -182,16 +188,20 @@ function memoryMembers(): MemberStore & Parted {
   };
 }
 
-function memoryInvitations(members: MemberStore, documents: DocumentStore): InvitationStore & Parted {
+function memoryInvitations(
+  members: MemberStore,
+  documents: DocumentStore,
+): InvitationStore & Parted & { readonly removeLinks: RemoveLinks } {
   let invitations: readonly StoredInvitation[] = [];
   const find = (tokenHash: string) => invitations.find((each) => each.tokenHash === tokenHash) ?? null;
   return {
     async add(invitation, limit) {
-      const { team, createdAt } = invitation;
+      const { team, createdAt, createdBy } = invitation;
+      if ((await members.role(team, createdBy)) !== 'manager') return 'not-allowed';
       invitations = invitations.filter((each) => each.team !== team || each.expiresAt > createdAt);
-      if (invitations.filter((each) => each.team === team).length >= limit) return false;
+      if (invitations.filter((each) => each.team === team).length >= limit) return 'too-many';
       invitations = [...invitations, invitation];
-      return true;
+      return 'added';
     },
     find: async (tokenHash) => find(tokenHash),
     ofTeam: async (team, now) =>
@@ -211,6 +221,11 @@ function memoryInvitations(members: MemberStore, documents: DocumentStore): Invi
       const joined = await members.add({ team, user, role, joinedAt: now });
       if (once && !joined) invitations = [...invitations, found];
       return { team, joined };
+    },
+    removeLinks(user, team) {
+      invitations = invitations.filter(
+        (each) => each.createdBy !== user || (team !== undefined && each.team !== team),
+      );
     },
     deleteTeam(team) {
       invitations = invitations.filter((each) => each.team !== team);

@@ -50,7 +50,8 @@ export function createInvitations({ invitations, now }: Parts): Invitations {
         once,
       };
       const added = await invitations.add(made, workingLimit);
-      return added ? done({ ...made, token }) : refuse('too-many', { details: { max: workingLimit } });
+      if (added === 'too-many') return refuse('too-many', { details: { max: workingLimit } });
+      return added === 'added' ? done({ ...made, token }) : refuse('not-allowed');
     },
 
     ofTeam: (team) => invitations.ofTeam(team, now()),

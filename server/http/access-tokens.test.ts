@@ -5,6 +5,7 @@ import { changeDocument, readDocument } from '../../contract/documents.ts';
 import type { Call, Endpoint } from '../../contract/endpoint.ts';
 import {
   acceptInvitation,
+  changeRole,
   createInvitation,
   createTeam,
   listMembers,
@@ -176,6 +177,19 @@ test('[AT6] the token of someone who left a team, or is gone, opens it no more',
   expect((await by.call(readMe, {})).value.teams).toEqual([]);
   await leaver.call(deleteAccount, { body: { password } });
   expect(problemOf(await by.call(readMe, {}))).toEqual(invalid);
+});
+
+test('[AT6] the token of a manager who was demoted does no more than their new role', async () => {
+  const boss = await newcomer(server.address, 'Eve');
+  const terms = { role: 'manager', days: 7, once: true } as const;
+  const invited = await owner.call(createInvitation, { params: { team }, body: terms });
+  await boss.call(acceptInvitation, { params: { token: invited.value.token } });
+  const by = script((await newToken(boss, { team })).secret);
+  const invite = () => by.call(createInvitation, { params: { team }, body: terms });
+  expect((await invite()).status).toBe(200);
+  const { user } = (await boss.call(readMe, {})).value;
+  await owner.call(changeRole, { params: { team, user: user?.id ?? '' }, body: { role: 'viewer' } });
+  expect(problemOf(await invite())).toEqual([403, { code: 'not-allowed' }]);
 });
 
 test('[AT7] a person has 50 tokens at most, each with a name; those that ran out make room', async () => {

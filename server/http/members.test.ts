@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteAccount } from '../../contract/account.ts';
 import { readMe } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import {
@@ -18,6 +19,7 @@ import {
   heard,
   newcomer,
   newTeam,
+  person,
   problemOf,
   type RunningServer,
   runServer,
@@ -197,16 +199,26 @@ test('[ME5] a team has at most 100 links that work', async () => {
   expect((await more()).status).toBe(200);
 });
 
-test('[ME6] a link goes on working when who made it has left', async () => {
-  const ana = await someone();
-  const team = await newTeam(ana);
-  const { visitor: bo } = await join(ana, team, 'manager');
-  const { token } = await invite(bo, team, { role: 'viewer' });
-  await bo.call(leaveTeam, { params: { team } });
-  const cy = await someone();
-  expect((await cy.call(acceptInvitation, { params: { token } })).value).toEqual({ team });
-  expect(await teamsOf(cy)).toMatchObject([{ id: team, role: 'viewer' }]);
-});
+test.each(['demoted', 'removed', 'gone', 'deleted'] as const)(
+  '[ME6] a manager who is %s does not come back by a link of their own',
+  async (how) => {
+    const ana = await someone();
+    const team = await newTeam(ana);
+    const { visitor: bo, user } = await join(ana, team, 'manager');
+    const [own, hers] = [await invite(bo, team, { role: 'manager' }), await invite(ana, team)];
+    const member = { params: { team, user } };
+    if (how === 'demoted') await ana.call(changeRole, { ...member, body: { role: 'lead' } });
+    if (how === 'removed') await ana.call(removeMember, member);
+    if (how === 'gone') await bo.call(leaveTeam, { params: { team } });
+    if (how === 'deleted') await bo.call(deleteAccount, { body: { password: person('').password } });
+    const cy = await someone();
+    const accept = (token: string) => cy.call(acceptInvitation, { params: { token } });
+    expect(problemOf(await accept(own.token))).toEqual([404, { code: 'invitation-invalid' }]);
+    const { invitations } = (await ana.call(listInvitations, { params: { team } })).value;
+    expect(invitations.map(({ id }) => id)).not.toContain(own.id);
+    expect((await accept(hers.token)).value).toEqual({ team });
+  },
+);
 
 test.each([{ role: 'owner' }, { days: 2 }, { days: '7' }, { once: 'yes' }, { once: undefined }])(
   'an invitation with %j is refused',

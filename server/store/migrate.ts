@@ -6,6 +6,7 @@ import * as accessTokens from './migrations/003-access-tokens.ts';
 import * as logos from './migrations/004-logos.ts';
 import * as scheduleConnections from './migrations/005-schedule-connections.ts';
 import * as problemsOfReadings from './migrations/006-problems-of-readings.ts';
+import * as signInsAndLinks from './migrations/007-sign-ins-and-links.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, each once, never edited after a release: the number of those done is kept in the database. */
@@ -16,6 +17,7 @@ const migrations = [
   logos,
   scheduleConnections,
   problemsOfReadings,
+  signInsAndLinks,
 ];
 
 /** Brings a database to this version, all or nothing. */
@@ -39,7 +41,9 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
       );
     }
     if (done === migrations.length) return;
-    for (const migration of migrations.slice(done)) await migration.up(transaction.schema);
+    for (const migration of migrations.slice(done)) {
+      await migration.up(transaction.schema, transaction);
+    }
     await transaction
       .insertInto('meta')
       .values({ key: 'schema', value: String(migrations.length) })

@@ -6,6 +6,13 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
   return {
     add: ({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }, limit) =>
       kysely.transaction().execute(async (transaction) => {
+        const maker = await transaction
+          .selectFrom('members')
+          .select('role')
+          .where('team_id', '=', team)
+          .where('user_id', '=', createdBy)
+          .executeTakeFirst();
+        if (maker?.role !== 'manager') return 'not-allowed';
         await transaction
           .deleteFrom('invitations')
           .where('team_id', '=', team)
@@ -16,7 +23,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
           .select('token_hash')
           .where('team_id', '=', team)
           .execute();
-        if (left.length >= limit) return false;
+        if (left.length >= limit) return 'too-many';
         const row = {
           id,
           team_id: team,
@@ -28,7 +35,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
           once: Number(once),
         };
         await transaction.insertInto('invitations').values(row).execute();
-        return true;
+        return 'added';
       }),
 
     async find(tokenHash) {

@@ -37,32 +37,43 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
         .executeTakeFirst();
       return result.numInsertedOrUpdatedRows === 1n;
     },
-    async setRole(team, user, role) {
-      const changed = await kysely
-        .updateTable('members')
-        .set({ role })
-        .where((row) => row.and(one(team, user)))
-        .$if(role !== 'manager', (query) => query.where(isSpare))
-        .executeTakeFirst();
-      return changed.numUpdatedRows > 0n || roleOf.get(team, user) === undefined;
-    },
-    async remove(team, user) {
-      await kysely
-        .deleteFrom('members')
-        .where((row) => row.and(one(team, user)))
-        .where(isSpare)
-        .execute();
-      return roleOf.get(team, user) === undefined;
-    },
+    setRole: (team, user, role) =>
+      kysely.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable('members')
+          .set({ role })
+          .where((row) => row.and(one(team, user)))
+          .$if(role !== 'manager', (query) => query.where(isSpare))
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return roleOf.get(team, user) === undefined;
+        if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        return true;
+      }),
+    remove: (team, user) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('members')
+          .where((row) => row.and(one(team, user)))
+          .where(isSpare)
+          .execute();
+        if (roleOf.get(team, user) !== undefined) return false;
+        await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        return true;
+      }),
     lastManagerOf: (user) => lastManagerOf(kysely, user),
     removeEverywhere: (user) =>
       kysely.transaction().execute(async (transaction) => {
         if ((await lastManagerOf(transaction, user)).length > 0) return false;
         await transaction.deleteFrom('members').where('user_id', '=', user).execute();
+        await removeLinks(transaction, user).execute();
         return true;
       }),
   };
 }
+
+/** A removed manager must not come back by a link of their own. */
+const removeLinks = (kysely: Kysely<Tables>, user: string) =>
+  kysely.deleteFrom('invitations').where('created_by', '=', user);
 
 /** In the statement that takes a manager away: two who do that to each other at once must not both succeed. */
 const isSpare = (row: ExpressionBuilder<Tables, 'members'>) =>

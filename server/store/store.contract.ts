@@ -4,14 +4,9 @@ import type { Change, DocumentBody } from '../../domain/change.ts';
 import { layTemplate } from '../../domain/layout.ts';
 import { emptyNotes } from '../../domain/notes.ts';
 import { aTeam, createTeam, rename, teamName } from '../../test/stored-team.ts';
+import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
-import {
-  type DocumentCommit,
-  DuplicateChange,
-  type Store,
-  type StoredInvitation,
-  VersionConflict,
-} from './store.ts';
+import { type DocumentCommit, DuplicateChange, type Store, VersionConflict } from './store.ts';
 
 /** A place where a store keeps its data: opened as often as one likes, the data stays. */
 export interface StorePlace {
@@ -195,56 +190,6 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect((await members.ofTeam('three')).map(({ user }) => user)).toEqual(['eve']);
     });
 
-    test('an invitation is found by the hash of its secret', async () => {
-      await store.invitations.add(invitation('h'), 9);
-      await reopen();
-      expect(await store.invitations.find('h')).toEqual(invitation('h'));
-      expect(await store.invitations.find('other')).toBeNull();
-    });
-
-    test('[ME4] the invitations of a team that work are listed, newest first, and revoked by id', async () => {
-      const { invitations } = store;
-      await invitations.add(invitation('old', { createdAt: 1 }), 9);
-      await invitations.add(invitation('new', { createdAt: 2 }), 9);
-      await invitations.add(invitation('ended', { createdAt: 3, expiresAt: 5 }), 9);
-      await invitations.add(invitation('foreign', { team: 'other' }), 9);
-      const hashes = async () => (await invitations.ofTeam('harbor', 5)).map(({ tokenHash }) => tokenHash);
-      expect(await hashes()).toEqual(['new', 'old']);
-      await invitations.remove('harbor', 'id-of-foreign');
-      expect(await invitations.find('foreign')).not.toBeNull();
-      await invitations.remove('harbor', 'id-of-new');
-      expect(await hashes()).toEqual(['old']);
-    });
-
-    test('[ME5] there is a limit to the invitations that work; those that ended are removed', async () => {
-      const { invitations } = store;
-      expect(await invitations.add(invitation('a', { expiresAt: 5 }), 2)).toBe(true);
-      expect(await invitations.add(invitation('b'), 2)).toBe(true);
-      expect(await invitations.add(invitation('c', { createdAt: 4 }), 2)).toBe(false);
-      expect(await invitations.add(invitation('foreign', { team: 'other' }), 2)).toBe(true);
-      expect(await invitations.add(invitation('d', { createdAt: 5 }), 2)).toBe(true);
-      expect(await invitations.find('a')).toBeNull();
-    });
-
-    test('[ME3] of two who join at once by an invitation for one, one does; a member does not use it up', async () => {
-      await store.documents.commit([createTeam]);
-      await store.members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 });
-      const accept = (tokenHash: string, user: string, now = 2) =>
-        store.invitations.accept(tokenHash, { user, now });
-      await store.invitations.add(invitation('one', { once: true }), 9);
-      await store.invitations.add(invitation('many'), 9);
-      expect(await accept('one', 'ann')).toEqual({ team: 'harbor', joined: false });
-      const both = await Promise.all([accept('one', 'bob'), accept('one', 'eve')]);
-      expect(both.filter((each) => each !== null)).toEqual([{ team: 'harbor', joined: true }]);
-      expect(await store.members.ofTeam('harbor')).toHaveLength(2);
-      expect(await store.members.role('harbor', 'ann')).toBe('manager');
-      expect(await accept('many', 'max', 9)).toBeNull();
-      expect(await accept('many', 'max', 8)).toEqual({ team: 'harbor', joined: true });
-      expect(await accept('many', 'dan', 8)).toEqual({ team: 'harbor', joined: true });
-      await store.invitations.add(invitation('nowhere', { team: 'nowhere' }), 9);
-      expect(await accept('nowhere', 'dan')).toBeNull();
-    });
-
     test('[TE6] a team is deleted with all that is kept of it, and nothing else is', async () => {
       const layout = layoutOn('day', '2026-11-21');
       const other = { team: 'other', document: 'other' };
@@ -252,7 +197,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       await store.documents.writeSnapshots([{ ...teamName, version: 1, body: aTeam }]);
       for (const team of ['harbor', 'other']) {
         await store.members.add({ team, user: 'ann', role: 'manager', joinedAt: 1 });
-        await store.invitations.add(invitation(`of-${team}`, { team }), 9);
+        await store.invitations.add(anInvitation(`of-${team}`, { team }), 9);
         await store.logos.put({ ...logo('a'), team });
         await store.accessTokens.add({ ...accessToken, secretHash: `token-of-${team}`, id: team, team });
       }
@@ -324,6 +269,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.accessTokens.ofUser('ann')).toEqual([]);
     });
 
+    invitationsContract({ store: () => store, reopen });
     scheduleContract({ store: () => store, reopen });
 
     test('the history keeps its name', async () => {
@@ -346,18 +292,6 @@ const accessToken = {
   lastUsedAt: null,
   expiresAt: 9,
 } as const;
-
-const invitation = (tokenHash: string, given: Partial<StoredInvitation> = {}): StoredInvitation => ({
-  id: `id-of-${tokenHash}`,
-  tokenHash,
-  team: 'harbor',
-  role: 'lead',
-  createdBy: 'ann',
-  createdAt: 1,
-  expiresAt: 9,
-  once: false,
-  ...given,
-});
 
 const logo = (id: string) => ({ team: 'harbor', id, type: 'image/png', bytes: new Uint8Array([1, 2, 3]) });
 

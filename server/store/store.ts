@@ -85,7 +85,10 @@ export interface MemberStore {
   ofUser(user: string): Promise<readonly StoredMember[]>;
   /** Joins, or keeps the role when the person is a member already. True when they joined just now. */
   add(member: StoredMember): Promise<boolean>;
-  /** False, and nothing happens, when the team would be left without a manager; the same holds for `remove`. */
+  /**
+   * False, and nothing happens, when the team would be left without a manager; the same holds for `remove`. The invite
+   * links of someone who is no longer a manager end with that, here and in `remove` and `removeEverywhere`.
+   */
   setRole(team: string, user: string, role: Role): Promise<boolean>;
   /** True for who is no member, too. */
   remove(team: string, user: string): Promise<boolean>;
@@ -110,8 +113,11 @@ export interface StoredInvitation {
 }
 
 export interface InvitationStore {
-  /** Removes the team's that have ended. False, and nothing is added, when so many are left. */
-  add(invitation: StoredInvitation, limit: number): Promise<boolean>;
+  /**
+   * Removes the team's that have ended. Nothing is added when so many are left, or when who made it is not a manager
+   * of the team (any more).
+   */
+  add(invitation: StoredInvitation, limit: number): Promise<'added' | 'too-many' | 'not-allowed'>;
   find(tokenHash: string): Promise<StoredInvitation | null>;
   /** Those that end later than `now`, the newest first. */
   ofTeam(team: string, now: number): Promise<readonly StoredInvitation[]>;

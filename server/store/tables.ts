@@ -56,5 +56,14 @@ export interface Tables {
     last_used_at: number | null;
     expires_at: number;
   };
+  sign_outs: { user_id: string; number: number };
+  sign_in_attempts: { key: string; failures: number; at: number };
+  email_links: {
+    token_hash: string;
+    user_id: string | null;
+    email: string;
+    registration: string | null;
+    expires_at: number;
+  };
   logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
 }
