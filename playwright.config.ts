@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { startClock, zone } from './test/journeys/clock.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.ts';
 
 // Looked up once: the workers read this file again and inherit the answer.
 const chromium = findChromium();
 if (chromium) process.env.CHROMIUM = chromium;
+
+startClock();
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -17,6 +20,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     browserName: 'chromium',
+    timezoneId: zone,
     launchOptions: { executablePath: chromium, args: [...CHROMIUM_FLAGS, '--disable-gpu'] },
     // Watching costs a third of a journey's time: `npm run journeys -- --trace retain-on-failure` where one fails.
     trace: 'off',

@@ -40,6 +40,8 @@ export async function runOidcServer(people: readonly OidcPerson[]): Promise<Oidc
   const provider = createProvider(issuer, people);
   const answer = provider.callback();
   listener.on('request', (request, response) => {
+    // Browsers count when a cookie ends from here, and a test may have moved our time.
+    response.setHeader('date', new Date().toUTCString());
     if (request.url?.startsWith('/interaction/'))
       interact(provider, people, request, response).catch((error) =>
         response.writeHead(400).end(String(error)),

@@ -11,6 +11,8 @@ export interface LineupServer {
   readonly dataDir: string;
   /** Path of its SQLite file. */
   readonly database: string;
+  /** Its time goes on by so many milliseconds, or back. */
+  moveClock(milliseconds: number): Promise<void>;
   /** As after a power cut of the box: killed, not asked. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -25,6 +27,23 @@ interface Given {
   readonly name?: string;
 }
 
+const servers = new Set<LineupServer>();
+/** How far servers that start are ahead of the time at which journeys begin. */
+let moved = 0;
+
+/** Those of this process, and those that start later. */
+export async function moveServers(milliseconds: number): Promise<void> {
+  moved += milliseconds;
+  for (const server of servers) await server.moveClock(milliseconds);
+}
+
+export async function restartServers(): Promise<void> {
+  for (const server of servers) {
+    await server.kill();
+    await server.start();
+  }
+}
+
 export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Promise<LineupServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lineup-journey-'));
   const port = await freePort();
@@ -32,7 +51,7 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
   let child: ChildProcess | undefined;
 
   async function start() {
-    child = spawn(process.execPath, ['server/main.ts'], {
+    child = spawn(process.execPath, ['--import', './test/preload-clock.ts', 'server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
@@ -40,8 +59,9 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: join(folder, 'data'),
+        LINEUP_TEST_OFFSET: String(Number(process.env.LINEUP_TEST_OFFSET ?? 0) + moved),
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit').then(() => {
       throw new Error('the server ended before it said its address');
@@ -50,25 +70,38 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL') {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isRunning(child)) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
   }
 
+  async function moveClock(milliseconds: number) {
+    if (!child || !isRunning(child)) return;
+    const told = once(child, 'message');
+    child.send({ moveClock: milliseconds });
+    await told;
+  }
+
   await start();
-  return {
+  const server: LineupServer = {
     address,
     dataDir: join(folder, 'data'),
     database: join(folder, 'data', 'lineup.db'),
     kill: () => end('SIGKILL'),
+    moveClock,
     start,
     stop: async () => {
+      servers.delete(server);
       await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
+  servers.add(server);
+  return server;
 }
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
 /** A port below those that client sockets take. */
 async function freePort(): Promise<number> {

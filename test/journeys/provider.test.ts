@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { runOidcServer } from '../oidc-server.ts';
 import { type LineupServer, startServer } from './lineup-server.ts';
 import { look } from './look.ts';
+import { test as base } from './restaurant.ts';
 
 const people = ['pia', 'sam'].map((sub) => ({
   sub,
@@ -24,7 +25,6 @@ const test = base.extend<object, { server: LineupServer }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ server }, use) => use(server.address),
 });
 
 test('[SI11] [SI12] through the provider’s window, back to where one was going; its failures are said', async ({

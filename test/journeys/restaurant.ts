@@ -5,10 +5,20 @@ import type { Rotation } from '../../domain/rotation.ts';
 import { manualShift, type Shift } from '../../domain/shift.ts';
 import type { Team } from '../../domain/team.ts';
 import type { Template } from '../../domain/template.ts';
+import { Clock, withClock } from './clock.ts';
 import { type LineupServer, startServer } from './lineup-server.ts';
 
-/** As the test runner's own, with a server that the tests of one worker share; addresses may leave it out. */
-export const test = base.extend<object, { server: LineupServer }>({
+/**
+ * As the test runner's own, with a server that the tests of one worker share; addresses may leave it out. Server, pages
+ * and tests begin at one time (clock.ts); a test that looks at 'now' sets it with `clock`.
+ */
+export const test = base.extend<{ clock: Clock }, { server: LineupServer }>({
+  browser: [({ browser }, use) => use(withClock(browser)), { scope: 'worker' }],
+  clock: async ({ browser }, use) => {
+    const clock = await Clock.of(browser);
+    await use(clock);
+    await clock.putBack();
+  },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
     async ({}, use) => {

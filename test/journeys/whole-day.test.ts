@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type LineupServer, startServer } from './lineup-server.ts';
+import { test } from './restaurant.ts';
 
 let server: LineupServer;
 test.beforeAll(async () => {
