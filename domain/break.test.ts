@@ -144,7 +144,7 @@ test('[BR5] new minutes of the team fit the breaks', () => {
 });
 
 test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 9e15])('[BR6] the instant %d is refused', (at) => {
-  const sentence = 'That break has no time that can be.';
+  const sentence = 'That break has an invalid time.';
   expect(refusal(layout, press('start', at))).toBe(sentence);
   const record = { ...began, endedAt: at };
   expect(refusal(layout, { type: 'break.restore', shift: 'ana', slot: 0, record })).toBe(sentence);

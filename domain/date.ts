@@ -54,6 +54,10 @@ export function weekday(date: IsoDate): string {
   return isIsoDate(date) ? (days[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '') : '';
 }
 
+/** 'Sat 11/21' for 2026-11-21. */
+export const showShortDay = (date: IsoDate): string =>
+  `${weekday(date).slice(0, 3)} ${showDate(date).split('/').slice(0, 2).join('/')}`;
+
 /** Making one takes a hundred times as long as using it, and screens look at the clock at each render. */
 const walls = new Map<string, Intl.DateTimeFormat>();
 

@@ -36,7 +36,7 @@ const sentences = {
   'position-exists': 'That position is there already.',
   'place-unknown': 'No rotation, subarea or position stands at that address.',
   'break-missing': 'That break no longer exists.',
-  'break-unreadable': 'That break has no time that can be.',
+  'break-unreadable': 'That break has an invalid time.',
   'shift-outside-rotation': '{name} does not work during {rotation}.',
   'area-in-use': 'A team keeps at least one area.',
   'notes-invalid': 'These notes could not be read.',
@@ -69,7 +69,7 @@ const sentences = {
   'invalid-api-key': 'That access token is wrong, revoked or run out.',
   'token-too-narrow': 'That access token does not allow this.',
   'reset-invalid': 'This link does not work any more. Ask for a new one.',
-  'mail-unavailable': 'Email is not set up here. Whoever runs Lineup can make you a link for a new password.',
+  'mail-unavailable': 'Email is not set up here. Ask your manager or whoever set up Lineup for a reset link.',
   'not-allowed': 'Your role does not allow that.',
   'not-found': 'That does not exist, or is not yours to see.',
   'invitation-invalid': 'This invite link does not work any more. Ask for a new one.',
@@ -104,9 +104,9 @@ const sentences = {
   // calls of a provider's functions
   'call-aborted': 'Someone else changed that at the same time. Try again.',
   'call-cancelled': 'That was cancelled before it was done.',
-  'call-unknown': 'The other side cannot do that.',
-  'call-too-slow': 'The other side took too long. Try again in a moment.',
-  'call-failed': 'The other side failed. Try again in a moment.',
+  'call-unknown': 'The scheduling service can’t do that.',
+  'call-too-slow': 'The scheduling service took too long. Try again in a moment.',
+  'call-failed': 'The scheduling service failed. Try again in a moment.',
 
   // schedule providers
   'not-connected': 'Connect the schedule first.',

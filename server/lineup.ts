@@ -61,7 +61,7 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
   } catch (error) {
     throw asStartProblem(error, file);
   }
-  throw new StartProblem(`Say it so: ${typedFor(name, command)}`);
+  throw new StartProblem(`Usage: ${typedFor(name, command)}`);
 }
 
 async function openExisting(file: string, open: typeof openSqliteStore): Promise<SqliteStore> {

@@ -31,11 +31,7 @@ export function RequireSignIn({ children }: Guarded) {
 function Waiting() {
   const connection = useReadable(useClient().connection);
   if (connection === 'offline') {
-    return (
-      <Alert tone="warning">
-        Lineup cannot be reached. It goes on by itself once the connection is back.
-      </Alert>
-    );
+    return <Alert tone="warning">Can’t reach Lineup. We’ll reconnect automatically.</Alert>;
   }
   return <Loading />;
 }

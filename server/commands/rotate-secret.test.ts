@@ -110,6 +110,6 @@ test('without a database there is nothing to do, and a word too many is a senten
   expect(await rotate()).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no database/) });
   expect(await rotate('now')).toMatchObject({
     code: 1,
-    stderr: 'Say it so: npm run lineup -- rotate-secret\n',
+    stderr: 'Usage: npm run lineup -- rotate-secret\n',
   });
 });

@@ -77,7 +77,7 @@ ${refusalSection()}
 
 const howToSignIn = `<section aria-labelledby="scripts">
 <h2 id="scripts">Signing in from a script</h2>
-<p>Make a personal access token at <a href="/account">/account</a>, under Scripts. It is shown once. Send it with each request:</p>
+<p>Make a personal access token at <a href="/account">/account</a>, under API Tokens. It is shown once. Send it with each request:</p>
 <pre><code>curl -H "Authorization: Bearer TOKEN" ADDRESS/api/me</code></pre>
 <p>A token that may only read is refused where something would change; one made for a single team reaches no other.</p>
 <p>A browser signs in with a cookie: <code>POST /api/auth/sign-in</code> sets it, and each request of the same browser carries it. Requests that change something must come from Lineup’s own address.</p>

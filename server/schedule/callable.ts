@@ -88,7 +88,7 @@ export function createCallable({ door, now }: Parts): Provider {
 
   return {
     key: 'callable',
-    name: 'HotSchedules by your own function',
+    name: 'HotSchedules (custom connection)',
     risk: null,
     fields: [
       {

@@ -79,7 +79,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await current.fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('No other devices.')).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.getByLabel('Email').fill(`new.${email}`);
   await elsewhere.getByLabel('Password').fill('a better password');
@@ -90,7 +90,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await page.getByRole('button', { name: 'Sign out other devices' }).click();
   await look(page, 'asking before signing out elsewhere');
   await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
-  await expect(page.getByText('You are signed in nowhere else.')).toBeFocused();
+  await expect(page.getByText('No other devices.')).toBeFocused();
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 

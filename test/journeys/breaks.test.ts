@@ -37,7 +37,7 @@ test('a break: not taken, running, done, and not taken again; each press can be 
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
   await expect(face(page)).toHaveText(/^29:5\d$|^30:00$/);
-  await expect(page.getByText('1 out · 4 to go')).toBeVisible();
+  await expect(page.getByText('1 on break, 4 left')).toBeVisible();
   await expect(page.locator('s', { hasText: 'Chloe D.' })).toBeVisible();
   await expect
     .poll(() => breaksOf(page, day))
@@ -45,10 +45,11 @@ test('a break: not taken, running, done, and not taken again; each press can be 
 
   await slot(page, 'running').click();
   await expect(slot(page, 'done')).toBeVisible();
-  await expect(page.getByText('0 out · 4 to go')).toBeVisible();
+  await expect(page.getByText('0 on break, 4 left')).toBeVisible();
   await expect(page.locator('s')).toHaveCount(0);
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
+  await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
   await expect.poll(() => breaksOf(page, day)).toEqual([null]);
 
   await slot(page, 'not taken').click();
@@ -93,7 +94,7 @@ test('an elapsed break is done by itself, on every screen', async ({ page }) => 
   await expect(ofViewer('running')).toBeVisible();
   await expect(slot(page, 'done')).toBeVisible();
   await expect(ofViewer('done')).toBeVisible();
-  await expect(page.getByText('0 out · 4 to go')).toBeVisible();
+  await expect(page.getByText('0 on break, 4 left')).toBeVisible();
 });
 
 test('the last two minutes look different, and not by colour alone', async ({ page }) => {
@@ -172,7 +173,7 @@ test('a team without a timer: a press is done at once, another is not taken agai
 
 test('a team without breaks says so', async ({ page }) => {
   await openDay(page, { breakMinMinutes: 0 });
-  await expect(page.getByText('This team has no breaks set.')).toBeVisible();
+  await expect(page.getByText('Breaks are turned off for this team.')).toBeVisible();
   await expect(page.getByRole('button', { name: /break 1/ })).toHaveCount(0);
 });
 

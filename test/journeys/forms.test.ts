@@ -83,7 +83,7 @@ test('sign in: a wrong password is an alert, and what was typed stays', async ({
   await answered(page);
   await expectSaid(page, 'The email address or the password is wrong.');
   await expect(word).toBeFocused();
-  await page.getByText('Show what I type').click();
+  await page.getByText('Show password').click();
   await expect(word).toHaveAttribute('type', 'text');
   await fill([address, ` ${email} `], [word, password]);
   await word.press('Enter');

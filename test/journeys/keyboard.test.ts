@@ -129,7 +129,7 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
     await press('Enter');
     await expect(heading('Team')).toBeFocused();
     await go(button('Invite'));
-    await expect(page.getByLabel('Invite link')).toBeFocused();
+    await expect(page.getByLabel('Invite link', { exact: true })).toBeFocused();
     await go(link('Ana Lopez'));
     await expect(heading('Account')).toBeFocused();
     await go(link('Sign out'));

@@ -96,7 +96,7 @@ test('links for one person, for many, revoked and past their time', async ({ pag
   await expect(page.getByText('None yet.')).toBeVisible();
 
   const once = await invite(page, { role: 'Lead', days: '1 day', use: 'One person' });
-  await expect(page.getByLabel('Invite link')).toBeFocused();
+  await expect(page.getByLabel('Invite link', { exact: true })).toBeFocused();
   await expect(links.getByRole('row', { name: /Lead/ })).toContainText('One person');
   const many = await invite(page, { role: 'Viewer', days: '30 days', use: 'Anyone with the link' });
   await expect(links.getByRole('row', { name: /Viewer/ })).toContainText('Anyone with the link');
@@ -117,7 +117,7 @@ test('links for one person, for many, revoked and past their time', async ({ pag
   await page.getByRole('button', { name: /^Revoke link for Viewer/ }).click();
   await expect(page.getByText('Link for Viewer revoked')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Active invite links' })).toBeFocused();
-  await expect(page.getByLabel('Invite link')).toHaveCount(0);
+  await expect(page.getByLabel('Invite link', { exact: true })).toHaveCount(0);
   const old = await invite(page, { role: 'Viewer', days: '7 days', use: 'Anyone with the link' });
   const database = new DatabaseSync(server.database);
   database.prepare('update invitations set expires_at = ? where team_id = ?').run(Date.now() - 1, team);
@@ -136,7 +136,7 @@ async function invite(page: Page, { role, days, use }: { role: string; days: str
   await form.getByLabel('Role').selectOption(role);
   await form.getByLabel('Expires in').selectOption(days);
   await form.getByLabel('Can be used by').selectOption(use);
-  const before = page.getByLabel('Invite link');
+  const before = page.getByLabel('Invite link', { exact: true });
   const last = (await before.count()) > 0 ? await before.inputValue() : '';
   await form.getByRole('button', { name: 'Invite' }).click();
   await expect(before).not.toHaveValue(last);

@@ -29,7 +29,7 @@ test('a manager makes a link, and who opens it joins as its role', async ({ page
   await role.selectOption('Viewer');
   await page.getByLabel('Can be used by').selectOption('Anyone with the link');
   await page.getByRole('button', { name: 'Invite' }).click();
-  const link = await page.getByLabel('Invite link').inputValue();
+  const link = await page.getByLabel('Invite link', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/^Link copied$|^The link is marked/)).toBeVisible();
 

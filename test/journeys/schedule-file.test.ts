@@ -110,7 +110,7 @@ test('a real schedule says what it understood, comes in whole, and a second time
 }) => {
   await openImport(page);
   await page.getByLabel('Schedule file').setInputFiles(schedule);
-  await expect(page.getByText('43 rows read: 42 shifts on 11/21/2026')).toBeVisible();
+  await expect(page.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
   await expect(page.getByText('Row 44: an open shift that nobody works yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 42 shifts' }).click();
   await expect(page).toHaveURL('/editor/shifts');
@@ -118,17 +118,16 @@ test('a real schedule says what it understood, comes in whole, and a second time
 
   await page.goto('/editor/shifts/import');
   await page.getByLabel('Schedule file').setInputFiles(schedule);
-  await expect(page.getByText('0 new, 0 changed, 42 as before')).toBeVisible();
+  await expect(page.getByText('42 unchanged shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
 test('a file can be dropped, and people of other days stay out', async ({ page }) => {
   await openImport(page);
   await drop(page, schedule);
-  await expect(page.getByText('43 rows read: 42 shifts on 11/21/2026')).toBeVisible();
+  await expect(page.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
   await choose(page, csv(`${header}Chloe Davis,11/22/2026,9:00 AM,5:00 PM\n`));
-  await expect(page.getByText('1 row read: 0 shifts on 11/21/2026')).toBeVisible();
-  await expect(page.getByText('1 on other dates')).toBeVisible();
+  await expect(page.getByText('No shifts for Sat 11/21. 1 on other dates.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
@@ -166,15 +165,15 @@ test('[SC24] columns that nobody could know are pointed out once, by a lead too,
   const foreign = 'Mitarbeiter;Tag;Von;Bis\nChloe Davis;2026-11-21;09:00;17:00\n';
   await choose(lead, csv(foreign));
   await expect(lead.locator('.field__error')).toContainText('No column for name, start time, end time');
-  await expect(lead.getByRole('table', { name: 'The first rows of the file' })).toContainText('Chloe Davis');
+  await expect(lead.getByRole('table', { name: 'First rows of the file' })).toContainText('Chloe Davis');
   await look(lead, 'columns to choose');
   await lead.getByLabel('Name', { exact: true }).selectOption('Mitarbeiter');
   await lead.getByLabel('Date').selectOption('Tag');
   await lead.getByLabel('Start time').selectOption('Von');
-  await lead.getByRole('button', { name: 'Use these columns' }).click();
+  await lead.getByRole('button', { name: 'Use These Columns' }).click();
   await expect(lead.locator('.field__error')).toContainText('No column for end time');
   await lead.getByLabel('End time').selectOption('Bis');
-  await lead.getByRole('button', { name: 'Use these columns' }).click();
+  await lead.getByRole('button', { name: 'Use These Columns' }).click();
   await expect(lead.getByRole('button', { name: 'Import 1 shift' })).toBeVisible();
   await choose(page, csv(foreign));
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();

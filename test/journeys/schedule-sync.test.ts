@@ -76,7 +76,7 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
   await page.getByLabel('Minutes between readings').fill('5');
   await page.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(summary(page)).toContainText('2 shifts in HotSchedules on 11/21/2026: 2 added, 0 as before.');
+  await expect(summary(page)).toContainText('2 shifts in HotSchedules for Sat 11/21: 2 added.');
   await expect(summary(page)).toBeFocused();
 
   await page.goto('/team');
@@ -116,7 +116,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   await look(page, 'the first sync');
   await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
   await expect(page).toHaveURL('/editor/shifts');
-  await expect(page.getByText('HotSchedules: 3 changes taken')).toBeVisible();
+  await expect(page.getByText('HotSchedules: 3 changes applied')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await body()).shifts.length).toBe(1);
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
@@ -145,12 +145,12 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
     hotShift(-6, date, { ownerId: 502 }),
   ];
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
-  await expect(page.getByText('1 added, 2 changed, 2 kept, 0 as before')).toBeVisible();
+  await expect(page.getByText('1 added, 2 changed, 2 kept.')).toBeVisible();
   await expect(page.getByText('9:00 AM – 5:00 PM → 5:00 PM – 1:00 AM')).toBeVisible();
   await expect(page.getByText('Leaves Register 1 in Lunch.')).toBeVisible();
-  await expect(page.getByText('Stays as edited: “Trains Ann”. HotSchedules has “Float”.')).toBeVisible();
-  await expect(page.getByText('A break was started here.')).toBeVisible();
-  await expect(page.getByText('Left out by hand.')).toBeVisible();
+  await expect(page.getByText('Keeps your edit: “Trains Ann”. In HotSchedules: “Float”.')).toBeVisible();
+  await expect(page.getByText('A break has started.')).toBeVisible();
+  await expect(page.getByText('Left out here.')).toBeVisible();
   await look(page, 'the second sync');
   // someone else works on the day meanwhile: the review follows, and what was said stays
   const added = card(page, 'Added').getByRole('checkbox');
@@ -159,7 +159,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-1', note: 'Late' });
   await expect(added).not.toBeChecked();
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
-  await expect(page.getByText('HotSchedules: 2 changes taken')).toBeVisible();
+  await expect(page.getByText('HotSchedules: 2 changes applied')).toBeVisible();
   await expect.poll(async () => (await shift(-1))?.startTime).toBe('5:00 PM');
   expect(await shift(-1)).toMatchObject({ note: 'Late' });
   expect(await shift(-2)).toMatchObject({ startTime: '11:00 AM', note: 'Trains Ann' });
@@ -167,7 +167,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
   // what was left out is decided: it is not suggested again
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
-  await expect(card(page, 'Kept').getByText('Left out by hand.')).toHaveCount(2);
+  await expect(card(page, 'Kept').getByText('Left out here.')).toHaveCount(2);
   await expect(card(page, 'Added')).toHaveCount(0);
 });
 
@@ -220,7 +220,7 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   await server.kill();
   await server.start();
   for (const each of [page, lead]) {
-    await expect(each.getByText('1 change in HotSchedules waits for a look')).toBeVisible();
+    await expect(each.getByText('1 change in HotSchedules to review')).toBeVisible();
   }
   await look(page, 'what waits');
 

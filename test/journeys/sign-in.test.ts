@@ -93,7 +93,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await page.context().clearCookies();
   await page.goto('/forgot');
   await expect(
-    page.getByText('Email is not set up here. Whoever runs Lineup can make you a link for a new password.'),
+    page.getByText('Email is not set up here. Ask your manager or whoever set up Lineup for a reset link.'),
   ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expect(page.getByRole('heading'), 'no field had the focus and went').not.toBeFocused();

@@ -25,7 +25,7 @@ test('[TE1] [TE2] a manager edits the settings with the keyboard alone; only wha
   await page.keyboard.press('Tab');
   await page.keyboard.type('5a');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('America/Den');
+  await page.keyboard.type('Mountain Time (Den');
   await page.keyboard.press('Tab');
   await expect(save(page)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -103,27 +103,27 @@ test('[PL8] the keyboard alone puts rotations, subareas and positions in another
   await page.goto(address);
   await tabTo(page, page.getByRole('button', { name: 'Reorder' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Drag by the dots, or press the arrows.')).toBeVisible();
+  await expect(page.getByText('Drag the dots, or use the arrows.')).toBeVisible();
 
   await tabTo(page, page.getByRole('button', { name: 'Move Till down' }));
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'Till is 2 of 2 in Front Counter');
+  await expectSaid(page, 'Moved Till to 2 of 2 in Front Counter');
   await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'Till is 1 of 2 in Kitchen');
+  await expectSaid(page, 'Moved Till to 1 of 2 in Kitchen');
   await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'Till is 2 of 2 in Kitchen');
+  await expectSaid(page, 'Moved Till to 2 of 2 in Kitchen');
   // there is no further, so the way back has the focus
   await expect(page.getByRole('button', { name: 'Move Till up' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Move Till down' })).toBeDisabled();
 
   await tabTo(page, page.getByRole('button', { name: 'Move Kitchen up' }), 'Shift+Tab');
   await page.keyboard.press('Space');
-  await expectSaid(page, 'Kitchen is 1 of 2 in Breakfast');
+  await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
   await tabTo(page, page.getByRole('button', { name: 'Move Lunch up' }));
   await page.keyboard.press('Enter');
-  await expectSaid(page, 'Lunch is 1 of 2');
+  await expectSaid(page, 'Moved Lunch to 1 of 2');
   await expect
     .poll(() => orderOf(page, team, template))
     .toBe(
@@ -144,11 +144,11 @@ test('[PL9] dragging does the same', async ({ page }) => {
   await page.goto(address);
   await page.getByRole('button', { name: 'Reorder' }).click();
   await drag(page, row(page, 'Till'), row(page, 'Grill'));
-  await expectSaid(page, 'Till is 1 of 2 in Kitchen');
+  await expectSaid(page, 'Moved Till to 1 of 2 in Kitchen');
   await drag(page, row(page, 'Kitchen'), row(page, 'Front Counter'));
-  await expectSaid(page, 'Kitchen is 1 of 2 in Breakfast');
+  await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
   await drag(page, row(page, 'Lunch'), row(page, 'Breakfast'));
-  await expectSaid(page, 'Lunch is 1 of 2');
+  await expectSaid(page, 'Moved Lunch to 1 of 2');
   // a part of another rotation is no place for it
   await drag(page, row(page, 'Register 2'), row(page, 'Expo'));
   await expect

@@ -41,7 +41,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await first.getByRole('link', { name: 'Shifts', exact: true }).click();
     await first.getByRole('link', { name: 'Import File' }).click();
     await first.getByLabel('Schedule file').setInputFiles(schedule);
-    await expect(first.getByText('43 rows read: 42 shifts on 11/21/2026')).toBeVisible();
+    await expect(first.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
     await expect(first.getByText('Row 44')).toBeVisible();
     await first.getByRole('button', { name: 'Import 42 shifts' }).click();
     await expect(first).toHaveURL(`${server.address}/editor/shifts`);
@@ -51,7 +51,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
   const second = await test.step('a second person joins by the link', async () => {
     await first.goto(`${server.address}/team`);
     await first.getByRole('button', { name: 'Invite' }).click();
-    const link = await first.getByLabel('Invite link').inputValue();
+    const link = await first.getByLabel('Invite link', { exact: true }).inputValue();
     const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
     const page = await context.newPage();
     await page.goto(link);

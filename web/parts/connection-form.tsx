@@ -137,7 +137,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         />
         <Checkbox
           label="Read the schedule automatically"
-          description="Of today and tomorrow. What changed waits for a look under Shifts."
+          description="Checks today and tomorrow. Review changes in Shifts."
           isSelected={isAutomatic}
           onChange={setAutomatic}
         />

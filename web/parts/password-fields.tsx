@@ -39,7 +39,7 @@ export function PasswordFields({ current, next, confirm, minimum, autoFocus }: P
         {...next}
       />
       <TextField type={type} autoComplete="new-password" {...confirm} />
-      <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
+      <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
     </>
   );
 }

@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <FrontDoor>
       <Page title="Page not found" width="narrow">
         <EmptyState
-          title="Nothing is at this address"
+          title="We can’t find that page."
           actions={
             <>
               <ButtonLink variant="primary" href={urls.day}>

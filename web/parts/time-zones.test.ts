@@ -9,6 +9,15 @@ test('a zone has the name that people call it by, and its city', () => {
   expect(zoneName('Mars/Olympus_Mons'), 'none that this browser knows').toBe('Mars/Olympus_Mons');
 });
 
+test.each([0, 29_999, 59_999])('its offset is whole minutes %i ms into a minute', async (ms) => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 18, 0) + ms, toFake: ['Date'] });
+  vi.resetModules();
+  const { timeZones: fresh } = await import('./time-zones.ts');
+  const groups = fresh('UTC', 'America/Chicago', 'en-US').map(({ group }) => group);
+  expect(groups[7]).toBe('GMT-11');
+  vi.useRealTimers();
+});
+
 test('the browser’s own zone comes first, then its country’s, then all the others from west to east', () => {
   const options = timeZones('America/Chicago', 'America/Chicago', 'en-US');
   expect(options.slice(0, 7).map(({ label, group }) => `${group}: ${label}`)).toEqual([

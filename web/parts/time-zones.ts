@@ -61,7 +61,7 @@ function zoneOf(zone: string): Zone {
 }
 
 function readZone(zone: string): Zone {
-  const now = Date.now();
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
   const parts = partsOf(zone, 'longGeneric', now) ?? partsOf(zone, 'long', now);
   if (!parts) return { label: zone, offset: 0 };
   const name = (parts.timeZoneName ?? zone).replace(/ (Daylight|Summer) Time$/, ' Time');
@@ -73,7 +73,7 @@ function readZone(zone: string): Zone {
     number('hour'),
     number('minute'),
   );
-  return { label: `${name} (${cityOf(zone)})`, offset: Math.round((there - now) / 60_000) };
+  return { label: `${name} (${cityOf(zone)})`, offset: (there - now) / 60_000 };
 }
 
 /** The parts of that moment; undefined for a zone, or a way to name it, that this browser does not know. */

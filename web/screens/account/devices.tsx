@@ -62,8 +62,8 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
 }
 
 function howMany(others: number): string {
-  if (others === 0) return 'You are signed in nowhere else.';
+  if (others === 0) return 'No other devices.';
   return others === 1
-    ? 'You are signed in on one other device.'
-    : `You are signed in on ${others} other devices.`;
+    ? 'You’re signed in on 1 other device.'
+    : `You’re signed in on ${others} other devices.`;
 }

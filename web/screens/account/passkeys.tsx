@@ -74,7 +74,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
           }}
           onClose={() => setRemoved(null)}
         >
-          It signs you in no more. You can still sign in the other ways.
+          You can’t sign in with it anymore. Your other ways to sign in still work.
         </ConfirmDialog>
       )}
     </>

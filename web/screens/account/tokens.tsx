@@ -32,10 +32,10 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
   const rows = tokens.value?.tokens;
 
   return (
-    <Card title="Scripts">
+    <Card title="API Tokens">
       <Setting
         label="Access tokens"
-        state="A script that sends one acts for you in your teams, never in your account."
+        state="Apps act as you in your teams. They can’t change your account."
         action={
           <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
             New Token
@@ -83,7 +83,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           }}
           onClose={() => setRevoked(null)}
         >
-          Scripts that use it stop working at once.
+          Apps that use it stop working right away.
         </ConfirmDialog>
       )}
     </Card>

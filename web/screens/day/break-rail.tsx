@@ -41,7 +41,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
 
   return (
     <div className="break-rail">
-      <Card title="Breaks" aside={`${order.out} out · ${order.toGo} to go`}>
+      <Card title="Breaks" aside={`${order.out} on break, ${order.toGo} left`}>
         {order.shifts.length === 0 ? (
           <NoBreaks hasShifts={shifts.length > 0} hasBreaks={hasBreaks} mayEdit={onPress !== undefined} />
         ) : (
@@ -108,7 +108,7 @@ function NoBreaks({ hasShifts, hasBreaks, mayEdit }: NoBreaksProps) {
   if (hasShifts) {
     return (
       <p className="break-rail__none">
-        {hasBreaks ? 'Nobody here works long enough for a break.' : 'This team has no breaks set.'}
+        {hasBreaks ? 'No breaks due in this rotation.' : 'Breaks are turned off for this team.'}
       </p>
     );
   }

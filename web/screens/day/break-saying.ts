@@ -3,10 +3,10 @@ import type { Shift } from '../../../domain/shift.ts';
 
 const said: Readonly<Record<BreakPress, string>> = {
   start: 'started',
-  end: 'done',
-  clear: 'not taken',
+  end: 'ended',
+  clear: 'cleared',
 };
 
-/** 'Chloe Davis: break 1 started' */
+/** 'Chloe’s break started', and 'Chloe’s break 2 started'. */
 export const breakSaying = (shift: Shift, slot: number, wants: BreakPress): string =>
-  `${shift.teamMember}: break ${slot + 1} ${said[wants]}`;
+  `${shift.teamMember.split(/\s/)[0]}’s break ${slot > 0 ? `${slot + 1} ` : ''}${said[wants]}`;

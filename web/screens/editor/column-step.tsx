@@ -22,7 +22,7 @@ const labels: Readonly<Record<NamedColumn, string>> = {
   date: 'Date',
   start: 'Start time',
   end: 'End time',
-  job: 'Label',
+  job: 'Job',
   note: 'Note',
 };
 /** So many rows show what a column holds. */
@@ -47,7 +47,7 @@ export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
   return (
     <Card title="Columns" isPadded>
       <Form label="Columns" onSubmit={async () => void (await attempt(() => onChoose(chosen)))}>
-        <p>Say which column is which. The team remembers it for the next file.</p>
+        <p>Match your columns. We’ll remember them for next time.</p>
         <FormError>{whole}</FormError>
         <FormRow>
           {(Object.keys(labels) as NamedColumn[]).map((column) => (
@@ -62,7 +62,7 @@ export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
           ))}
         </FormRow>
         <Table
-          label="The first rows of the file"
+          label="First rows of the file"
           rows={preview}
           rowKey={({ index }) => String(index)}
           columns={named.slice(0, 8).map(({ title, index }, nth) => ({
@@ -74,7 +74,7 @@ export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
         />
         <FormFooter>
           <Button type="submit" variant="primary">
-            Use these columns
+            Use These Columns
           </Button>
         </FormFooter>
       </Form>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { readScheduleFile } from '../../../client/schedule-file.ts';
-import { showDate } from '../../../domain/date.ts';
+import { showShortDay } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { sentence } from '../../../domain/problem.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview, takeOf } from '../../../domain/schedule.ts';
@@ -128,7 +128,7 @@ function FileReview({ layout, table }: { layout: Layout; table: ScheduleTable })
           <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
         </Actions>
       </div>
-      <ReviewRows review={review} layout={layout} accepted={accepted} source="The file" />
+      <ReviewRows review={review} layout={layout} accepted={accepted} source="this file" />
     </>
   );
 }
@@ -138,12 +138,21 @@ type UnderstoodProps = { table: ScheduleTable; review: ScheduleReview; layout: L
 function Understood({ table, review, layout }: UnderstoodProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
   const ofTheDate = table.shifts.length - review.otherDates;
+  const kinds = [
+    { count: count('added'), word: 'new' },
+    { count: count('changed'), word: 'changed' },
+    { count: review.unchanged, word: 'unchanged' },
+  ].flatMap((kind) => (kind.count > 0 ? `${kind.count} ${kind.word}` : []));
   return (
     <>
       <Alert tone={ofTheDate > 0 ? 'success' : 'warning'}>
-        {`${rowCount(table.rows)} read: ${shiftCount(ofTheDate)} on ${showDate(layout.date)}`}
-        {` (${count('added')} new, ${count('changed')} changed, ${review.unchanged} as before)`}
-        {`, ${review.otherDates} on other dates, ${table.skipped.length} skipped.`}
+        {[
+          `${kinds.join(', ') || 'No'} ${ofTheDate === 1 ? 'shift' : 'shifts'} for ${showShortDay(layout.date)}.`,
+          review.otherDates > 0 && `${review.otherDates} on other dates.`,
+          table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </Alert>
       {table.skipped.length > 0 && (
         <Card title="Skipped" aside={table.skipped.length} isPadded>

@@ -18,8 +18,8 @@ type ReviewRowsProps = {
 const sections: readonly { kind: ReviewRow['kind']; title: string; words?: string }[] = [
   { kind: 'added', title: 'Added' },
   { kind: 'changed', title: 'Changed' },
-  { kind: 'gone', title: 'Gone' },
-  { kind: 'kept', title: 'Kept', words: 'These stay as they are here, unless they are ticked.' },
+  { kind: 'gone', title: 'Removed' },
+  { kind: 'kept', title: 'Kept', words: 'These stay the same unless you check them.' },
 ];
 
 /** What a schedule would do with a layout, row by row, to be accepted or not. */

@@ -1,4 +1,4 @@
-import { showDate } from '../../../domain/date.ts';
+import { showShortDay } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import type { ReviewRow, ScheduleReview } from '../../../domain/schedule.ts';
 import type { ShiftFields, Told } from '../../../domain/shift.ts';
@@ -12,9 +12,9 @@ export const changeCount = counted('change', 'changes');
 export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember ?? theirs?.teamMember ?? '';
 
 const reasons = {
-  'on-break': 'A break was started here.',
+  'on-break': 'A break has started.',
   edited: 'Edited by hand.',
-  declined: 'Kept by hand.',
+  declined: 'Kept here.',
 } as const;
 
 /** What accepting a row does, or what it would undo, line by line; `source` is what the schedule is called. */
@@ -22,23 +22,23 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   const { ours, theirs, why, fields, byHand } = row;
   if (!ours) {
     const facts = theirs ? factsOf(theirs) : '';
-    return [why === 'declined' ? `Left out by hand. ${source} has ${facts}.` : facts];
+    return [why === 'declined' ? `Left out here. In ${source}: ${facts}.` : facts];
   }
   if (!theirs) {
-    if (why === 'nobody-told') return [factsOf(ours), `${source} has nobody on this day.`];
+    if (why === 'nobody-told') return [factsOf(ours), `No one is scheduled in ${source} on this day.`];
     const reason = why && reasons[why];
-    return [factsOf(ours), [`${source} no longer has it.`, reason].filter(Boolean).join(' ')];
+    return [factsOf(ours), [`Not in ${source}.`, reason].filter(Boolean).join(' ')];
   }
   const units = unitsOf(fields);
   if (why === 'edited') {
-    return [`Edited by hand: ${said(units, ours)}. ${source} has ${said(units, theirs)}.`];
+    return [`Edited by hand: ${said(units, ours)}. In ${source}: ${said(units, theirs)}.`];
   }
   const lines = units.map((unit) => `${unit.say(ours)} → ${unit.say(theirs)}`);
   const first = units.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesOf(ours)];
   const edited = unitsOf(byHand);
   const stays =
     edited.length > 0
-      ? [`Stays as edited: ${said(edited, ours)}. ${source} has ${said(edited, theirs)}.`]
+      ? [`Keeps your edit: ${said(edited, ours)}. In ${source}: ${said(edited, theirs)}.`]
       : [];
   return [...first, ...lines, ...stays];
 }
@@ -48,8 +48,9 @@ export function summaryOf(review: ScheduleReview, layout: Layout): string {
   const counts = (['added', 'changed', 'gone', 'kept'] as const)
     .map((of) => ({ of, count: review.rows.filter(({ kind }) => kind === of).length }))
     .filter(({ count }) => count > 0)
-    .map(({ of, count }) => `${count} ${of}`);
-  return `${showDate(layout.date)}: ${[...counts, `${review.unchanged} as before`].join(', ')}.`;
+    .map(({ of, count }) => `${count} ${of === 'gone' ? 'removed' : of}`);
+  if (review.unchanged > 0) counts.push(`${review.unchanged} unchanged`);
+  return `${showShortDay(layout.date)}: ${counts.join(', ') || 'no changes'}.`;
 }
 
 const timesOf = ({ startTime, endTime }: ShiftFields): string => `${startTime} – ${endTime}`;
@@ -69,7 +70,7 @@ interface Unit {
 const allUnits: readonly Unit[] = [
   { fields: ['startTime', 'endTime'], say: timesOf },
   { fields: ['teamMember'], say: ({ teamMember }) => teamMember },
-  { fields: ['schedule'], say: ({ schedule }) => schedule || 'no label' },
+  { fields: ['schedule'], say: ({ schedule }) => schedule || 'no job' },
   { fields: ['note'], say: ({ note }) => (note ? `“${note}”` : 'no note') },
 ];
 

@@ -61,8 +61,8 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
     const declined = [...suggestedRows(review)].filter((id) => !accepted.ids.has(id));
     const take = takeOf(review, accepted.ids, new Set(declined));
     const count = accepted.ids.size;
-    const said = count > 0 ? `${changeCount(count)} taken` : 'nothing taken';
-    if (!take) showToast({ text: 'Nothing was changed' });
+    const said = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
+    if (!take) showToast({ text: 'No changes made' });
     else if (!change(take, `${provider.name}: ${said}`)) return;
     go(urls.shifts);
   }
@@ -70,8 +70,8 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
   return (
     <Stack>
       <Alert ref={summary} tone={ofDate.length > 0 ? 'success' : 'warning'}>
-        {`${shiftCount(ofDate.length)} in ${provider.name} on ${summaryOf(review, layout)}`}
-        <span className="review-age">{`Read ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
+        {`${shiftCount(ofDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
+        <span className="review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
       </Alert>
       {reading.warnings.map((warning) => (
         <Alert key={warning} tone="warning">
@@ -105,10 +105,10 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
             Sync
           </Button>
           <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-          {review.rows.length > 0 && <span>{`${accepted.ids.size} of ${review.rows.length} picked`}</span>}
+          {review.rows.length > 0 && <span>{`${accepted.ids.size} of ${review.rows.length} selected`}</span>}
         </Actions>
       </div>
-      {review.rows.length === 0 && <p>{`Nothing to sync: the layout is as ${provider.name} has it.`}</p>}
+      {review.rows.length === 0 && <p>{`Nothing to sync. This layout matches ${provider.name}.`}</p>}
       <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
     </Stack>
   );

@@ -54,7 +54,7 @@ export function WaitingChanges({ layout }: { layout: Layout }) {
         {lastRead?.problem && <NotRead provider={key} problem={lastRead.problem} />}
         {count > 0 && (
           <Alert action={<ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}>
-            {`${changeCount(count)} in ${name} ${count === 1 ? 'waits' : 'wait'} for a look`}
+            {`${changeCount(count)} in ${name} to review`}
           </Alert>
         )}
       </Fragment>

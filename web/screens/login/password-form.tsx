@@ -58,7 +58,7 @@ export function PasswordForm({ from, email, onEmail, onCode, problem }: Password
         value={password}
         onChange={setPassword}
       />
-      <Checkbox label="Show what I type" isSelected={isShown} onChange={setShown} />
+      <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
       <FormFooter>
         <Submit isBusy={isBusy}>Sign in</Submit>
         <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>

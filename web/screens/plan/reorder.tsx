@@ -24,7 +24,7 @@ export function Reorder() {
       ghost={(item: PlanItem) => standingOf(rotations, item)?.name ?? ''}
       onDrop={(item: PlanItem, on: PlanItem) => move(dropMove(rotations, item, on), item)}
     >
-      <p className="reorder__hint">Drag by the dots, or press the arrows.</p>
+      <p className="reorder__hint">Drag the dots, or use the arrows.</p>
       <ol className="reorder">
         {rotations.map((rotation) => (
           <RotationRows key={rotation.id} rotation={rotation} />
@@ -43,7 +43,7 @@ function useMove(): (change: PlanChange | null, item: PlanItem) => boolean {
     const now = after?.ok ? standingOf(after.value, item) : null;
     if (!change || !now) return false;
     const { name, place, of, inside } = now;
-    return changePlan(change, `${name} is ${place} of ${of}${inside && ` in ${inside}`}`).ok;
+    return changePlan(change, `Moved ${name} to ${place} of ${of}${inside && ` in ${inside}`}`).ok;
   };
 }
 

@@ -6,6 +6,8 @@ import { type OpenPlan, useOpenPlan } from '../../parts/open-plan.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
 import { sayChanged } from '../../parts/undoable.ts';
 
+const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
 let takeAway = () => {};
 
 /** Changes the open plan and says so, with Undo. The message before goes: many steps make no pile. */
@@ -21,7 +23,7 @@ export function useChangePlan(): (change: PlanChange, said: string) => Outcome<u
         return made;
       }
       const freed = before - seatsOf(document);
-      const whole = freed > 0 ? `${said}. Taken off their positions: ${freed}` : said;
+      const whole = freed > 0 ? `${said}. ${peopleCount(freed)} unassigned` : said;
       takeAway = sayChanged(document, made.value.undo, whole);
       return made;
     },
