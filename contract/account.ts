@@ -64,13 +64,18 @@ export const changeEmail = endpoint({
   problems: ['email-unreadable', 'email-taken', ...proof],
 });
 
-/** Everything else that was signed in with the old password is signed out. */
+/** Signs out every other device. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   summary: 'Change your password',
   access: 'in-person',
-  body: z.strictObject({ current: password, next: typed }),
+  body: z.strictObject({
+    current: password,
+    next: typed,
+    /** End the access tokens too? */
+    revokeTokens: z.boolean(),
+  }),
   response: nothing,
   problems: ['password-too-short', 'password-too-long', 'password-does-not-meet-requirements', ...proof],
 });
@@ -116,7 +121,7 @@ export const confirmSecondFactor = endpoint({
   access: 'in-person',
   body: z.strictObject({ code: typed }),
   response: nothing,
-  problems: ['code-wrong', 'too-many-requests'],
+  problems: ['code-wrong', 'sign-in-again', 'too-many-requests'],
 });
 
 export const removeSecondFactor = endpoint({
@@ -150,7 +155,7 @@ export const addPasskey = endpoint({
   access: 'in-person',
   body: z.strictObject({ name: typed, answer: webAuthn }),
   response: nothing,
-  problems: ['name-missing', 'name-too-long', 'passkey-failed'],
+  problems: ['name-missing', 'name-too-long', 'passkey-failed', 'sign-in-again'],
 });
 
 export const removePasskey = endpoint({

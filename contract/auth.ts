@@ -37,6 +37,7 @@ export const register = endpoint({
     'invalid-person-name',
     'email-unreadable',
     'email-taken',
+    'sign-in-again',
     'password-too-short',
     'password-too-long',
     'password-does-not-meet-requirements',

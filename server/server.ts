@@ -109,6 +109,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       accessTokens: createAccessTokens({
         accessTokens: store.accessTokens,
         prove,
+        isSessionAlive: accounts.isSessionAlive,
         people: accounts.people,
         now,
       }),

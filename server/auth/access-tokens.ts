@@ -46,11 +46,19 @@ export interface AccessTokens {
 interface Parts {
   readonly accessTokens: AccessTokenStore;
   readonly prove: Prove;
+  /** Is the caller's session there still? */
+  readonly isSessionAlive: (session: string) => Promise<boolean>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly now: () => number;
 }
 
-export function createAccessTokens({ accessTokens: kept, prove, people, now }: Parts): AccessTokens {
+export function createAccessTokens({
+  accessTokens: kept,
+  prove,
+  isSessionAlive,
+  people,
+  now,
+}: Parts): AccessTokens {
   const wrong = createGauge(WRONG_TOKENS, now);
 
   async function find(secret: string): Promise<Bearer | null> {
@@ -89,6 +97,11 @@ export function createAccessTokens({ accessTokens: kept, prove, people, now }: P
         expiresAt: now() + days * DAY,
       };
       await kept.add(token);
+      // Whoever was signed out while the password was looked at must not keep a token that came after.
+      if (!(await isSessionAlive(caller.session))) {
+        await kept.remove(user, token.id);
+        return refuse('signed-out');
+      }
       return done({ ...shown(token), secret });
     },
 

@@ -6,6 +6,7 @@ import type { Library } from './library.ts';
 import { libraryCookies, libraryHeaders, pickCookie } from './library-headers.ts';
 import { renewPassword } from './password-renewal.ts';
 import type { PasswordRules } from './password-rules.ts';
+import { admit, lastSignOut } from './sessions.ts';
 
 /** Who is behind a request: a person, by a session. */
 export interface Caller {
@@ -46,8 +47,13 @@ export interface Accounts {
     password: string,
     from: { browser: string; cookie: string | undefined },
   ): Promise<Outcome<SignedIn | HalfSignedIn>>;
-  /** Who signed in just now, by the headers that the library answered with. */
-  arrive(headers: Headers): Promise<SignedIn>;
+  /** What `arrive` goes by; to be read before anything is proved. */
+  lastSignOut(): Promise<number>;
+  /**
+   * Who signed in just now, by the headers that the library answered with. Null, and the session is gone, when all of
+   * that person was signed out since, as by a new password.
+   */
+  arrive(headers: Headers, since: number): Promise<SignedIn | null>;
   /** Ends the session of the cookies; the lines returned clear them. */
   signOut(cookie: string): Promise<readonly string[]>;
   /** By the `Cookie` header of a request. A session in use is prolonged. */
@@ -66,11 +72,12 @@ interface Parts {
 
 /** Accounts and sessions, kept by the sign-in library. */
 export function createAccounts({ library: { db, api }, passwordRules, now }: Parts): Accounts {
-  async function arrive(headers: Headers): Promise<SignedIn> {
+  async function arrive(headers: Headers, since: number): Promise<SignedIn | null> {
     const cookies = headers.getSetCookie();
     const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
-    if (!caller) throw new Error('The session that was just made is not there.');
-    return { caller, cookies };
+    // Not there when it was made in time to be ended with all others.
+    const isAdmitted = caller && (await admit(db, caller.user.id, { since, session: caller.session }));
+    return isAdmitted ? { caller, cookies } : null;
   }
 
   async function whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>> {
@@ -89,6 +96,7 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       const checked = readRegistration(form, passwordRules);
       if (!checked.ok) return checked;
       const { firstName, lastName, email, password } = checked.value;
+      const since = await lastSignOut(db);
       try {
         const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };
         const { headers } = await api.signUpEmail({
@@ -96,7 +104,8 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
           headers: libraryHeaders({ browser }),
           returnHeaders: true,
         });
-        return done(await arrive(headers));
+        const arrived = await arrive(headers, since);
+        return arrived ? done(arrived) : refuse('sign-in-again');
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         if ((await ownerOf(db, email)) !== null) return refuse('email-taken', { field: 'email' });
@@ -105,6 +114,7 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
     },
 
     async signIn(email, password, { browser, cookie }) {
+      const since = await lastSignOut(db);
       try {
         const { response, headers } = await api.signInEmail({
           body: { email, password },
@@ -113,9 +123,13 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
         });
         await renewPassword(db, { email, password }, now());
         if ('twoFactorRedirect' in response) {
+          const user = await ownerOf(db, email);
+          const isAdmitted = user !== null && (await admit(db, user, { since, session: null }));
+          if (!isAdmitted) return refuse('credentials-wrong');
           return done({ pending: [pickCookie(headers.getSetCookie(), libraryCookies.pending)] });
         }
-        return done(await arrive(headers));
+        const arrived = await arrive(headers, since);
+        return arrived ? done(arrived) : refuse('credentials-wrong');
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return refuse('credentials-wrong');
         throw error;
@@ -127,8 +141,8 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       return headers.getSetCookie();
     },
 
+    lastSignOut: () => lastSignOut(db),
     arrive,
-
     whoIs,
 
     async isSessionAlive(session) {

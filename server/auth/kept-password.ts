@@ -39,15 +39,17 @@ export async function keepPassword(
   await dropProofs(db, user);
 }
 
-/** What was begun or trusted by what the person proved so far is over: links, half a sign-in, trusted devices. */
+/** What was begun or trusted by what the person proved so far is over: links in email, half a sign-in, trusted devices. */
 export async function dropProofs(db: AccountDatabase, user: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', user).execute();
+  await db.deleteFrom('email_links').where('user_id', '=', user).execute();
 }
 
 const resetLink = 'reset-link:';
 
-/** How the link with this hash is named among what proves something once. */
-export const resetLinkOf = (tokenHash: string): string => `${resetLink}${tokenHash}`;
+/** How the link with this hash is named among what proves something once. Only one that was mailed proves an address. */
+export const resetLinkOf = (tokenHash: string, way: 'mailed' | 'handed over'): string =>
+  way === 'mailed' ? `${resetLink}mailed:${tokenHash}` : `${resetLink}${tokenHash}`;
 
 /** The links for a new password that a person was sent do not work any more. */
 export async function dropResetLinks(db: AccountDatabase, user: string): Promise<void> {

@@ -2,21 +2,27 @@ import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readPersonNames, type User } from '../../domain/user.ts';
 import type { Caller } from './accounts.ts';
 import { ownerOf, readEmail } from './email-address.ts';
-import { dropResetLinks, keepPassword } from './kept-password.ts';
+import { dropProofs, dropResetLinks, keepPassword } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import { hashPassword } from './password.ts';
 import type { Proof, Prove } from './password-proof.ts';
 import type { PasswordRules } from './password-rules.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, isSignedIn } from './sessions.ts';
+import { revokeTokens } from './ways-in.ts';
 
 /** What people change about their own account. */
 export interface OwnAccount {
   changeNames(caller: Caller, firstName: string, lastName: string): Promise<Outcome<User>>;
   changeEmail(caller: Caller, email: string, proof: Proof): Promise<Outcome<User>>;
   /** The answer names the sessions that ended: all but the caller's. */
-  changePassword(caller: Caller, next: string, proof: Proof): Promise<Outcome<readonly string[]>>;
+  changePassword(caller: Caller, change: PasswordChange, proof: Proof): Promise<Outcome<readonly string[]>>;
   /** The answer names the sessions that ended. */
   signOutOthers(caller: Caller): Promise<readonly string[]>;
+}
+
+export interface PasswordChange {
+  readonly next: string;
+  readonly revokeTokens: boolean;
 }
 
 interface Parts {
@@ -51,7 +57,8 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
       if (!proved.ok) return proved;
       const owner = await ownerOf(db, email.value);
       if (owner !== null && owner !== user.id) return refuse('email-taken', { field: 'email' });
-      await db.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
+        if (!(await isSignedIn(transaction, caller.session))) return refuse('signed-out');
         await transaction
           .updateTable('user')
           .set({ email: email.value, updatedAt: updatedAt() })
@@ -59,25 +66,30 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
           .execute();
         // They went to the old address.
         await dropResetLinks(transaction, user.id);
+        return done({ ...user, email: email.value });
       });
-      return done({ ...user, email: email.value });
     },
 
-    async changePassword(caller, next, proof) {
+    async changePassword(caller, change, proof) {
       const { user, session } = caller;
-      const password = passwordRules.read(next, 'next');
+      const password = passwordRules.read(change.next, 'next');
       if (!password.ok) return password;
       const proved = await prove(caller, proof);
       if (!proved.ok) return proved;
       const hash = await hashPassword(password.value);
-      return done(
-        await db.transaction().execute(async (transaction) => {
-          await keepPassword(transaction, user.id, hash, now());
-          return endSessions(transaction, user.id, session);
-        }),
-      );
+      return db.transaction().execute(async (transaction) => {
+        // It may have been signed out while the passwords were hashed, by a reset for one.
+        if (!(await isSignedIn(transaction, session))) return refuse('signed-out');
+        await keepPassword(transaction, user.id, hash, now());
+        if (change.revokeTokens) await revokeTokens(transaction, user.id);
+        return done(await endSessions(transaction, user.id, session));
+      });
     },
 
-    signOutOthers: ({ user, session }) => endSessions(db, user.id, session),
+    signOutOthers: ({ user, session }) =>
+      db.transaction().execute(async (transaction) => {
+        await dropProofs(transaction, user.id);
+        return endSessions(transaction, user.id, session);
+      }),
   };
 }

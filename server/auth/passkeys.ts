@@ -25,7 +25,7 @@ export interface Passkeys {
   /** Can pages at this host use passkeys? */
   areAt(host: string): boolean;
   start(caller: Caller, host: string, cookie: string, proof: Proof): Promise<Outcome<Asked>>;
-  add(name: string, answered: Answered): Promise<Outcome<null>>;
+  add(caller: Caller, name: string, answered: Answered): Promise<Outcome<null>>;
   remove(caller: Caller, passkey: string): Promise<void>;
   startSignIn(host: string): Promise<Outcome<Asked>>;
   signIn(answered: Answered, browser: string): Promise<Outcome<SignedIn>>;
@@ -33,7 +33,7 @@ export interface Passkeys {
 
 interface Parts {
   readonly library: Library;
-  readonly accounts: Pick<Accounts, 'arrive'>;
+  readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut' | 'isSessionAlive'>;
   readonly prove: Prove;
   readonly publicUrl: URL | null;
 }
@@ -64,15 +64,18 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
       return done({ options: { ...response }, cookies: headers.getSetCookie() });
     },
 
-    async add(typed, answered) {
+    async add({ session }, typed, answered) {
       const name = readName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
       try {
-        await api.verifyPasskeyRegistration({
+        const added = await api.verifyPasskeyRegistration({
           body: { response: answered.answer, name: name.value },
           headers: headersOf(answered),
         });
-        return done(null);
+        if (await accounts.isSessionAlive(session)) return done(null);
+        // All of the person was signed out meanwhile, and their passkeys removed, but for this one.
+        await db.deleteFrom('passkey').where('id', '=', added.id).execute();
+        return refuse('sign-in-again');
       } catch (error) {
         return refusePasskey(error);
       }
@@ -93,6 +96,7 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
     },
 
     async signIn(answered, browser) {
+      const since = await accounts.lastSignOut();
       try {
         const { headers } = await api.verifyPasskeyAuthentication({
           // It is looked at there as what it is: something from outside.
@@ -100,7 +104,8 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
           headers: headersOf(answered, browser),
           returnHeaders: true,
         });
-        return done(await accounts.arrive(headers));
+        const arrived = await accounts.arrive(headers, since);
+        return arrived ? done(arrived) : refuse('passkey-failed');
       } catch (error) {
         return refusePasskey(error);
       }

@@ -46,7 +46,7 @@ export interface Arrived {
 interface Parts {
   readonly config: ProviderConfig | null;
   readonly library: Pick<Library, 'db' | 'withProvider'>;
-  readonly accounts: Pick<Accounts, 'arrive'>;
+  readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut'>;
   readonly publicUrl: URL | null;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -120,18 +120,20 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
     finish: ({ host, url, cookie, browser }) =>
       guarded(async () => {
         const origin = originAt(host);
+        let since = await accounts.lastSignOut();
         let ended: readonly string[] = [];
         const { handler } = await openLibrary(origin, async (user) => {
           ended = await endWaysIn(library.db, user);
+          since = await accounts.lastSignOut();
         });
         const headers = libraryHeaders({ cookie, browser });
         const response = await handler(new Request(origin + url, { headers }));
         const end = new URL(response.headers.get('location') ?? '/', origin);
         const error = end.searchParams.get('error');
         if (error === 'account_not_linked') return refuse('user-mismatch');
-        return end.pathname === signedInPath && error === null
-          ? done({ signedIn: await accounts.arrive(response.headers), ended })
-          : failed();
+        if (end.pathname !== signedInPath || error !== null) return failed();
+        const signedIn = await accounts.arrive(response.headers, since);
+        return signedIn ? done({ signedIn, ended }) : failed();
       }),
   };
 }

@@ -35,7 +35,7 @@ export function createResetMail({ db, mail, publicUrl, log, now }: Parts): Reset
   async function write(email: string): Promise<void> {
     // The answer leaves first.
     await new Promise((resolve) => setImmediate(resolve));
-    const token = await issueReset(db, email, now());
+    const token = await issueReset(db, { email, way: 'mailed', now: now() });
     if (token !== null) await mail.send(letterOf(email, publicUrl.origin, resetPath(token)));
   }
 

@@ -35,7 +35,7 @@ export interface SecondFactor {
 
 interface Parts {
   readonly library: Library;
-  readonly accounts: Pick<Accounts, 'arrive'>;
+  readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut'>;
   readonly prove: Prove;
   readonly attempts: Attempts;
   readonly now: () => number;
@@ -54,14 +54,23 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
     return row?.twoFactorEnabled === 1;
   }
 
-  /** The library puts a new session in place of the caller's. It keeps the id, by which live connections go on. */
-  async function goOn({ session }: Caller, change: () => Promise<Headers>): Promise<readonly string[]> {
+  /**
+   * The library puts a new session in place of the caller's. It keeps the id, by which live connections go on. Null when
+   * the caller's was ended meanwhile.
+   */
+  async function goOn(
+    { session }: Caller,
+    change: () => Promise<Headers>,
+  ): Promise<readonly string[] | null> {
+    const since = await accounts.lastSignOut();
     const before = await db
       .selectFrom('session')
       .select('createdAt')
       .where('id', '=', session)
       .executeTakeFirst();
-    const { caller, cookies } = await accounts.arrive(await change());
+    const arrived = await accounts.arrive(await change(), since);
+    if (!arrived) return null;
+    const { caller, cookies } = arrived;
     await db
       .updateTable('session')
       .set({ id: session, ...before })
@@ -94,6 +103,11 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
           const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
           return verified.headers;
         });
+        if (!cookies) {
+          // An app that somebody set up by a session that is over would lock its owner out.
+          await removeSecondFactor(db, user.id);
+          return refuse('sign-in-again');
+        }
         attempts.succeeded(user.email, address);
         usedCodes.claim(user.id, code);
         return done(cookies);
@@ -112,6 +126,7 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
     async finish({ cookie, browser, code: typed, trust }) {
       // Whoever else is signed in on this browser has nothing to do with it.
       const pending = pickCookie(cookie, libraryCookies.pending);
+      const since = await accounts.lastSignOut();
       const user = await library.verified(identifierOf(pending));
       if (user === null) return refuse('sign-in-again');
       const code = plainCode(typed);
@@ -124,7 +139,8 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       try {
         const verify = /^\d{6}$/.test(code) ? api.verifyTOTP : api.verifyBackupCode;
         const { headers } = await verify(call);
-        return done(await accounts.arrive(headers));
+        const arrived = await accounts.arrive(headers, since);
+        return arrived ? done(arrived) : refuse('sign-in-again');
       } catch (error) {
         usedCodes.release(user, code);
         return refuseCode(error);

@@ -9,8 +9,17 @@ import { endSessions } from './sessions.ts';
 export const endWaysIn = (db: AccountDatabase, user: string): Promise<readonly string[]> =>
   db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('account').where('userId', '=', user).execute();
-    await transaction.deleteFrom('passkey').where('userId', '=', user).execute();
-    await transaction.deleteFrom('access_tokens').where('user_id', '=', user).execute();
     await removeSecondFactor(transaction, user);
-    return endSessions(transaction, user);
+    return revokeWaysIn(transaction, user);
   });
+
+/** Ends passkeys, access tokens and sessions, and names the sessions. The password and the second factor stay. */
+export async function revokeWaysIn(db: AccountDatabase, user: string): Promise<readonly string[]> {
+  await db.deleteFrom('passkey').where('userId', '=', user).execute();
+  await revokeTokens(db, user);
+  return endSessions(db, user);
+}
+
+export async function revokeTokens(db: AccountDatabase, user: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+}

@@ -13,7 +13,8 @@ export const resetLink: Command = {
     const origin = originOf(config);
     const store = await openStore();
     try {
-      const token = await issueReset(store.kysely.withTables<AccountTables>(), email, now());
+      const db = store.kysely.withTables<AccountTables>();
+      const token = await issueReset(db, { email, way: 'handed over', now: now() });
       if (token === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       say(origin + resetPath(token));
       return true;

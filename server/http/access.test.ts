@@ -115,7 +115,7 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/account/names': () => ({ body: { firstName: 'Maria', lastName: 'Sample' } }),
   'POST /api/account/email': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/account/password': () => ({
-    body: { current: person('').password, next: person('').password },
+    body: { current: person('').password, next: person('').password, revokeTokens: true },
   }),
   'POST /api/account/sign-out-others': () => ({}),
   'POST /api/account/delete': () => ({ body: { password: person('').password }, by: leaver }),

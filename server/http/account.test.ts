@@ -134,12 +134,15 @@ test('[OA2] what is dear asks for the password, and says where something is wron
     { code: 'email-taken', field: 'email' },
   ]);
   expect(
-    await refused(cleo.call(changePassword, { body: { current: 'guess', next: 'another one' } })),
+    await refused(
+      cleo.call(changePassword, { body: { current: 'guess', next: 'another one', revokeTokens: true } }),
+    ),
   ).toEqual([400, { code: 'password-wrong', field: 'current' }]);
-  expect(await refused(cleo.call(changePassword, { body: { current: password, next: 'short' } }))).toEqual([
-    400,
-    { code: 'password-too-short', field: 'next', details: { min: 6 } },
-  ]);
+  expect(
+    await refused(
+      cleo.call(changePassword, { body: { current: password, next: 'short', revokeTokens: true } }),
+    ),
+  ).toEqual([400, { code: 'password-too-short', field: 'next', details: { min: 6 } }]);
   expect(await refused(cleo.call(deleteAccount, { body: { password: 'guess' } }))).toEqual([
     400,
     { code: 'password-wrong', field: 'password' },
@@ -170,10 +173,14 @@ test('[OA2] who has no password shows by a sign-in of the last ten minutes that 
   write("delete from account where userId = ? and providerId = 'credential'", id);
   expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(false);
   ahead = 601_000;
-  const late = await fay.call(changePassword, { body: { current: '', next: 'a first one' } });
+  const late = await fay.call(changePassword, {
+    body: { current: '', next: 'a first one', revokeTokens: true },
+  });
   ahead = 0;
   expect(problemOf(late)).toEqual([401, { code: 'sign-in-again' }]);
-  const first = await fay.call(changePassword, { body: { current: '', next: 'a first one' } });
+  const first = await fay.call(changePassword, {
+    body: { current: '', next: 'a first one', revokeTokens: true },
+  });
   expect(first.status).toBe(200);
   expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(true);
   const back = await visit(server.address).call(signIn, {
@@ -190,7 +197,9 @@ test('[OA3] a new password ends every other session and its pages, and keeps thi
   const heardHere: string[] = [];
   here.on('message', (data) => heardHere.push(String(data)));
   const told = heard(there, 'me');
-  const { status } = await gus.call(changePassword, { body: { current: password, next: 'another one' } });
+  const { status } = await gus.call(changePassword, {
+    body: { current: password, next: 'another one', revokeTokens: true },
+  });
   expect(status).toBe(200);
   expect(await told).toEqual({ type: 'me', ...nobody });
   expect((await other.call(readMe, {})).value).toEqual(nobody);
@@ -313,7 +322,7 @@ test('[OA6] what the operator asks of a password holds for registering, changing
   expect(await registering('correct horse')).toEqual(known('password'));
   const oda = await newcomer(strict.address, 'Oda');
   const changing = async (next: string) =>
-    problemOf(await oda.call(changePassword, { body: { current: password, next } }));
+    problemOf(await oda.call(changePassword, { body: { current: password, next, revokeTokens: true } }));
   expect(await changing('eleven char')).toEqual(tooShort('next'));
   expect(await changing('correct horse')).toEqual(known('next'));
   const link = await linkFor(strict, 'oda@example.com');

@@ -54,7 +54,7 @@ export function serveAccount(serve: Serve, parts: AccountParts): void {
 
   serve(changePassword, async ({ caller, body, address }) => {
     const proof = { password: body.current, field: 'current', address };
-    const ended = await ownAccount.changePassword(caller, body.next, proof);
+    const ended = await ownAccount.changePassword(caller, body, proof);
     if (!ended.ok) return ended;
     signedOut(ended.value);
     return done({});

@@ -13,8 +13,8 @@ export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: Entran
     return done({ options: asked.value.options });
   });
 
-  serve(addPasskey, async ({ body: { name, answer }, cookie, host }) => {
-    const added = await passkeys.add(name, { answer, cookie, host });
+  serve(addPasskey, async ({ caller, body: { name, answer }, cookie, host }) => {
+    const added = await passkeys.add(caller, name, { answer, cookie, host });
     return added.ok ? done({}) : added;
   });
 

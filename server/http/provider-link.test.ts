@@ -115,7 +115,7 @@ test('[SI9] coming through the provider again ends nothing', async () => {
 test('[OA2] who has no password sets one soon after the sign-in, and later needs to sign in again', async () => {
   const owner = await arrive('ron');
   ahead = 601_000;
-  const body = { current: '', next: 'a password of my own' };
+  const body = { current: '', next: 'a password of my own', revokeTokens: true };
   const late = await owner.call(changePassword, { body });
   expect([late.status, late.value]).toMatchObject([401, { problem: { code: 'sign-in-again' } }]);
   ahead = 0;

@@ -6,6 +6,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { PasswordFields } from '../../parts/password-fields.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { FreshSignIn } from './proof.tsx';
 
@@ -17,6 +18,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
   const client = useClient();
   const { value: ways } = useSignInWays();
   const [typed, setTyped] = useState(nothingTyped);
+  const [revokeTokens, setRevokeTokens] = useState(true);
   const outcome = useFormOutcome('current', 'next', 'confirm');
   const { attempt, isBusy, at, whole } = outcome;
   const bind = (name: keyof typeof nothingTyped) => ({
@@ -30,7 +32,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
     const { current, next, confirm } = typed;
     const isSaved = await attempt(() =>
       next === confirm
-        ? changePassword(client, { current, next })
+        ? changePassword(client, { current, next, revokeTokens })
         : refuse('passwords-differ', { field: 'confirm' }),
     );
     if (!isSaved) return;
@@ -56,6 +58,14 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
         confirm={{ label: 'Confirm Password', ...bind('confirm') }}
         minimum={ways?.passwordMinimum}
       />
+      {hasPassword && (
+        <Checkbox
+          label="Also revoke API tokens"
+          description="Apps and scripts that use them stop working."
+          isSelected={revokeTokens}
+          onChange={setRevokeTokens}
+        />
+      )}
     </FormDialog>
   );
 }
