@@ -40,6 +40,6 @@ test('[SC] tabs, semicolons, UTF-16 and Windows text are understood too', async 
 
 test('[SC4] 20 MB are refused before they are read', async () => {
   expect(said(await understand(fileOf('x'.repeat(20_000_000))))).toBe(
-    'That file is too large: 5 MB at most.',
+    'That file is too large. The limit is 5 MB.',
   );
 });

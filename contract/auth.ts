@@ -63,7 +63,7 @@ export const signInBySecondFactor = endpoint({
   access: 'anyone',
   body: z.strictObject({
     code: typed,
-    /** Ask for no code on this device for 30 days. */
+    /** Don’t ask for a code on this device for 30 days. */
     trust: z.boolean(),
   }),
   response: me,

@@ -46,9 +46,9 @@ test('[CH8] deleting what is gone, and restoring what is there, has no effect', 
   expect(changed(deleted, of('layout', 'delete'))).toEqual(deleted);
   expect(inverse(deleted, of('layout', 'delete'))).toBeNull();
   expect(refusal(deleted, { type: 'layout.area', area: 'Patio' })).toBe('That no longer exists.');
-  expect(refusal(deleted, { type: 'layout.create', layout })).toBe('That exists already.');
+  expect(refusal(deleted, { type: 'layout.create', layout })).toBe('That already exists.');
   expect(refusal(null, of('layout', 'restore'))).toBe('That no longer exists.');
-  expect(refusal(buildTeam(), of('layout', 'delete'))).toBe('That change does not fit here.');
+  expect(refusal(buildTeam(), of('layout', 'delete'))).toBe('That change doesn’t apply here.');
 });
 
 test('[CH8] nothing is made deleted', () => {

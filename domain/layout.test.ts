@@ -40,7 +40,7 @@ test.each<[string, Partial<Layout>, string]>([
   [
     'a shift twice',
     { shifts: Array(2).fill(buildShift('a', '9:00 AM', '5:00 PM')) },
-    'That shift is there already.',
+    'That shift already exists.',
   ],
   [
     'a shift without a name',
@@ -50,7 +50,7 @@ test.each<[string, Partial<Layout>, string]>([
   [
     'a rotation twice',
     { rotations: Array(2).fill(buildRotation('a', '9:00 AM', '5:00 PM')) },
-    'That rotation is there already.',
+    'That rotation already exists.',
   ],
 ])('[LA2] [SH1] a layout with %s is refused', (_, over, sentence) => {
   expect(refusal(null, { type: 'layout.create', layout: buildLayout(over) })).toBe(sentence);
@@ -104,7 +104,7 @@ test('[LA5] 2,000 shifts are taken, one more is refused', () => {
     forget: [],
   });
   expect(full.shifts).toHaveLength(2_000);
-  const said = 'There is no room for more: 2000 at most.';
+  const said = 'You’ve reached the limit of 2000.';
   const shift = buildShift('more', '9:00 AM', '1:00 PM');
   expect(refusal(full, { type: 'shift.add', shift, seats: [] })).toBe(said);
   expect(refusal(null, { type: 'layout.create', layout: { ...full, shifts: [...full.shifts, shift] } })).toBe(

@@ -94,12 +94,12 @@ test.each([
   ['https://example.com', 'https://example.com'],
   [' example.com/menu ', 'https://example.com/menu'],
   ['tel:+15550100000', 'tel:+15550100000'],
-  ['javascript:alert(1)', 'Links may start with http, https, mailto or tel.'],
+  ['javascript:alert(1)', 'Links must start with http, https, mailto, or tel.'],
   ['', 'Enter a link such as https://example.com.'],
   ['https://', 'Enter a link such as https://example.com.'],
   ['https://example.com/ a', 'Enter a link such as https://example.com.'],
-  [long, 'That link is too long: 2000 characters at most.'],
-  [`https://${long}`, 'That link is too long: 2000 characters at most.'],
+  [long, 'That link is too long. Use 2000 characters or fewer.'],
+  [`https://${long}`, 'That link is too long. Use 2000 characters or fewer.'],
 ])('[N2] what is typed as a link, %j, is %s', (typed, said) => {
   const link = readLink(typed);
   expect(link.ok ? link.value : sentence(link.problem)).toBe(said);
@@ -177,7 +177,7 @@ test('[N4] 50,000 characters are taken, one more is refused', () => {
     ({ type: 'notes.edit', base: [], next: text('a'.repeat(length)) }) as const;
   for (const body of [buildLayout(), buildTemplate()]) {
     expect(plainText(changed(body, edit(50_000)).notes)).toHaveLength(50_000);
-    expect(refusal(body, edit(50_001))).toBe('That text is too long: 50000 characters at most.');
+    expect(refusal(body, edit(50_001))).toBe('That text is too long. Use 50000 characters or fewer.');
   }
 });
 

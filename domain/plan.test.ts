@@ -200,22 +200,19 @@ test.each<PlanChange>([
 });
 
 test.each<[SingleChange, string]>([
-  [{ type: 'rotation.add', rotation: lunch, before: null }, 'That rotation is there already.'],
+  [{ type: 'rotation.add', rotation: lunch, before: null }, 'That rotation already exists.'],
   [
     { type: 'subarea.add', ...inLunch, subarea: { ...kitchen, positions: [] } },
-    'That subarea is there already.',
+    'That subarea already exists.',
   ],
-  [
-    { type: 'subarea.add', ...inLunch, subarea: { ...kitchen, id: 'new' } },
-    'That position is there already.',
-  ],
+  [{ type: 'subarea.add', ...inLunch, subarea: { ...kitchen, id: 'new' } }, 'That position already exists.'],
   [
     { type: 'position.add', ...inLunch, subarea: 'front', position: { ...added, id: 'prep' } },
-    'That position is there already.',
+    'That position already exists.',
   ],
   [
     { type: 'rotation.add', rotation: { ...wide, id: 'new', subareas: [kitchen, kitchen] }, before: null },
-    'That subarea is there already.',
+    'That subarea already exists.',
   ],
   [
     {
@@ -223,7 +220,7 @@ test.each<[SingleChange, string]>([
       rotation: { ...wide, id: 'new', subareas: [kitchen, { ...kitchen, id: 'k2' }] },
       before: null,
     },
-    'That position is there already.',
+    'That position already exists.',
   ],
 ])('[PL3] an id twice is refused: %j', (change, sentence) => {
   expect(refusal(template, change)).toBe(sentence);
@@ -283,7 +280,7 @@ test('[PL5] moving and renaming keep who sits there', () => {
 test('[PL6] there is no room beyond the limits', () => {
   const many = <T>(count: number, make: (id: string) => T) =>
     Array.from({ length: count }, (_, index) => make(`x${index}`));
-  const said = (max: number) => `There is no room for more: ${max} at most.`;
+  const said = (max: number) => `You’ve reached the limit of ${max}.`;
   const rotations = many(24, (id) => ({ ...lunch, id }));
   expect(refusal({ ...template, rotations }, { type: 'rotation.add', rotation: lunch, before: null })).toBe(
     said(24),

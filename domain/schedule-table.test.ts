@@ -51,14 +51,14 @@ test.each([
 const head = 'Name,Start Date,Start Time,End Date,End Time,Role,Note,Published,Open\n';
 
 test.each([
-  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,TRUE,TRUE', 'Row 2: an open shift that nobody works yet.'],
-  ['Open Shift,2026-11-21,9:00,2026-11-21,17:00,,,,', 'Row 2: an open shift that nobody works yet.'],
-  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,no,', 'Row 2: a shift that is not published.'],
-  [',2026-11-21,9:00,2026-11-21,17:00,,,TRUE,FALSE', 'Row 2: there is no name.'],
+  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,TRUE,TRUE', 'Row 2: an open shift with nobody assigned.'],
+  ['Open Shift,2026-11-21,9:00,2026-11-21,17:00,,,,', 'Row 2: an open shift with nobody assigned.'],
+  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,no,', 'Row 2: not published.'],
+  [',2026-11-21,9:00,2026-11-21,17:00,,,TRUE,FALSE', 'Row 2: the name is missing.'],
   [`${'a'.repeat(101)},2026-11-21,9:00,,17:00,,,,`, 'Row 2: the name is longer than 100 characters.'],
-  ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: from start to end is not within 24 hours.'],
-  ['Ana,2026-11-21,9:00,2026-11-22,9:01,,,,', 'Row 2: from start to end is not within 24 hours.'],
-  ['Ana,2026-11-21,9:00,2026-11-20,17:00,,,,', 'Row 2: from start to end is not within 24 hours.'],
+  ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
+  ['Ana,2026-11-21,9:00,2026-11-22,9:01,,,,', 'Row 2: start and end are more than 24 hours apart.'],
+  ['Ana,2026-11-21,9:00,2026-11-20,17:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
 ])('[SC3] rows that are no shift are skipped and said: %s', (row, reason) => {
   expect(understood(head + row)).toMatchObject({ rows: 1, shifts: [], skipped: [{ row: 2, reason }] });
 });

@@ -57,12 +57,12 @@ const seated = changed(
 
 test.each<[string, Partial<Shift>, string]>([
   ['no name', { teamMember: '  ' }, 'Enter a name.'],
-  ['a name of 101', { teamMember: 'a'.repeat(101) }, 'That name is too long: 100 characters at most.'],
+  ['a name of 101', { teamMember: 'a'.repeat(101) }, 'That name is too long. Use 100 characters or fewer.'],
   ['no start', { startTime: '' }, 'Enter a time, such as 3:30 PM.'],
   ['no end', { endTime: '' }, 'Enter a time, such as 3:30 PM.'],
-  ['a start that is none', { startTime: '25:00' }, '“25:00” is not a time. Try 3:30 PM, 3p or 15:30.'],
-  ['a long note', { note: 'a'.repeat(1_001) }, 'That text is too long: 1000 characters at most.'],
-  ['a long label', { schedule: 'a'.repeat(101) }, 'That text is too long: 100 characters at most.'],
+  ['a start that is none', { startTime: '25:00' }, '“25:00” is not a time. Try 3:30 PM, 3p, or 15:30.'],
+  ['a long note', { note: 'a'.repeat(1_001) }, 'That text is too long. Use 1000 characters or fewer.'],
+  ['a long label', { schedule: 'a'.repeat(101) }, 'That text is too long. Use 100 characters or fewer.'],
 ])('[SH1] a shift with %s is refused, typed and edited alike', (_, over, sentence) => {
   expect(refusal(layout, add(buildShift('new', '9:00 AM', '5:00 PM', over)))).toBe(sentence);
   expect(refusal(layout, edit('ana', over))).toBe(sentence);
@@ -141,7 +141,7 @@ test('[SH2] equal in all, the id decides, whatever came first', () => {
 });
 
 test('[SH3] a shift that is there already is refused, and an edit of one that is not', () => {
-  expect(refusal(layout, add(buildShift('ana', '9:00 AM', '5:00 PM')))).toBe('That shift is there already.');
+  expect(refusal(layout, add(buildShift('ana', '9:00 AM', '5:00 PM')))).toBe('That shift already exists.');
   expect(refusal(layout, edit('gone', { note: 'Hi' }))).toBe('That shift no longer exists.');
 });
 
@@ -197,7 +197,7 @@ test('[SH8] a typed shift is manual', () => {
 });
 
 test('[SE1] who does not work during the rotation is refused there', () => {
-  expect(refusal(layout, seat('cy', 'lunch', 'till'))).toBe('cy does not work during lunch.');
+  expect(refusal(layout, seat('cy', 'lunch', 'till'))).toBe('cy isn’t scheduled during lunch.');
   expect(refusal(layout, seat('gone', 'lunch', 'till'))).toBe('That shift no longer exists.');
   expect(refusal(layout, seat('ana', 'gone', 'till'))).toBe('That rotation no longer exists.');
   expect(refusal(layout, seat('ana', 'lunch', 'gone'))).toBe('That position no longer exists.');
@@ -211,7 +211,7 @@ test('[SE1] with a day from 4 AM, 9 PM to 2 AM may sit in 12:30 to 3 AM', () => 
   });
   expect(seatsIn(changed(night, seat('ana', 'night', 'till')), 'night').till).toEqual(['ana']);
   expect(refusal({ ...night, dayStart: '12:00 AM' }, seat('ana', 'night', 'till'))).toBe(
-    'ana does not work during night.',
+    'ana isn’t scheduled during night.',
   );
 });
 

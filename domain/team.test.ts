@@ -6,42 +6,42 @@ const team = buildTeam();
 
 test.each<[string, Partial<Team>, string]>([
   ['no name', { name: ' ' }, 'Enter a name.'],
-  ['no area', { areas: [] }, 'A team keeps at least one area.'],
+  ['no area', { areas: [] }, 'A team needs at least one area.'],
   ['a blank area', { areas: ['Front', ' '] }, 'Enter a name.'],
-  ['an area twice', { areas: ['Front', ' Front '] }, 'That name is already used.'],
+  ['an area twice', { areas: ['Front', ' Front '] }, 'That name is taken. Enter another one.'],
   [
     '25 areas',
     { areas: Array.from({ length: 25 }, (_, index) => `Area ${index}`) },
-    'There is no room for more: 24 at most.',
+    'You’ve reached the limit of 24.',
   ],
   ['half a minute', { breakMinMinutes: 0.5 }, 'Enter a whole number of minutes from 0 to 1440.'],
   ['minus one minute', { breakTimerMinutes: -1 }, 'Enter a whole number of minutes from 0 to 1440.'],
   ['more than a day', { breakTimerMinutes: 1_441 }, 'Enter a whole number of minutes from 0 to 1440.'],
   ['no number', { breakMinMinutes: Number.NaN }, 'Enter a whole number of minutes from 0 to 1440.'],
   ['no start of the day', { dayStart: ' ' }, 'Enter a time, such as 3:30 PM.'],
-  ['an unreadable start of the day', { dayStart: '4' }, '“4” is not a time. Try 3:30 PM, 3p or 15:30.'],
+  ['an unreadable start of the day', { dayStart: '4' }, '“4” is not a time. Try 3:30 PM, 3p, or 15:30.'],
   ['no time zone', { timeZone: 'Nowhere' }, 'Choose a time zone from the list.'],
   ['a colour by name', { primaryColor: 'red' }, 'Enter a color, such as #1f5fbf.'],
   ['a short colour', { primaryColor: '#fff' }, 'Enter a color, such as #1f5fbf.'],
   [
     'a logo by script',
     { logoUrl: 'javascript:alert(1)' },
-    'Enter an https address without a name or password in it.',
+    'Enter an https address without a user name or password.',
   ],
   [
     'a logo by http',
     { logoUrl: 'http://example.com/logo.png' },
-    'Enter an https address without a name or password in it.',
+    'Enter an https address without a user name or password.',
   ],
   [
     'a logo of another path',
     { logoUrl: '/api/account' },
-    'Enter an https address without a name or password in it.',
+    'Enter an https address without a user name or password.',
   ],
   [
     'a logo with a password',
     { logoUrl: 'https://ana:secret@example.com/logo.png' },
-    'Enter an https address without a name or password in it.',
+    'Enter an https address without a user name or password.',
   ],
 ])('[TE1] [TE2] [TE3] [D4] a team with %s is refused', (_, over, sentence) => {
   expect(refusal(null, { type: 'team.create', team: { ...team, ...over } })).toBe(sentence);
@@ -80,12 +80,14 @@ test.each<[TeamChange, Partial<Team>]>([
 });
 
 test('[TE4] an area keeps its own name, and one is left', () => {
-  expect(refusal(team, { type: 'area.add', name: 'Front of House' })).toBe('That name is already used.');
+  expect(refusal(team, { type: 'area.add', name: 'Front of House' })).toBe(
+    'That name is taken. Enter another one.',
+  );
   expect(refusal(team, { type: 'area.rename', area: 'Back of House', name: 'Front of House' })).toBe(
-    'That name is already used.',
+    'That name is taken. Enter another one.',
   );
   const one = changed(team, { type: 'area.delete', area: 'Front of House' });
   expect(refusal(one, { type: 'area.delete', area: 'Back of House' })).toBe(
-    'A team keeps at least one area.',
+    'A team needs at least one area.',
   );
 });

@@ -4,9 +4,10 @@ import { readScheduleFile } from '../client/schedule-file.ts';
 import { sentence } from '../domain/problem.ts';
 import { readScheduleTable } from '../domain/schedule-table.ts';
 
-const notATable = 'That file is not a CSV, TSV or Excel file.';
-const unreadable = 'That Excel file cannot be read. Save it as XLSX again, or as CSV.';
-const locked = 'That Excel file is of an old kind or has a password. Save it as XLSX without one, or as CSV.';
+const notATable = 'That file isn’t a CSV, TSV, or Excel file.';
+const unreadable = 'That Excel file can’t be read. Save it as XLSX again, or as CSV.';
+const locked =
+  'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.';
 
 /** What each file of test/bad-schedules/ is answered with. */
 const sentences: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
   'date-with-dots.csv': 'Row 2: “21.11.2026” in Date is not a date.',
   'empty.csv': 'That file is empty.',
   'foreign-header.csv': 'No column for name, start time, end time was found in the first row.',
-  'header-alone.csv': 'That file has a first row and no shifts under it.',
+  'header-alone.csv': 'That file has a header row but no shifts under it.',
   'huge-cell.csv': 'Row 2: “9999999999999999999999999999999999999999” in Start Time is not a time.',
   'list.csv': notATable,
   'locked.xlsx': locked,
@@ -52,8 +53,8 @@ const sentences: Readonly<Record<string, string>> = {
   'row-cut-short.csv': 'Row 2: “9:0” in Start Time is not a time.',
   'sheet-dates-as-numbers.xlsx': 'Row 2: “46347” in Date is not a date.',
   'sheet-empty.xlsx': 'That file is empty.',
-  'sheet-header-alone.xlsx': 'That file has a first row and no shifts under it.',
-  'sheet-of-a-gigabyte.xlsx': 'That file holds too much. Save the sheet with the schedule alone.',
+  'sheet-header-alone.xlsx': 'That file has a header row but no shifts under it.',
+  'sheet-of-a-gigabyte.xlsx': 'That file holds too much. Save only the sheet with the schedule.',
   'sheet-times-as-numbers.xlsx': 'Row 2: “0.375” in Start is not a time.',
   'sheet-torn.xlsx': unreadable,
   'sheet-without-columns.xlsx': 'No column for name, start time, end time was found in the first row.',
@@ -127,5 +128,5 @@ test('[SC4] of 100,000 rows no more are looked at than it takes to refuse them',
   const cells = await readScheduleFile(file);
   expect(cells.ok && cells.value.length).toBeLessThan(25_000);
   const outcome = await understand(file);
-  expect(outcome.ok || sentence(outcome.problem)).toBe('That file has too many rows: 5000 at most.');
+  expect(outcome.ok || sentence(outcome.problem)).toBe('That file has too many rows. The limit is 5000.');
 });

@@ -222,7 +222,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
         const { status, value } = await callAs(visit(server.address), endpoint, team);
         expect([status, value]).toEqual([
           401,
-          { problem: { code: 'signed-out' }, message: 'Sign in to go on.' },
+          { problem: { code: 'signed-out' }, message: 'Sign in to continue.' },
         ]);
       });
     }

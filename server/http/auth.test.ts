@@ -71,7 +71,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(wrong?.status).toBe(401);
   expect(wrong?.text).toBe(unknown?.text);
   expect(wrong?.text).toBe(
-    '{"problem":{"code":"credentials-wrong"},"message":"The email address or the password is wrong."}',
+    '{"problem":{"code":"credentials-wrong"},"message":"The email or password is incorrect."}',
   );
 });
 

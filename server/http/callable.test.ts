@@ -160,7 +160,7 @@ test('[CA4] what fails at the provider has its code, status and sentence', async
     401,
     {
       error: {
-        message: 'HotSchedules did not accept the sign-in. Check what was entered for it, then try again.',
+        message: 'HotSchedules didn’t accept the sign-in. Check the connection settings, then try again.',
         status: 'UNAUTHENTICATED',
       },
     },
@@ -272,7 +272,7 @@ test('[CA7] whoever is refused again and again waits, whatever their tokens, and
   const { status, value } = await guess(0, 'open sesame');
   expect([status, value.error]).toEqual([
     429,
-    { status: 'RESOURCE_EXHAUSTED', message: 'Too many tries. Wait a moment, then try again.' },
+    { status: 'RESOURCE_EXHAUSTED', message: 'Too many attempts. Wait a moment, then try again.' },
   ]);
   expect((await call(right)).status).toBe(200);
   now += 90_000;

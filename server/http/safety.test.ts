@@ -88,7 +88,7 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.value).toEqual({
     problem: { code: 'request-invalid' },
-    message: 'That request could not be understood.',
+    message: 'That request isn’t valid.',
   });
 });
 

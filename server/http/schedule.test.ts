@@ -283,7 +283,7 @@ test('[SC14] the store that was chosen is the one that is read, and another can 
     await save(account, { location: location ?? null });
     expect((await read(lead)).value).toMatchObject({
       shifts: [{ id }],
-      warnings: ['1 shift of another store left out.'],
+      warnings: ['Skipped 1 shift at another store.'],
     });
   }
 });
@@ -321,7 +321,7 @@ test('[SC16] a failure has a sentence with the provider’s name, and is kept fo
   const answer = await read(lead);
   expect(answer.status).toBe(429);
   expect(answer.value).toMatchObject({
-    message: 'HotSchedules asks for a pause. Nothing was changed. Try again in 90 seconds.',
+    message: 'HotSchedules is limiting requests. Nothing was changed. Try again in 90 seconds.',
   });
   expect((await connectionsOf(manager))[0]?.lastRead?.problem).toBe(
     (answer.value as never as { message: string }).message,

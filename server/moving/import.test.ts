@@ -255,7 +255,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
       'templates/weekday: name: Invalid name or area',
       'templates/other: There is no team oak to put it in.',
       'layouts/day: date: Choose a date.',
-      'layouts/notes: These notes could not be read.',
+      'layouts/notes: These notes can’t be read.',
       'layouts/shifts: shifts: It is missing, or cannot be read.',
       'teams/elm: breakMinMinutes is no whole number of minutes of a day, so it is 0.',
     ]),
@@ -284,8 +284,8 @@ test('[MV3] what the hosted product kept in another form is read as what it mean
   const { stdout } = await move(pack(folder, { ...maple, data }));
   expect(stdout.split('\n').map((line) => line.trim())).toEqual(
     expect.arrayContaining([
-      'layouts/day/shifts/1: It is left out. id: That shift is there already.',
-      'layouts/day/shifts/2: It is left out. endTime: “25:99” is not a time. Try 3:30 PM, 3p or 15:30.',
+      'layouts/day/shifts/1: It is left out. id: That shift already exists.',
+      'layouts/day/shifts/2: It is left out. endTime: “25:99” is not a time. Try 3:30 PM, 3p, or 15:30.',
     ]),
   );
   const made = (id: string) =>

@@ -131,7 +131,7 @@ test('[SC15] what repeats is a shift each time, but for the days that are taken 
   expect(await read('2026-03-08')).toMatchObject({
     value: {
       shifts: [{ date: '2026-03-07' }, { date: '2026-03-09', startTime: '9:00 AM' }],
-      warnings: ['1 shift that was cancelled left out.'],
+      warnings: ['Skipped 1 canceled shift.'],
     },
   });
 });
@@ -150,11 +150,11 @@ test('[SC14] cancelled, open, nameless and unreadable events are left out; those
     value: {
       shifts: [],
       warnings: [
-        '1 shift that was cancelled left out.',
-        '1 shift that nobody works yet left out.',
-        '1 shift without a name left out.',
-        '1 shift that could not be read left out.',
-        '1 shift that would not last from 1 minute to 24 hours left out.',
+        'Skipped 1 canceled shift.',
+        'Skipped 1 shift with nobody assigned.',
+        'Skipped 1 shift without a name.',
+        'Skipped 1 shift that couldn’t be read.',
+        'Skipped 1 shift shorter than a minute or longer than 24 hours.',
       ],
     },
   });
@@ -187,7 +187,7 @@ test('[SC14] of two events with one UID the second is left out with a word, unle
         { id: 'ics:1', teamMember: 'Sam', startTime: '9:00 AM' },
         { id: 'ics:2', teamMember: 'Li Wei', startTime: '12:00 PM' },
       ],
-      warnings: ['1 shift with the id of another one left out.'],
+      warnings: ['Skipped 1 shift listed twice.'],
     },
   });
   expect(await read('2026-03-20')).toMatchObject({
@@ -234,7 +234,7 @@ test('[OG4] what repeats within a day, or is too long to follow, is left out wit
     event('UID:4', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', 'RRULE:FREQ=DAILY', long, 'SUMMARY:Sam'),
   );
   expect(await read()).toMatchObject({
-    value: { shifts: [], warnings: ['5 shifts that could not be read left out.'] },
+    value: { shifts: [], warnings: ['Skipped 5 shifts that couldn’t be read.'] },
   });
 });
 

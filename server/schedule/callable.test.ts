@@ -81,9 +81,9 @@ test('[SC14] shifts without a name, with an id twice or with times that are none
     value: {
       shifts: [{ id: 'callable:b' }],
       warnings: [
-        '1 shift without a name left out.',
-        '1 shift with the id of another one left out.',
-        '1 shift that could not be read left out.',
+        'Skipped 1 shift without a name.',
+        'Skipped 1 shift listed twice.',
+        'Skipped 1 shift that couldn’t be read.',
       ],
     },
   });

@@ -35,20 +35,20 @@ export type LeftOut =
   | 'unreadable';
 
 const sentences: Readonly<Record<LeftOut, (count: number) => string>> = {
-  open: (count) => `${shifts(count)} that nobody works yet left out.`,
-  draft: (count) => `${shifts(count)} that ${count === 1 ? 'is' : 'are'} not published left out.`,
-  deleted: (count) => `${shifts(count)} that ${count === 1 ? 'was' : 'were'} cancelled left out.`,
-  nameless: (count) => `${shifts(count)} without a name left out.`,
-  'too long': (count) => `${shifts(count)} that would not last from 1 minute to 24 hours left out.`,
-  elsewhere: (count) => `${shifts(count)} of another store left out.`,
-  twice: (count) => `${shifts(count)} with the id of another one left out.`,
-  unreadable: (count) => `${shifts(count)} that could not be read left out.`,
+  open: (count) => `Skipped ${shifts(count)} with nobody assigned.`,
+  draft: (count) => `Skipped ${shifts(count)} not yet published.`,
+  deleted: (count) => `Skipped ${count} canceled ${count === 1 ? 'shift' : 'shifts'}.`,
+  nameless: (count) => `Skipped ${shifts(count)} without a name.`,
+  'too long': (count) => `Skipped ${shifts(count)} shorter than a minute or longer than 24 hours.`,
+  elsewhere: (count) => `Skipped ${shifts(count)} at another store.`,
+  twice: (count) => `Skipped ${shifts(count)} listed twice.`,
+  unreadable: (count) => `Skipped ${shifts(count)} that couldn’t be read.`,
 };
 
 /** Nobody chose one. */
 const storesTold = (count: number): readonly string[] =>
   count > 1
-    ? [`These are shifts of ${count} stores. To take those of one, choose a location under Connection.`]
+    ? [`This includes shifts from ${count} stores. To use one store, choose a location under Connection.`]
     : [];
 
 const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`;

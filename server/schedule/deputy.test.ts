@@ -63,12 +63,12 @@ test('[SC14] open, unpublished and nameless shifts, and those of another store, 
     value: {
       shifts: [],
       warnings: [
-        '1 shift that nobody works yet left out.',
-        '1 shift that is not published left out.',
-        '1 shift without a name left out.',
-        '1 shift of another store left out.',
-        '1 shift that would not last from 1 minute to 24 hours left out.',
-        '1 shift that could not be read left out.',
+        'Skipped 1 shift with nobody assigned.',
+        'Skipped 1 shift not yet published.',
+        'Skipped 1 shift without a name.',
+        'Skipped 1 shift at another store.',
+        'Skipped 1 shift shorter than a minute or longer than 24 hours.',
+        'Skipped 1 shift that couldn’t be read.',
       ],
     },
   });
@@ -80,7 +80,7 @@ test('[SC14] without a location chosen, shifts of every store are taken, with a 
   expect(await read()).toMatchObject({
     value: {
       shifts: [{ id: 'deputy:1' }, { id: 'deputy:2' }],
-      warnings: [expect.stringMatching(/^These are shifts of 2 stores/)],
+      warnings: [expect.stringMatching(/^This includes shifts from 2 stores/)],
     },
   });
 });

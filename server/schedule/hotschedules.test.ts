@@ -91,13 +91,13 @@ test('[SC14] what nobody works, drafts, other stores and nameless ones are left 
     value: {
       shifts: [{ id: 'hotschedules:-8', startTime: '9:00 AM' }],
       warnings: [
-        '2 shifts that nobody works yet left out.',
-        '1 shift that is not published left out.',
-        '1 shift of another store left out.',
-        '1 shift without a name left out.',
-        '1 shift that would not last from 1 minute to 24 hours left out.',
-        '1 shift that could not be read left out.',
-        '1 shift with the id of another one left out.',
+        'Skipped 2 shifts with nobody assigned.',
+        'Skipped 1 shift not yet published.',
+        'Skipped 1 shift at another store.',
+        'Skipped 1 shift without a name.',
+        'Skipped 1 shift shorter than a minute or longer than 24 hours.',
+        'Skipped 1 shift that couldn’t be read.',
+        'Skipped 1 shift listed twice.',
       ],
     },
   });
@@ -111,7 +111,7 @@ test('[SC14] without a location chosen, shifts of every store are taken, with a 
   expect(answer.ok && answer.value.shifts.length).toBe(3);
   expect(answer).toMatchObject({
     value: {
-      warnings: ['These are shifts of 2 stores. To take those of one, choose a location under Connection.'],
+      warnings: ['This includes shifts from 2 stores. To use one store, choose a location under Connection.'],
     },
   });
 });

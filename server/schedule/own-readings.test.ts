@@ -170,7 +170,7 @@ test('[SC21] after failures it is asked more and more rarely, at least once an h
   const [connection] = await connections.ofTeam('harbor');
   expect(connection?.lastRead).toEqual({
     at: now,
-    problem: 'HotSchedules cannot be reached now. Nothing was changed. Try again.',
+    problem: 'Can’t reach HotSchedules right now. Nothing was changed. Try again.',
   });
   delete standIn.faults.broken;
   await lookAfter(60);
@@ -265,7 +265,7 @@ test('[SC18] a secret that does not open is not tried as an empty one', async ()
   await readings.look();
   expect(signIns()).toBe(0);
   expect((await connections.ofTeam('harbor'))[0]?.lastRead?.problem).toBe(
-    'HotSchedules did not accept the sign-in. Check what was entered for it, then try again.',
+    'HotSchedules didn’t accept the sign-in. Check the connection settings, then try again.',
   );
 });
 

@@ -183,9 +183,9 @@ describe.each(Object.keys(providers))('%s', (key) => {
     expect(answer).toMatchObject({ value: { shifts: [{ id: `${key}:-1` }] } });
     expect(answer.ok && new Set(answer.value.warnings)).toEqual(
       new Set([
-        '1 shift with the id of another one left out.',
+        'Skipped 1 shift listed twice.',
         // A function of one's own has no word for it but the empty name.
-        key === 'callable' ? '1 shift without a name left out.' : '1 shift that nobody works yet left out.',
+        key === 'callable' ? 'Skipped 1 shift without a name.' : 'Skipped 1 shift with nobody assigned.',
       ]),
     );
   });

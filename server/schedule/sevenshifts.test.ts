@@ -94,12 +94,12 @@ test('[SC14] open, draft, deleted and unpublished shifts, and those that end bef
     value: {
       shifts: [],
       warnings: [
-        '2 shifts that nobody works yet left out.',
-        '2 shifts that are not published left out.',
-        '1 shift that was cancelled left out.',
-        '1 shift that would not last from 1 minute to 24 hours left out.',
-        '1 shift that could not be read left out.',
-        '1 shift without a name left out.',
+        'Skipped 2 shifts with nobody assigned.',
+        'Skipped 2 shifts not yet published.',
+        'Skipped 1 canceled shift.',
+        'Skipped 1 shift shorter than a minute or longer than 24 hours.',
+        'Skipped 1 shift that couldn’t be read.',
+        'Skipped 1 shift without a name.',
       ],
     },
   });
@@ -113,7 +113,7 @@ test('every page is read, and only of the chosen location', async () => {
   const answer = await read('2026-03-07', '31');
   expect(answer.ok && answer.value.shifts.length).toBe(25);
   expect(await read()).toMatchObject({
-    value: { warnings: [expect.stringMatching(/^These are shifts of 2 stores/)] },
+    value: { warnings: [expect.stringMatching(/^This includes shifts from 2 stores/)] },
   });
   expect(standIn.asked.filter(({ path }) => path.endsWith('/shifts'))).toHaveLength(3 + 3);
 });

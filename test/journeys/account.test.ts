@@ -26,7 +26,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await expectRefused(first, [
     ['', 'Invalid first name or last name.'],
     [' \t ', 'Invalid first name or last name.'],
-    ['x'.repeat(10_000), 'That name is too long: 100 characters at most.'],
+    ['x'.repeat(10_000), 'That name is too long. Use 100 characters or fewer.'],
   ]);
   await first.fill('ليلى 🍟');
   await last.fill('<i>o’Neil</i>');
@@ -47,8 +47,8 @@ test('names, address and password are changed; a problem stands at its field, an
   ]);
   await address.fill(taken.email);
   await expectRefused(proof, [
-    ['', 'The password is wrong.'],
-    ['wrong', 'The password is wrong.'],
+    ['', 'That password is incorrect.'],
+    ['wrong', 'That password is incorrect.'],
   ]);
   await proof.fill(password);
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await again.fill('a better password');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(current).toHaveAccessibleDescription('The password is wrong.');
+  await expect(current).toHaveAccessibleDescription('That password is incorrect.');
   await look(page, 'the dialog of passwords');
   await current.fill(password);
   await page.keyboard.press('Enter');
@@ -104,11 +104,11 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   const name = page.getByLabel('Name', { exact: true });
   await expectRefused(name, [
     ['  ', 'Enter a name.'],
-    ['🍟'.repeat(5_000), 'That name is too long: 100 characters at most.'],
+    ['🍟'.repeat(5_000), 'That name is too long. Use 100 characters or fewer.'],
   ]);
   await name.fill('تقرير <b>sales</b>');
   const proof = page.getByLabel('Your password');
-  await expectRefused(proof, [['guess', 'The password is wrong.']]);
+  await expectRefused(proof, [['guess', 'That password is incorrect.']]);
   await proof.fill(password);
   await page.getByLabel('In', { exact: true }).selectOption('Maple & 4th');
   await page.getByLabel('For', { exact: true }).selectOption('7 days');
@@ -120,7 +120,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   await page.getByRole('button', { name: 'Copy token' }).press('Enter');
   await expect(page.getByText('Token copied')).toBeVisible();
   await look(page, 'the secret of a token');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I Copied It' }).click();
   await expect(add).toBeFocused();
   await expect(page.getByText(/^Look only, Maple & 4th\. .* Never used\.$/)).toBeVisible();
   const read = () =>
@@ -148,13 +148,13 @@ test('an account is deleted: not while a team would be left without a manager, a
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   const proof = page.getByLabel('Your password');
   await expectRefused(proof, [
-    ['', 'The password is wrong.'],
-    ['not it', 'The password is wrong.'],
+    ['', 'That password is incorrect.'],
+    ['not it', 'That password is incorrect.'],
   ]);
   await proof.fill(password);
   await proof.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'You are the last manager of Maple & 4th. Make someone else a manager, or delete the team, first.',
+    'You’re the only manager of Maple & 4th. Make someone else a manager, or delete the team, first.',
   );
   await look(page, 'an account that cannot be deleted');
   await page.keyboard.press('Escape');
@@ -165,12 +165,12 @@ test('an account is deleted: not while a team would be left without a manager, a
   await proof.fill(password);
   await proof.press('Enter');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page.getByText('Account deleted')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.');
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
 });
 
 /** Each is said at the field when the form is sent, and stays typed. */

@@ -261,7 +261,7 @@ test('a team one is not in gives way to one’s own', async ({ page }) => {
   await remember(page, { team: 'someone-elses', layout: 'theirs' });
   await page.goto('/layouts');
   await expect(heading(page, 'Layouts')).toBeVisible();
-  await expect(page.getByText('You are not in that team any more.')).toBeVisible();
+  await expect(page.getByText('You’re no longer in that team.')).toBeVisible();
   expect(await kept(page, 'selectedTeam')).toBe(team);
   expect(await kept(page, 'selectedLayout')).toBeNull();
 });

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, readonly [right: string, wrong: Wrong]>>;
 const long = 'x'.repeat(10_000);
 /** Markup, another direction of writing, digits of another script and what is no letter at all. */
 const strange = '<b onclick="alert(1)">Grill</b> &amp; “O’Brien” مطبخ ١ 🍟';
-const tooLong = 'That name is too long: 100 characters at most.';
+const tooLong = 'That name is too long. Use 100 characters or fewer.';
 const unlikely = ['<img src=x onerror=alert(1)>', '🍟', 'مساء', long];
 
 const asName = (missing: string): Wrong => [
@@ -45,10 +45,10 @@ const asTime: Wrong = [
   [' ', 'Enter a time, such as 3:30 PM.'],
   ...['25:99', '٤', ...unlikely].map((typed): Wrong[number] => [
     typed,
-    'is not a time. Try 3:30 PM, 3p or 15:30.',
+    'is not a time. Try 3:30 PM, 3p, or 15:30.',
   ]),
 ];
-const asProof: Wrong = ['', ' ', ...unlikely].map((typed) => [typed, 'The password is wrong.']);
+const asProof: Wrong = ['', ' ', ...unlikely].map((typed) => [typed, 'That password is incorrect.']);
 const asNewPassword: Wrong = [
   ['', 'Password should be at least 6 characters'],
   ['🔑🔑', 'Password should be at least 6 characters'],
@@ -97,7 +97,7 @@ test('registering and signing in', async ({ page }) => {
     await page.getByLabel('Password').fill(word);
     await page.getByLabel('Password').press('Enter');
     await answered(page);
-    await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.');
+    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
     await expect(page.getByLabel('Email')).toHaveValue(address.trim());
     await expect(page.getByLabel('Password')).toHaveValue(word);
   }
@@ -130,7 +130,7 @@ test('the account', async ({ page }) => {
 
   await open('Change Email');
   await expectRefused(page, {
-    'Your password': [password, [[long, 'The password is wrong.']]],
+    'Your password': [password, [[long, 'That password is incorrect.']]],
     Email: [`new.${email}`, asEmail],
   });
   await close();
@@ -160,7 +160,7 @@ test('the account', async ({ page }) => {
 test('a new team, and a link to one', async ({ page }) => {
   await register(page.context());
   await page.goto('/start');
-  const none = 'This invite link does not work any more. Ask for a new one.';
+  const none = 'This invite link no longer works. Ask for a new one.';
   await expectRefused(page, {
     'Invite link': [
       '',
@@ -173,11 +173,11 @@ test('a new team, and a link to one', async ({ page }) => {
     Areas: [
       `Kitchen, ${strange}`,
       [
-        ['', 'A team keeps at least one area.'],
-        [' , ,', 'A team keeps at least one area.'],
-        ['Kitchen, Kitchen', 'That name is already used.'],
+        ['', 'A team needs at least one area.'],
+        [' , ,', 'A team needs at least one area.'],
+        ['Kitchen, Kitchen', 'That name is taken. Enter another one.'],
         [`Kitchen, ${long}`, tooLong],
-        [[...Array(2_000).keys()].join(), 'There is no room for more: 24 at most.'],
+        [[...Array(2_000).keys()].join(), 'You’ve reached the limit of 24.'],
       ],
     ],
     'Shift length for a break': ['300', asMinutes],
@@ -205,7 +205,7 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('header')).toContainText(strange);
 
-  const taken: Wrong = [['Kitchen', 'That name is already used.']];
+  const taken: Wrong = [['Kitchen', 'That name is taken. Enter another one.']];
   await expectRefused(page.getByRole('form', { name: 'Add Area' }), {
     'New area': [` ${strange} `, [...asName('Enter a name.'), ...taken]],
   });
@@ -229,14 +229,14 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
   await expectRefused(page.getByRole('form', { name: 'Logo' }), {
     'Logo URL': [
       '',
-      addresses.map((typed) => [typed, 'Enter an https address without a name or password in it.']),
+      addresses.map((typed) => [typed, 'Enter an https address without a user name or password.']),
     ],
   });
   await page.getByRole('form', { name: 'Logo' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Team' }).click();
   const names = ['', ' ', strange.toUpperCase(), ...unlikely];
   await expectRefused(page.getByRole('dialog'), {
-    'Team Name': ['', names.map((typed) => [typed, 'That is not the name of the team.'])],
+    'Team Name': ['', names.map((typed) => [typed, 'That doesn’t match the team’s name.'])],
   });
 });
 
@@ -296,7 +296,7 @@ test('[LA2] [TM5] [SH1] [N4] a day, its shifts and its notes', async ({ page }) 
   await page.getByRole('menuitem', { name: 'Save as template' }).click();
   await expectRefused(page, { 'Template Name': [strange, asName('Invalid name or area')] });
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${strange} is a template now`)).toBeVisible();
+  await expect(page.getByText(`${strange} saved as a template`)).toBeVisible();
 
   await page.goto('/editor/shifts/add');
   await expectRefused(page, {
@@ -309,10 +309,10 @@ test('[LA2] [TM5] [SH1] [N4] a day, its shifts and its notes', async ({ page }) 
 
   await page.goto('/editor/overview');
   await page.getByRole('button', { name: 'Link' }).click();
-  const unsafe = 'Links may start with http, https, mailto or tel.';
+  const unsafe = 'Links must start with http, https, mailto, or tel.';
   const links: Wrong = [
     ...['javascript:alert(1)', 'data:text/html,x'].map((typed): Wrong[number] => [typed, unsafe]),
-    [`https://example.com/${long}`, 'That link is too long: 2000 characters at most.'],
+    [`https://example.com/${long}`, 'That link is too long. Use 2000 characters or fewer.'],
     [' ', 'Enter a link such as https://example.com.'],
   ];
   await expectRefused(page.getByRole('dialog'), { Address: ['https://example.com/', links] });

@@ -17,7 +17,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-const unreadable = '“25:99” is not a time. Try 3:30 PM, 3p or 15:30.';
+const unreadable = '“25:99” is not a time. Try 3:30 PM, 3p, or 15:30.';
 
 test('register: a sentence at its field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/register');
@@ -50,7 +50,7 @@ test('register: a sentence at its field, and nothing typed is lost', async ({ pa
   await page.context().clearCookies();
   await fill([email, taken.email], [word, 'abcdef'], [again, 'abcdef']);
   await send.click();
-  await expectMarked(email, 'That email address has an account already. Sign in instead.');
+  await expectMarked(email, 'That email address already has an account. Sign in instead.');
   await expectKept([first, 'élodie'], [last, 'mcKay'], [email, taken.email], [word, 'abcdef']);
 
   await email.fill(address);
@@ -75,13 +75,13 @@ test('sign in: a wrong password is an alert, and what was typed stays', async ({
     await fill([address, typed], [word, secret]);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await answered(page);
-    await expectSaid(page, 'The email address or the password is wrong.');
+    await expectSaid(page, 'The email or password is incorrect.');
     await expectKept([address, typed], [word, secret]);
   }
   await fill([address, email], [word, 'still not it']);
   await word.press('Enter');
   await answered(page);
-  await expectSaid(page, 'The email address or the password is wrong.');
+  await expectSaid(page, 'The email or password is incorrect.');
   await expect(word).toBeFocused();
   await page.getByText('Show password').click();
   await expect(word).toHaveAttribute('type', 'text');

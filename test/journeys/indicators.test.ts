@@ -84,7 +84,7 @@ test('empty notes say what they are for', async ({ page }) => {
   await remember(page, { team, layout });
   for (const [path, said] of [
     ['/editor/overview', 'What the team should know today'],
-    [`/templates/${template}`, 'What every layout of this template begins with'],
+    [`/templates/${template}`, 'Notes that every layout starts with'],
   ] as const) {
     await page.goto(path);
     const notes = page.locator('.ql-editor');

@@ -186,7 +186,7 @@ test('[TM5] a day is saved as a template, whatever its name', async ({ page }) =
   const save = page.getByRole('button', { name: 'Save' });
   for (const [typed, sentence] of [
     ['  ', 'Invalid name or area'],
-    ['x'.repeat(10_000), 'That name is too long: 100 characters at most.'],
+    ['x'.repeat(10_000), 'That name is too long. Use 100 characters or fewer.'],
   ] as const) {
     await name.fill(typed);
     await save.click();
@@ -196,7 +196,7 @@ test('[TM5] a day is saved as a template, whatever its name', async ({ page }) =
   for (const typed of hostile) {
     await name.fill(typed);
     await save.click();
-    await expect(page.getByText(`${typed} is a template now`)).toBeVisible();
+    await expect(page.getByText(`${typed} saved as a template`)).toBeVisible();
     await fromMenu(page, 'Front of House, Weekday', 'Save as template');
   }
   await page.keyboard.press('Escape');

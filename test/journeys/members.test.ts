@@ -5,9 +5,9 @@ import { colleague, createTeam, openTeam, register, remember, test } from './res
 
 test.describe.configure({ mode: 'parallel' });
 
-const dead = 'This invite link does not work any more. Ask for a new one.';
-const oneManager = 'A team keeps at least one manager.';
-const gone = 'You are not in Maple & 4th any more.';
+const dead = 'This invite link no longer works. Ask for a new one.';
+const oneManager = 'A team needs at least one manager. Make someone else a manager first.';
+const gone = 'You’re no longer in Maple & 4th.';
 
 test('a role is changed on one screen and holds on the other at once', async ({ page }) => {
   const { team, layout } = await openTeam(page);

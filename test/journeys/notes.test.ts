@@ -60,10 +60,10 @@ test('every look is stored, and shown on the day view', async ({ page }) => {
   const address = page.getByLabel('Address');
   await address.fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Set Link' }).click();
-  await expect(page.getByText('Links may start with http, https, mailto or tel.')).toBeVisible();
+  await expect(page.getByText('Links must start with http, https, mailto, or tel.')).toBeVisible();
   await address.fill(`https://example.com/${'a'.repeat(2_000)}`);
   await page.getByRole('button', { name: 'Set Link' }).click();
-  await expect(page.getByText('That link is too long: 2000 characters at most.')).toBeVisible();
+  await expect(page.getByText('That link is too long. Use 2000 characters or fewer.')).toBeVisible();
   await address.fill('example.com/menu');
   await page.getByRole('button', { name: 'Set Link' }).click();
   await save(page).click();
@@ -110,7 +110,7 @@ test('looks are taken off again', async ({ page }) => {
   ]);
   await editor(page).click();
   await page.keyboard.press('ControlOrMeta+a');
-  await tool(page, 'Clear looks').click();
+  await tool(page, 'Clear formatting').click();
   await save(page).click();
   await expect
     .poll(async () => (await read(page.context(), team, layout)).notes)
@@ -180,13 +180,13 @@ test('with the keyboard alone: to the tools, into the text, out of it by Tab, an
   page,
 }) => {
   await openNotes(page);
-  await tool(page, 'Clear looks').focus();
+  await tool(page, 'Clear formatting').focus();
   await page.keyboard.press('Tab');
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.type('Heard');
   await page.keyboard.press('Shift+Tab');
-  await expect(tool(page, 'Clear looks')).toBeFocused();
+  await expect(tool(page, 'Clear formatting')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press('Tab');
@@ -300,7 +300,7 @@ test('without a network and without its script, the editor still takes text and 
   await editor(page).click();
   await page.keyboard.type('Out of ice');
   await tool(page, 'Bold').click();
-  await expect(page.getByText('Lineup cannot be reached. Check the connection and try again.')).toBeVisible();
+  await expect(page.getByText('Can’t reach Lineup. Check your connection and try again.')).toBeVisible();
   await save(page).click();
   await expect
     .poll(async () => (await read(page.context(), team, layout)).notes)

@@ -31,7 +31,7 @@ test('without the network taps show at once, a notice says so, and others have t
 
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running')).toBeVisible({ timeout: 1_000 });
-  await expect(page.getByRole('status').filter({ hasText: 'Offline, 1 to send' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, 1 unsent' })).toBeVisible({
     timeout: 30_000,
   });
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -41,7 +41,7 @@ test('without the network taps show at once, a notice says so, and others have t
   await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible({
     timeout: 1_000,
   });
-  await expect(page.getByRole('status').filter({ hasText: 'Offline, 2 to send' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, 2 unsent' })).toBeVisible();
   await expect(slot(other, 'not taken'), 'nobody else knows yet').toBeVisible();
 
   await slot(other, 'not taken', 'Liam Park').click();
@@ -76,7 +76,7 @@ test('a form without the network keeps what was typed and says so', async ({ pag
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Lineup cannot be reached. Check the connection and try again.',
+    'Can’t reach Lineup. Check your connection and try again.',
   );
   await expect(page.getByLabel('Email')).toHaveValue('maria@example.com');
   await expect(page.getByLabel('Password')).toHaveValue('a secret');
@@ -99,14 +99,14 @@ test('a killed server: taps go on, and all is stored when it is up again, also o
 
   await server.kill();
   await slot(page, 'not taken', 'Liam Park').click();
-  await expect(page.getByText('Offline, 1 to send')).toBeVisible(afterReturn);
+  await expect(page.getByText('Offline, 1 unsent')).toBeVisible(afterReturn);
   await page.close();
   await server.start();
   const again = await page.context().newPage();
   await again.goto('/');
   await expect(slot(other, 'running', 'Liam Park'), 'what the closed page left').toBeVisible(afterReturn);
   await expect(slot(again, 'running', 'Liam Park')).toBeVisible();
-  await expect(again.getByText(/to send|^Sending/)).toHaveCount(0);
+  await expect(again.getByText(/unsent|^Sending/)).toHaveCount(0);
 });
 
 /** A moment after the page has loaded, the other screens of a day are here too. */

@@ -28,7 +28,7 @@ const ofTheTeam: readonly Place[] = [
   ['/templates/setup', 'New Template'],
   ['/team', 'Team'],
   ['/account', 'Account'],
-  ['/start', 'Another team'],
+  ['/start', 'Create or Join a Team'],
 ];
 const ofTheDay: readonly Place[] = [
   ['/', '11/21/2026'],

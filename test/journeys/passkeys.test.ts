@@ -28,7 +28,7 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   const proof = page.getByLabel('Your password');
   for (const [typed, sentence] of [
     [' ', 'Enter a name.'],
-    ['x'.repeat(10_000), 'That name is too long: 100 characters at most.'],
+    ['x'.repeat(10_000), 'That name is too long. Use 100 characters or fewer.'],
   ] as const) {
     await name.fill(typed);
     await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   await proof.fill('wrong');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(proof).toHaveAccessibleDescription('The password is wrong.');
+  await expect(proof).toHaveAccessibleDescription('That password is incorrect.');
   await look(page, 'a new passkey');
   await proof.fill(password);
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Sign In with a Passkey' }).click();
   await expect(page).toHaveURL('/account');
 
   await page.getByRole('button', { name: `Remove Passkey ${label}` }).click();
@@ -63,9 +63,9 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Sign In with a Passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'That passkey did not work. Try again, or sign in another way.',
+    'That passkey didn’t work. Try again, or sign in another way.',
   );
   await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   await context.close();
@@ -75,9 +75,9 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
 test('where an address cannot have passkeys, none is offered', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toHaveCount(0);
   await register(page.context());
   await page.goto('/account');
-  await expect(page.getByText('Passkeys need Lineup at an https address.')).toBeVisible();
+  await expect(page.getByText('Passkeys work only when Lineup is at an https address.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Passkey' })).toHaveCount(0);
 });

@@ -36,18 +36,18 @@ test('[SI11] [SI12] through the provider’s window, back to where one was going
 
   const closed = await openWindow(page);
   await closed.close();
-  await expect(said(page)).toHaveText('The sign-in window was closed before it was done.');
+  await expect(said(page)).toHaveText('The sign-in window was closed before you finished.');
 
   const denied = await openWindow(page);
   await expect(said(page)).toHaveCount(0);
   await denied.getByRole('button', { name: 'Deny' }).click();
-  await expect(said(page)).toHaveText('Signing in through Example Staff did not work. Try again.');
+  await expect(said(page)).toHaveText('Signing in with Example Staff didn’t work. Try again.');
   expect(denied.isClosed()).toBe(true);
 
   const first = await openWindow(page);
   const second = page.waitForEvent('popup');
   await start.click();
-  await expect(said(page)).toHaveText('Another sign-in window was opened in place of this one.');
+  await expect(said(page)).toHaveText('Another sign-in window was opened instead.');
   expect(first.isClosed()).toBe(true);
   await look(page, '/login with every way and a problem');
   const window = await second;
@@ -55,7 +55,7 @@ test('[SI11] [SI12] through the provider’s window, back to where one was going
   await expect(page).toHaveURL('/account');
   await expect(page.getByText('pia@example.com')).toBeVisible();
   await expect.poll(() => window.isClosed()).toBe(true);
-  await expect(page.getByText('None: you sign in another way')).toBeVisible();
+  await expect(page.getByText('Not set')).toBeVisible();
   await page.getByRole('button', { name: 'Set Password' }).click();
   const setPassword = async () => {
     await page.getByLabel('New Password').fill('of my own');
@@ -64,7 +64,7 @@ test('[SI11] [SI12] through the provider’s window, back to where one was going
   };
   signedInLongAgo(server);
   await setPassword();
-  await expect(said(page)).toHaveText('Sign in again first, to show that it is you.');
+  await expect(said(page)).toHaveText('Sign in again to confirm it’s you.');
   await look(page, 'a dialog that asks to sign in again');
   await page.getByRole('button', { name: 'Sign In Again' }).click();
   // The provider knows pia by now, and its window closes at once.
@@ -81,7 +81,7 @@ test('[SI11] [SI12] where the browser blocks the window, and where there is no n
   await start.waitFor();
   await page.route('**/api/auth/provider/start', (route) => route.abort());
   await start.click();
-  await expect(said(page)).toHaveText('Lineup cannot be reached. Check the connection and try again.');
+  await expect(said(page)).toHaveText('Can’t reach Lineup. Check your connection and try again.');
   expect(page.context().pages()).toHaveLength(1);
   await page.unroute('**/api/auth/provider/start');
 
@@ -90,18 +90,16 @@ test('[SI11] [SI12] where the browser blocks the window, and where there is no n
   });
   await start.click();
   await expect(said(page)).toContainText(
-    'The browser blocked the sign-in window. Allow it, or go on in this page.',
+    'Your browser blocked the sign-in window. Allow pop-ups, or continue in this tab.',
   );
-  await page.getByRole('button', { name: 'Go on in this page' }).click();
+  await page.getByRole('button', { name: 'Continue in This Tab' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Signing in through Example Staff did not work. Try again.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Signing in with Example Staff didn’t work. Try again.');
   await page.evaluate(() => {
     window.open = () => null;
   });
   await start.click();
-  await page.getByRole('button', { name: 'Go on in this page' }).click();
+  await page.getByRole('button', { name: 'Continue in This Tab' }).click();
   await page.getByRole('button', { name: 'Sign in as sam' }).click();
   await expect(page).toHaveURL('/account');
   await expect(page.getByText('sam@example.com')).toBeVisible();

@@ -15,7 +15,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-const dead = 'This invite link does not work any more. Ask for a new one.';
+const dead = 'This invite link no longer works. Ask for a new one.';
 
 test('a manager makes a link, and who opens it joins as its role', async ({ page, browser }) => {
   const { team, layout } = await openDay(page);
@@ -31,14 +31,14 @@ test('a manager makes a link, and who opens it joins as its role', async ({ page
   await page.getByRole('button', { name: 'Invite' }).click();
   const link = await page.getByLabel('Invite link', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText(/^Link copied$|^The link is marked/)).toBeVisible();
+  await expect(page.getByText(/^Link copied$|^The link is selected/)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await expect(other.getByText('Sign in or register to join the team.')).toBeVisible();
   await register(other.context(), 'Jordan');
   await other.goto(link);
-  await expect(other.getByText('You are invited to Maple & 4th as Viewer.')).toBeVisible();
+  await expect(other.getByText('You’re invited to join Maple & 4th as a Viewer.')).toBeVisible();
   await other.getByRole('button', { name: 'Join' }).click();
   await expect(other).toHaveURL('/layouts');
   await expect(page.getByLabel('Role of Jordan Sample')).toHaveValue('viewer');

@@ -26,22 +26,22 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   [
     'a picture',
     csv(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png'),
-    'That file is not a CSV, TSV or Excel file.',
+    'That file isn’t a CSV, TSV, or Excel file.',
   ],
   [
     'a damaged workbook',
     csv('PK\u0003\u0004 and more', 'schedule.xlsx'),
-    'That Excel file cannot be read. Save it as XLSX again, or as CSV.',
+    'That Excel file can’t be read. Save it as XLSX again, or as CSV.',
   ],
   [
     'a page',
     csv('<!doctype html><table><tr><td>Name, Start</table>'),
-    'That file is not a CSV, TSV or Excel file.',
+    'That file isn’t a CSV, TSV, or Excel file.',
   ],
-  ['prose', csv('Chloe works from nine to five'), 'That file is not a CSV, TSV or Excel file.'],
+  ['prose', csv('Chloe works from nine to five'), 'That file isn’t a CSV, TSV, or Excel file.'],
   ['nothing', csv(''), 'That file is empty.'],
   ['blanks', csv(' \n\n  '), 'That file is empty.'],
-  ['20 MB', csv(Buffer.alloc(20_000_000, 'a,b\n')), 'That file is too large: 5 MB at most.'],
+  ['20 MB', csv(Buffer.alloc(20_000_000, 'a,b\n')), 'That file is too large. The limit is 5 MB.'],
   [
     'no columns to recognise',
     csv('Colour,Weight\nred,3\n'),
@@ -70,7 +70,7 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   [
     'too many rows',
     csv(header + 'Chloe Davis,11/21/2026,9:00 AM,5:00 PM\n'.repeat(5_001)),
-    'That file has too many rows: 5000 at most.',
+    'That file has too many rows. The limit is 5000.',
   ],
 ];
 
@@ -111,7 +111,7 @@ test('a real schedule says what it understood, comes in whole, and a second time
   await openImport(page);
   await page.getByLabel('Schedule file').setInputFiles(schedule);
   await expect(page.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
-  await expect(page.getByText('Row 44: an open shift that nobody works yet.')).toBeVisible();
+  await expect(page.getByText('Row 44: an open shift with nobody assigned.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 42 shifts' }).click();
   await expect(page).toHaveURL('/editor/shifts');
   await expect(page.getByRole('row')).toHaveCount(1 + 1 + 42);

@@ -57,10 +57,10 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await page.getByLabel('User name').fill('maria.garcia');
   await page.getByLabel('Password').fill('open barley');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Read what there is to know, and tick “I understand”.');
+  await expect(page.getByRole('alert')).toHaveText('Read the warning, then check “I understand”.');
   await page.getByLabel('I understand').check();
   await page.getByRole('button', { name: 'Test Connection' }).click();
-  await expect(page.getByRole('alert')).toContainText('HotSchedules did not accept the sign-in.');
+  await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
   await look(page, 'connecting');
   await page.getByLabel('Password').fill('open sesame');
   // also where nobody tested it, a store has to be chosen among several
@@ -70,11 +70,11 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await expect(page.getByText('Connected: 2 locations found.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Test Connection' })).toBeFocused();
   await page.getByLabel('Location').selectOption('Maple Street');
-  await page.getByLabel('Read the schedule automatically').check();
-  await page.getByLabel('Minutes between readings').fill('4');
+  await page.getByLabel('Check the schedule automatically').check();
+  await page.getByLabel('Check every (minutes)').fill('4');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
-  await page.getByLabel('Minutes between readings').fill('5');
+  await page.getByLabel('Check every (minutes)').fill('5');
   await page.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(summary(page)).toContainText('2 shifts in HotSchedules for Sat 11/21: 2 added.');
   await expect(summary(page)).toBeFocused();
@@ -108,7 +108,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
 
   await page.goto('/editor/shifts');
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
-  await expect(page.getByText('1 shift that nobody works yet left out.')).toBeVisible();
+  await expect(page.getByText('Skipped 1 shift with nobody assigned.')).toBeVisible();
   await page.getByRole('button', { name: 'None: Roles' }).click();
   await expect(page.getByText('Nothing to sync')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Kitchen' }).press('Space');
@@ -230,7 +230,7 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   await expect(summary(page)).toContainText(`1 shift in HotSchedules on ${showDate(tomorrow)}: 1 added`);
   await expect(summary(page)).toContainText('Read ');
   expect(provider.asked).toHaveLength(asked);
-  await page.getByRole('button', { name: 'Read again' }).press('Enter');
+  await page.getByRole('button', { name: 'Check Again' }).press('Enter');
   await expect(summary(page)).toContainText('2 added');
   await expect(summary(page)).toBeFocused();
   // what waits is what was read last, by whomever
@@ -243,10 +243,10 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   // nor is it silent when nothing can be read any more
   provider.faults.wrongPassword = true;
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('HotSchedules did not accept the sign-in.');
+  await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
   await page.getByRole('link', { name: 'Cancel' }).press('Enter');
   for (const each of [page, lead]) {
-    await expect(each.getByText('HotSchedules did not accept the sign-in.')).toBeVisible();
+    await expect(each.getByText('HotSchedules didn’t accept the sign-in.')).toBeVisible();
   }
   await look(page, 'what could not be read');
   await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);

@@ -15,7 +15,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
     await proof.fill(wrong);
     await page.keyboard.press('Enter');
     await answered(page);
-    await expect(proof).toHaveAccessibleDescription('The password is wrong.');
+    await expect(proof).toHaveAccessibleDescription('That password is incorrect.');
     await expect(proof).toHaveValue(wrong);
   }
   await proof.fill(password);
@@ -51,7 +51,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await expect(page.locator('pre')).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I Saved Them' }).click();
   await expect(page.getByText('On. Backup codes left: 10')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove App' })).toBeFocused();
 
@@ -77,7 +77,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await expect(page.getByText('On. Backup codes left: 9')).toBeVisible();
 
   await signInAgain(page, email);
-  await page.getByLabel('Ask for no code on this device for 30 days').check();
+  await page.getByLabel('Don’t ask for a code on this device for 30 days').check();
   await code.fill(codeOf(secret));
   await code.press('Enter');
   await expect(page).toHaveURL('/account');
@@ -93,7 +93,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await expect(page).toHaveURL('/account');
 });
 
-const wrongCode = 'That code is wrong or used up. Try the next one.';
+const wrongCode = 'That code is incorrect or already used. Try the next one.';
 
 /** Signs out, and in again by the form, on the way to /account. */
 async function signInAgain(page: Page, email: string) {

@@ -66,7 +66,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await again.fill('كلمة سر جديدة');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible();
+  await expect(page.getByText('Your password was changed. Sign in with the new one.')).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/reset\/./);
   await page.goto('/login');
@@ -81,7 +81,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await again.fill('another password');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(page.getByRole('alert')).toHaveText('This link does not work any more. Ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link no longer works. Ask for a new one.');
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot');
   await context.close();
   await server.stop();

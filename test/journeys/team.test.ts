@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 const settings = (page: Page) => page.getByRole('form', { name: 'Settings' });
 const save = (page: Page) => settings(page).getByRole('button', { name: 'Save' });
 const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
-const tooLong = 'That name is too long: 100 characters at most.';
+const tooLong = 'That name is too long. Use 100 characters or fewer.';
 
 test('[TE1] [TE2] a manager edits the settings with the keyboard alone; only what changed is sent', async ({
   page,
@@ -89,7 +89,7 @@ test('[TE4] areas are added, renamed and deleted, with Undo; the last one stays'
   const add = page.getByRole('button', { name: 'Add Area' });
   for (const [typed, sentence] of [
     ['  ', 'Enter a name.'],
-    ['Kitchen', 'That name is already used.'],
+    ['Kitchen', 'That name is taken. Enter another one.'],
     ['x'.repeat(10_000), tooLong],
   ] as const) {
     await fresh.fill(typed);
@@ -107,7 +107,7 @@ test('[TE4] areas are added, renamed and deleted, with Undo; the last one stays'
   await expect(dialog.getByLabel('Area')).toBeFocused();
   await dialog.getByLabel('Area').fill('Front of House');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectAt(dialog.getByLabel('Area'), 'That name is already used.');
+  await expectAt(dialog.getByLabel('Area'), 'That name is taken. Enter another one.');
   await dialog.getByLabel('Area').fill('Back of House');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(areasOf).toEqual(['Front of House', 'Back of House', 'Drive-Thru 🚗']);
@@ -124,7 +124,7 @@ test('[TE4] areas are added, renamed and deleted, with Undo; the last one stays'
   await page.getByRole('button', { name: 'Delete Front of House' }).click();
   await expect(page.getByRole('button', { name: 'Delete Drive-Thru 🚗' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A team keeps at least one area.')).toBeVisible();
+  await expect(page.getByText('A team needs at least one area.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(areasOf).toEqual(['Front of House', 'Drive-Thru 🚗']);
 });
@@ -145,15 +145,15 @@ test('a team is deleted by its name; the next one takes its place, or /start', a
   for (const typed of ['', 'maple', 'x'.repeat(900)]) {
     await name.fill(typed);
     await name.press('Enter');
-    await expectAt(name, 'That is not the name of the team.');
+    await expectAt(name, 'That doesn’t match the team’s name.');
   }
   await name.fill('Maple & 4th');
   await dialog.getByRole('button', { name: 'Delete Team' }).click();
   await Promise.all([
     expect(page.getByText('Maple & 4th deleted')).toBeVisible(),
-    expect(viewer.getByText('You are not in Maple & 4th any more.')).toBeVisible(),
+    expect(viewer.getByText('You’re no longer in Maple & 4th.')).toBeVisible(),
   ]);
-  await expect(page.getByText('You are not in Maple & 4th any more.')).toHaveCount(0);
+  await expect(page.getByText('You’re no longer in Maple & 4th.')).toHaveCount(0);
   await expect(page.locator('header')).toContainText('Oak Street');
   await expect(viewer).toHaveURL('/start');
   expect((await page.request.get(`/api/teams/${team}/documents/${team}`)).status()).toBe(404);

@@ -93,7 +93,7 @@ test('[PL4] what others move stays in the form; what they delete says so and kee
     await save(page).click();
     await expect(page.getByRole('alert'), part).toHaveCount(1);
     await expect(field(page, label)).toHaveValue('Typed meanwhile');
-    await page.getByRole('link', { name: 'Back to the rotations' }).click();
+    await page.getByRole('link', { name: 'Back to Rotations' }).click();
     await expect(page).toHaveURL(address);
   }
 });
@@ -165,7 +165,7 @@ test('an address at which nothing stands leads to the list and says so', async (
   for (const part of ['2', 'abc', '-1', '1e3', '0/9', '0/0/9', '0/0/0x', 'add/0']) {
     await page.goto(`${address}/${part}`);
     await expect(page, part).toHaveURL(address);
-    await expectSaid(page, 'No rotation, subarea or position stands at that address.');
+    await expectSaid(page, 'We can’t find that rotation, subarea, or position.');
   }
 });
 
@@ -228,13 +228,11 @@ test('the overview is saved after an edit only, names an area the team has no mo
   await expect(notes).toBeVisible();
   await expect(page.locator('.ql-editor')).toHaveAttribute(
     'data-placeholder',
-    'What every layout of this template begins with',
+    'Notes that every layout starts with',
   );
   await expect(save(page)).toBeDisabled();
   await expect(field(page, 'Area')).toHaveValue('Patio');
-  await expect(field(page, 'Area').locator('option:checked')).toHaveText(
-    'Patio (no longer an area of the team)',
-  );
+  await expect(field(page, 'Area').locator('option:checked')).toHaveText('Patio (no longer a team area)');
   await notes.click();
   await page.keyboard.type('Check the fryers');
   await expect(save(page)).toBeEnabled();

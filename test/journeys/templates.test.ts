@@ -67,7 +67,7 @@ test('[TM6] a template is deleted without a network, and for others once it is b
   await press(page, 'Delete Weekday');
   await expect(cell(page, 'Weekday')).toHaveCount(0);
   await press(page, 'Duplicate Weekend');
-  await expect(page.getByText('Lineup cannot be reached.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Can’t reach Lineup.')).toBeVisible({ timeout: 30_000 });
   await page.context().setOffline(false);
   await expect(cell(other, 'Weekday')).toHaveCount(0, { timeout: 15_000 });
   await press(page, 'Duplicate Weekend');

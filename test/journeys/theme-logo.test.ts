@@ -11,7 +11,7 @@ const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, te
 const brand = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-light'));
 
-const notALogo = 'Choose a PNG, JPEG, WebP or GIF image, 4096 pixels a side at most.';
+const notALogo = 'Choose a PNG, JPEG, WebP, or GIF image, up to 4096 pixels per side.';
 
 /** One red dot. */
 const png = Buffer.from(
@@ -92,7 +92,7 @@ test('[TE3] a logo is uploaded, seen before it is saved, and removed with Undo',
     ['logo.svg', 'image/svg+xml', Buffer.from('<svg/>'), notALogo],
     ['not.png', 'image/png', Buffer.from('MZ'), notALogo],
     ['empty.png', 'image/png', Buffer.alloc(0), notALogo],
-    ['large.png', 'image/png', Buffer.alloc(512_001), 'That image is too large: 512 KB at most.'],
+    ['large.png', 'image/png', Buffer.alloc(512_001), 'That image is too large. The limit is 512 KB.'],
   ] as const) {
     await file.setInputFiles({ name, mimeType, buffer });
     await expect(error).toHaveText(sentence);
@@ -132,7 +132,7 @@ test('[TE3] an https address is a logo; one that does not load gives way to the 
     await address.fill(typed);
     await send.click();
     await expect(logo(page).locator('.field__error')).toHaveText(
-      'Enter an https address without a name or password in it.',
+      'Enter an https address without a user name or password.',
     );
     await expect(address).toBeFocused();
     await expect(address).toHaveValue(typed);

@@ -6,8 +6,8 @@ import { useClient, useReadable } from './client-context.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',
-  'layout-missing': () => 'That layout is gone, or belongs to another team. Choose one.',
-  'team-missing': (team) => `You are not in ${team} any more.`,
+  'layout-missing': () => 'That layout was deleted or belongs to another team. Choose another.',
+  'team-missing': (team) => `You’re no longer in ${team}.`,
 };
 
 /** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */

@@ -26,7 +26,7 @@ export function ConnectionFields({ fields, kept, values, onChange, errorAt }: Co
       return (
         <div key={name} className="connection-fields__kept">
           <span>{label}</span>
-          <Badge tone="done">Kept</Badge>
+          <Badge tone="done">Saved</Badge>
           <Button aria-label={`Replace ${label}`} onPress={() => setReplaced([...replaced, name])}>
             Replace
           </Button>

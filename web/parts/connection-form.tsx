@@ -87,7 +87,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
       return connect(client, team, provider.key, { settings, ...terms });
     });
     if (!saved) return;
-    showToast({ text: `${provider.name} ${connection ? 'changed' : 'connected'}` });
+    showToast({ text: `${provider.name} ${connection ? 'updated' : 'connected'}` });
     await onDone();
   }
 
@@ -136,7 +136,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           error={at('timeZone')}
         />
         <Checkbox
-          label="Read the schedule automatically"
+          label="Check the schedule automatically"
           description="Checks today and tomorrow. Review changes in Shifts."
           isSelected={isAutomatic}
           onChange={setAutomatic}
@@ -144,18 +144,18 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         {isAutomatic && (
           <>
             <TextField
-              label="Minutes between readings"
+              label="Check every (minutes)"
               name="everyMinutes"
               autoComplete="off"
               inputMode="numeric"
-              description="From 5 to 1440."
+              description="Between 5 and 1440."
               value={minutes}
               onChange={setMinutes}
               error={at('everyMinutes')}
             />
             <Checkbox
-              label="Take differences by themselves"
-              description="What was edited by hand, deleted by hand or has a break is still left alone."
+              label="Apply changes automatically"
+              description="Shifts that were edited or deleted here, or that have a break, stay the same."
               isSelected={takesAlone}
               onChange={setTakesAlone}
             />
@@ -174,5 +174,5 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
 
 const whatWasFound = (locations: readonly Location[]): string =>
   locations.length > 1
-    ? `Connected: ${locations.length} locations found.`
+    ? `Connected. ${locations.length} locations found.`
     : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`;

@@ -21,7 +21,7 @@ export function ConnectionNotice() {
     <span className="header__notice" role="status">
       {isLost && (
         <Badge tone="open" icon={<IconCloudOff />}>
-          {pending > 0 ? `Offline, ${pending} to send` : 'Offline'}
+          {pending > 0 ? `Offline, ${pending} unsent` : 'Offline'}
         </Badge>
       )}
       {!isLost && isSlow && pending > 0 && <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>}

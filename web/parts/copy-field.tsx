@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts';
 
 type CopyFieldProps = {
   label: string;
-  /** What is copied, in a word or two: 'link' makes the button 'Copy link'. */
+  /** What is copied, in a word or two: 'link' makes the button 'Copy Link'. */
   noun: string;
   value: string;
   /** More than one line? */
@@ -20,6 +20,7 @@ type CopyFieldProps = {
 export function CopyField({ label, noun, value, rows, description, hasFocus }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
+  const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const find = () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
@@ -30,8 +31,7 @@ export function CopyField({ label, noun, value, rows, description, hasFocus }: C
   async function copy() {
     const field = find();
     const isCopied = field ? await copyText(field) : false;
-    const start = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-    setSaid(isCopied ? `${start} copied` : `The ${noun} is marked: copy it from the field.`);
+    setSaid(isCopied ? `${named} copied` : `The ${noun} is selected. Copy it from the field.`);
   }
 
   const field = {
@@ -50,7 +50,7 @@ export function CopyField({ label, noun, value, rows, description, hasFocus }: C
         </Field>
       </div>
       <Actions>
-        <Button onPress={copy}>{`Copy ${noun}`}</Button>
+        <Button onPress={copy}>{`Copy ${named}`}</Button>
         {/* here and not in a toast, which lies under a dialog */}
         <span role="status">{said}</span>
       </Actions>

@@ -39,7 +39,7 @@ function AboutDayPlan({ id, template, isEmpty }: AboutProps) {
   const [isSaving, setSaving] = useState(false);
   return (
     <div className="day-plan">
-      <p>What you change here is for this day alone. Its template stays as it is.</p>
+      <p>Changes here apply to this day only. The template stays the same.</p>
       {!isEmpty && <Button onPress={() => setSaving(true)}>Save as Template</Button>}
       {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}
     </div>

@@ -30,7 +30,7 @@ test('what fails is asked for once more; then its sentence stands beside the row
   expect(ask).toHaveBeenCalledTimes(2);
   expect(list.shown()).toEqual({
     rows: ['known'],
-    error: 'Lineup cannot be reached. Check the connection and try again.',
+    error: 'Can’t reach Lineup. Check your connection and try again.',
   });
   expect(told).toHaveBeenCalledTimes(2);
   vi.useRealTimers();

@@ -35,7 +35,7 @@ interface NotesToolbarProps {
 /** Buttons big enough for a thumb; a press keeps the selection in the text. */
 export function NotesToolbar({ current, onLook, onLink, onClear }: NotesToolbarProps) {
   return (
-    <div className="notes-editor__toolbar" role="toolbar" aria-label="Text looks">
+    <div className="notes-editor__toolbar" role="toolbar" aria-label="Formatting">
       {tools.map(({ label, icon, look }) => {
         const [name = '', value] = Object.entries(look)[0] ?? [];
         const isOn = current[name] === value;
@@ -50,7 +50,7 @@ export function NotesToolbar({ current, onLook, onLink, onClear }: NotesToolbarP
         );
       })}
       <ToolButton label="Link" icon={<IconLink />} isOn={Boolean(current.link)} onPress={onLink} />
-      <ToolButton label="Clear looks" icon={<IconClearFormatting />} onPress={onClear} />
+      <ToolButton label="Clear formatting" icon={<IconClearFormatting />} onPress={onClear} />
     </div>
   );
 }

@@ -13,13 +13,13 @@ export function NotFoundPage() {
           actions={
             <>
               <ButtonLink variant="primary" href={urls.day}>
-                Day view
+                Day View
               </ButtonLink>
-              <ButtonLink href={urls.layouts}>View layouts</ButtonLink>
+              <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
             </>
           }
         >
-          It may have been typed wrongly, or what was here is gone.
+          The address may be wrong, or the page may have been removed.
         </EmptyState>
       </Page>
     </FrontDoor>
@@ -33,19 +33,19 @@ export function BrokenPage({ error }: { error: unknown }) {
     <FrontDoor>
       <Page title="Something went wrong" width="narrow">
         <EmptyState
-          title={isOutOfReach ? 'This page could not be loaded' : 'This page could not be shown'}
+          title={isOutOfReach ? 'This page didn’t load' : 'This page ran into a problem'}
           actions={
             <>
               <Button variant="primary" onPress={() => window.location.reload()}>
                 Reload
               </Button>
-              <ButtonLink href={urls.day}>Day view</ButtonLink>
+              <ButtonLink href={urls.day}>Day View</ButtonLink>
             </>
           }
         >
           {isOutOfReach
-            ? 'Lineup cannot be reached. Check the connection, then reload.'
-            : 'What was saved is kept. If a reload does not help, tell whoever looks after Lineup here.'}
+            ? 'Can’t reach Lineup. Check your connection, then reload.'
+            : 'Your saved work is safe. If reloading doesn’t help, contact whoever set up Lineup.'}
         </EmptyState>
       </Page>
     </FrontDoor>

@@ -53,7 +53,7 @@ export function TeamMenu() {
           ],
         },
         { title: 'Teams', items: teams.length > 0 ? teams : noTeams },
-        { items: [{ id: 'start', label: 'Another team', icon: <IconPlus />, href: urls.start }] },
+        { items: [{ id: 'start', label: 'Create or join a team', icon: <IconPlus />, href: urls.start }] },
       ]}
     >
       <IconUsers aria-hidden="true" />

@@ -28,7 +28,7 @@ export function TemplateDialog({ layout, template, onClose }: TemplateDialogProp
     const made = await attempt(() => saveAsTemplate(client, team, { layout, name }));
     if (!made) return;
     showToast({
-      text: `${name.trim()} is a template now`,
+      text: `${name.trim()} saved as a template`,
       action: { label: 'Edit', onPress: () => go(urls.template(made)) },
     });
     onClose();
@@ -36,7 +36,7 @@ export function TemplateDialog({ layout, template, onClose }: TemplateDialogProp
 
   return (
     <FormDialog
-      title="Save as template"
+      title="Save as Template"
       action="Save"
       isBusy={isBusy}
       whole={whole}
@@ -48,7 +48,7 @@ export function TemplateDialog({ layout, template, onClose }: TemplateDialogProp
         name="name"
         autoComplete="off"
         autoFocus
-        description="It gets this day’s rotations, areas, positions and notes, without the people."
+        description="Includes this day’s rotations, areas, positions, and notes, but not the people."
         value={name}
         onChange={setName}
         error={at('name')}

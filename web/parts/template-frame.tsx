@@ -39,7 +39,9 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
   useEffect(() => {
     if (!isGone) return;
     showToast({
-      text: isDeleted ? 'That template was deleted.' : 'That template is gone, or belongs to another team.',
+      text: isDeleted
+        ? 'That template was deleted.'
+        : 'That template was deleted or belongs to another team.',
     });
     go(urls.templates);
   }, [isGone, isDeleted, go]);

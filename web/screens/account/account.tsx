@@ -28,7 +28,7 @@ export function AccountScreen() {
   const known = security.value;
 
   return (
-    <Page title="Account" actions={<ButtonLink href={urls.logout}>Sign out</ButtonLink>}>
+    <Page title="Account" actions={<ButtonLink href={urls.logout}>Sign Out</ButtonLink>}>
       <div className="account">
         <Stack>
           <You user={user} hasPassword={known?.hasPassword} />

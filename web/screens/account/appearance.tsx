@@ -16,7 +16,7 @@ export function Appearance() {
   }
 
   return (
-    <Card title="This device" isPadded>
+    <Card title="This Device" isPadded>
       <SelectField
         label="Appearance"
         value={mode}

@@ -17,18 +17,18 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
 
   return (
     <Dialog
-      title="Keep your backup codes"
+      title="Save Your Backup Codes"
       onClose={onClose}
       actions={
         <Button variant="primary" onPress={onClose}>
-          I have kept them
+          I Saved Them
         </Button>
       }
     >
       <Stack>
         <p>
-          The app is set up. Without your phone, each of these signs you in once in place of a code. They are
-          not shown again.
+          The app is set up. If you lose your phone, use one of these instead of a code. Each works once. You
+          won’t see them again.
         </p>
         <CopyField hasFocus label="Backup codes" noun="codes" value={text} rows={codes.length} />
         <Actions>

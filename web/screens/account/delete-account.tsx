@@ -9,9 +9,9 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title="Delete account" isPadded>
+    <Card title="Delete Account" isPadded>
       <Stack>
-        <p>You leave all your teams, and nobody can sign in as you any more.</p>
+        <p>You’ll leave all your teams, and nobody can sign in as you anymore.</p>
         <Actions>
           <Button isDisabled={hasPassword === undefined} variant="danger" onPress={() => setOpen(true)}>
             Delete Account

@@ -17,13 +17,13 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
 
   async function remove() {
     if (!(await attempt(() => deleteAccount(client, password)))) return;
-    showToast({ text: 'Your account was deleted' });
+    showToast({ text: 'Account deleted' });
     go(urls.login);
   }
 
   return (
     <FormDialog
-      title="Delete account"
+      title="Delete Account"
       action="Delete Account"
       isFinal
       isBusy={isBusy}
@@ -32,8 +32,8 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
       onClose={onClose}
     >
       <p>
-        Your names, address, passkeys and access tokens are deleted, and you leave all your teams. Their days
-        and templates stay. Nobody can take this back.
+        Your name, email, passkeys, and API tokens are deleted, and you leave all your teams. Their layouts
+        and templates stay. This can’t be undone.
       </p>
       <Proof hasPassword={hasPassword} autoFocus value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>

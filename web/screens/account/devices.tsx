@@ -22,11 +22,11 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
   const here = sessions.filter(({ isCurrent }) => isCurrent);
 
   return (
-    <Card title="Other devices">
+    <Card title="Other Devices">
       {[...here, ...others].map((session) => (
         <Setting
           key={session.id}
-          label={session.isCurrent ? `${session.device} (this one)` : session.device}
+          label={session.isCurrent ? `${session.device} (this device)` : session.device}
           state={`Signed in ${day(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
         />
       ))}
@@ -37,24 +37,24 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
           </p>
           {others.length > 0 && (
             <div>
-              <Button onPress={() => setAsking(true)}>Sign out other devices</Button>
+              <Button onPress={() => setAsking(true)}>Sign Out Other Devices</Button>
             </div>
           )}
         </Stack>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Sign out other devices"
-          action="Sign out"
+          title="Sign Out Other Devices"
+          action="Sign Out"
           work={() => signOutOthers(client)}
           onDone={async () => {
-            showToast({ text: 'Signed out everywhere else' });
+            showToast({ text: 'Other devices signed out' });
             await onChanged();
             count.current?.focus();
           }}
           onClose={() => setAsking(false)}
         >
-          All devices but this one have to sign in again. Boards on the wall are among them.
+          Every device except this one will have to sign in again, including wall displays.
         </ConfirmDialog>
       )}
     </Card>

@@ -27,12 +27,12 @@ export function EmailDialog({
     const saved = await attempt(() => changeEmail(client, { email: email.trim(), password }));
     if (!saved) return;
     onClose();
-    showToast({ text: `You sign in with ${saved.user?.email} from now on` });
+    showToast({ text: `You now sign in with ${saved.user?.email}` });
   }
 
   return (
     <FormDialog
-      title="Change email"
+      title="Change Email"
       action="Save"
       isBusy={isBusy}
       whole={whole}
@@ -45,7 +45,7 @@ export function EmailDialog({
         type="email"
         autoComplete="email"
         autoFocus
-        description="You sign in with it."
+        description="You use it to sign in."
         value={email}
         onChange={setEmail}
         error={at('email')}

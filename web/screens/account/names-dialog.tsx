@@ -25,7 +25,7 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
 
   return (
     <FormDialog
-      title="Edit names"
+      title="Edit Names"
       action="Save"
       isBusy={isBusy}
       whole={whole}

@@ -55,16 +55,16 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
   if (secret !== null) {
     return (
       <Dialog
-        title="Your new token"
+        title="Your New Token"
         onClose={onClose}
         actions={
           <Button variant="primary" onPress={onClose}>
-            I have kept it
+            I Copied It
           </Button>
         }
       >
         <Stack>
-          <p>Keep it where your script finds it. It is not shown again.</p>
+          <p>Copy it now; you won’t see it again.</p>
           <CopyField hasFocus label="Token" noun="token" value={secret} />
         </Stack>
       </Dialog>
@@ -73,7 +73,7 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
 
   return (
     <FormDialog
-      title="New access token"
+      title="New API Token"
       action="Create Token"
       isBusy={isBusy}
       whole={whole}
@@ -85,20 +85,20 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
         name="name"
         autoComplete="off"
         autoFocus
-        description="What it is for, such as Sales report."
+        description="What it’s for, such as Sales report."
         value={name}
         onChange={setName}
         error={at('name')}
       />
       <SelectField
-        label="May"
+        label="Access"
         value={scope}
         onChange={(value) => setScope(tokenScopes.find((each) => each === value) ?? 'read')}
         options={tokenScopes.map((value) => ({ value, label: scopeNames[value] }))}
       />
       <FormRow>
         <SelectField
-          label="In"
+          label="Teams"
           value={team}
           onChange={setTeam}
           options={[
@@ -107,7 +107,7 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
           ]}
         />
         <SelectField
-          label="For"
+          label="Expires in"
           value={String(days)}
           onChange={(value) => setDays(tokenDays.find((each) => String(each) === value) ?? 30)}
           options={tokenDays.map((value) => ({ value: String(value), label: `${value} days` }))}

@@ -34,7 +34,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
         state={
           ways && !mayAdd
             ? sentence({ code: 'passkey-unavailable' })
-            : 'Sign in by a finger, a face or a PIN, without a password.'
+            : 'Sign in with your fingerprint, face, or PIN instead of a password.'
         }
         action={
           mayAdd && (
@@ -107,7 +107,7 @@ function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
 
   return (
     <FormDialog
-      title="Add a passkey"
+      title="Add a Passkey"
       action="Add"
       isBusy={isBusy}
       whole={whole}
@@ -119,7 +119,7 @@ function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
         name="name"
         autoFocus
         autoComplete="off"
-        description="To tell it from others, such as My phone."
+        description="A name to recognize it by, such as My phone."
         value={name}
         onChange={setName}
         error={at('name')}

@@ -43,7 +43,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
 
   return (
     <FormDialog
-      title={hasPassword ? 'Change password' : 'Set a password'}
+      title={hasPassword ? 'Change Password' : 'Set a Password'}
       action="Save"
       isBusy={isBusy}
       whole={whole}

@@ -1,6 +1,6 @@
 import type { TokenScope } from '../../../domain/access.ts';
 
 export const scopeNames: Readonly<Record<TokenScope, string>> = {
-  read: 'Look only',
-  write: 'Look and change',
+  read: 'Read only',
+  write: 'Read and write',
 };

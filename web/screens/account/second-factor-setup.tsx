@@ -39,8 +39,8 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
 
   if (!begun) {
     return (
-      <FormDialog {...form} title="Set up an authenticator app" action="Continue" onSubmit={start}>
-        <p>Signing in then asks for six digits that an app on your phone shows, beside your password.</p>
+      <FormDialog {...form} title="Set Up an Authenticator App" action="Continue" onSubmit={start}>
+        <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
         <Proof
           hasPassword={hasPassword}
           autoFocus
@@ -53,12 +53,12 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
   }
 
   return (
-    <FormDialog {...form} title="Set up an authenticator app" action="Turn on" onSubmit={confirm}>
-      <p>Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
+    <FormDialog {...form} title="Set Up an Authenticator App" action="Turn On" onSubmit={confirm}>
+      <p>Scan this with the app, or enter the key. Then enter the code that the app shows.</p>
       <img
         className="second-factor__qr"
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.address, { border: 3 }))}`}
-        alt="QR code for the authenticator app. The key under it says the same."
+        alt="QR code for the authenticator app. The key below is the same."
       />
       <CopyField label="Key" noun="key" value={begun.secret} />
       <TextField

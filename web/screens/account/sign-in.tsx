@@ -25,10 +25,10 @@ export function SignIn({ security, onChanged }: SignInProps) {
   const dialog = { hasPassword, onDone: () => void onChanged(), onClose: () => setOpen(null) };
 
   return (
-    <Card title="Sign-in">
+    <Card title="Sign-In">
       <Setting
         label="Password"
-        state={hasPassword ? 'Set' : 'None: you sign in another way'}
+        state={hasPassword ? 'Set' : 'Not set'}
         action={
           <Button onPress={() => setOpen('password')}>
             {hasPassword ? 'Change Password' : 'Set Password'}
@@ -40,7 +40,7 @@ export function SignIn({ security, onChanged }: SignInProps) {
         state={
           hasSecondFactor
             ? `On. Backup codes left: ${backupCodesLeft}`
-            : 'Off. With it, a stolen password is not enough.'
+            : 'Off. Adds a second step, so a stolen password isn’t enough.'
         }
         action={
           hasSecondFactor ? (
@@ -70,13 +70,13 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
   async function remove() {
     if (!(await attempt(() => removeSecondFactor(client, password)))) return;
     onClose();
-    showToast({ text: 'You sign in without a code from now on' });
+    showToast({ text: 'Authenticator app removed' });
     onDone();
   }
 
   return (
     <FormDialog
-      title="Remove authenticator app"
+      title="Remove Authenticator App"
       action="Remove"
       isFinal
       isBusy={isBusy}
@@ -84,7 +84,7 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
       onSubmit={remove}
       onClose={onClose}
     >
-      <p>Your password alone signs you in then. The backup codes stop working.</p>
+      <p>You’ll sign in with your password only. Your backup codes will stop working.</p>
       <Proof hasPassword={hasPassword} autoFocus value={password} onChange={setPassword} outcome={outcome} />
     </FormDialog>
   );

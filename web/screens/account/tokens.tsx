@@ -50,7 +50,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           label={token.name}
           state={[
             `${scopeNames[token.scope]}, ${teamOf(token)}.`,
-            `Made ${day(token.createdAt)}, ends ${day(token.expiresAt)}.`,
+            `Created ${day(token.createdAt)}, expires ${day(token.expiresAt)}.`,
             token.lastUsedAt === null ? 'Never used.' : `Last used ${moment(token.lastUsedAt)}.`,
           ].join(' ')}
           action={

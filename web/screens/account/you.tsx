@@ -14,7 +14,7 @@ export function You({ user, hasPassword }: YouProps) {
   const [open, setOpen] = useState<'names' | 'email' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Card title="You">
+    <Card title="Profile">
       <Facts
         facts={[
           { label: 'UID', value: user.id },

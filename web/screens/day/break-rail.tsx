@@ -114,7 +114,7 @@ function NoBreaks({ hasShifts, hasBreaks, mayEdit }: NoBreaksProps) {
   }
   return (
     <div className="break-rail__none">
-      <p>No shifts here yet</p>
+      <p>No shifts in this rotation yet</p>
       {mayEdit && (
         <ButtonLink size="big" variant="primary" href={urls.shifts}>
           Add Shifts

@@ -104,12 +104,12 @@ function NoRotations({ mayManage }: { mayManage: boolean }) {
               </ButtonLink>
             )}
             <ButtonLink size="big" href={urls.layouts}>
-              Choose another layout
+              Choose Another Layout
             </ButtonLink>
           </>
         }
       >
-        A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.
+        A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
       </EmptyState>
     </div>
   );

@@ -66,7 +66,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
       <Stack>
         <FileDrop
           label="Schedule file"
-          description="Choose a CSV, TSV or Excel (XLSX) file or drop it here: names, start and end times, one shift a row"
+          description="Choose a CSV, TSV, or Excel (XLSX) file or drop it here. One shift per row."
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
           fileName={chosen?.name}
           error={chosen?.error ?? (problem && sentence(problem))}
@@ -123,7 +123,7 @@ function FileReview({ layout, table }: { layout: Layout; table: ScheduleTable })
       <div className="review-actions">
         <Actions>
           <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
-            {count > 0 ? `Import ${shiftCount(count)}` : 'Nothing to import'}
+            {count > 0 ? `Import ${count} ${count === 1 ? 'Shift' : 'Shifts'}` : 'Nothing to Import'}
           </Button>
           <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
         </Actions>

@@ -58,7 +58,7 @@ function Overview({ layout }: { layout: Layout }) {
             </Actions>
           </>
         ) : (
-          <Card title="Shift notes" isPadded>
+          <Card title="Shift Notes" isPadded>
             <NotesView notes={layout.notes} />
           </Card>
         )}

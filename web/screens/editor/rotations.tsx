@@ -57,7 +57,7 @@ function Rotations({ layout }: { layout: Layout }) {
             )
           }
         >
-          A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.
+          A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
         </EmptyState>
       )}
     </main>

@@ -109,7 +109,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           />
         </FormRow>
         {shift && !sameTimes(shift, times) && isSeated(layout, shift) && (
-          <p>Positions of rotations outside the new times become open.</p>
+          <p>Positions outside the new times become open.</p>
         )}
         <FormFooter>
           <Button type="submit" variant="primary">

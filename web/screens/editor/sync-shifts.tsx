@@ -46,7 +46,7 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
     return (
       <Page title="Sync">
         <Stack>
-          <Alert tone="warning">There is no schedule provider at that address.</Alert>
+          <Alert tone="warning">We can’t find that schedule provider.</Alert>
           <BackToShifts />
         </Stack>
       </Page>
@@ -67,7 +67,7 @@ export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: strin
           />
         ) : (
           <>
-            <Alert>{`${provider.name} is not connected. A manager of the team can connect it.`}</Alert>
+            <Alert>{`${provider.name} isn’t connected. Ask a manager to connect it.`}</Alert>
             <BackToShifts />
           </>
         )}
@@ -95,7 +95,7 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   const read = useReading({ team, provider: provider.key, date: layout.date, isWaiting });
   const actions = (
     <>
-      {read.state === 'read' && <Button onPress={read.again}>Read again</Button>}
+      {read.state === 'read' && <Button onPress={read.again}>Check Again</Button>}
       {isManager && (
         <ButtonLink href={rememberingFrom(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
           Connection

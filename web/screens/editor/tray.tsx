@@ -52,9 +52,7 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
           <span className="tray__count">{shifts.length}</span>
         </div>
         {mayAssign && shifts.length > 0 && (
-          <VisuallyHidden>
-            Arrow keys move between people and positions, Enter selects and places.
-          </VisuallyHidden>
+          <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
         )}
         {shifts.length > 0 ? (
           <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>

@@ -49,7 +49,7 @@ export function ForgotScreen({ from }: { from?: string }) {
               <FormError>{whole}</FormError>
               {sentTo !== null && (
                 <Alert tone="success">
-                  {`If there is an account for ${sentTo}, a link is on its way. It works once, for 30 minutes.`}
+                  {`If there’s an account for ${sentTo}, a reset link is on its way. It works once, for 30 minutes.`}
                 </Alert>
               )}
               <TextField
@@ -65,9 +65,9 @@ export function ForgotScreen({ from }: { from?: string }) {
             </>
           )}
           <FormFooter>
-            {!needsOperator && <Submit isBusy={isBusy}>Send a link</Submit>}
+            {!needsOperator && <Submit isBusy={isBusy}>Send Link</Submit>}
             <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
-              Back to sign in
+              Back to Sign In
             </ButtonLink>
           </FormFooter>
         </Form>

@@ -36,14 +36,14 @@ export function JoinScreen({ token }: { token: string }) {
 
   return (
     <FrontDoor>
-      <Page title="Join a team" width="narrow">
+      <Page title="Join a Team" width="narrow">
         {answer === null && <Loading />}
         {answer?.ok && <Offer token={token} invitation={answer.value} />}
         {answer && !answer.ok && (
           <Stack>
             <Alert tone="problem">{sentence(answer.problem)}</Alert>
             <Actions>
-              <ButtonLink href={urls.start}>Create or join a team</ButtonLink>
+              <ButtonLink href={urls.start}>Create or Join a Team</ButtonLink>
             </Actions>
           </Stack>
         )}
@@ -65,15 +65,15 @@ function Offer({ token, invitation }: { token: string; invitation: Invitation })
     <Stack>
       <FormError>{whole}</FormError>
       <p>
-        You are invited to <strong>{invitation.name}</strong> as <strong>{roleNames[invitation.role]}</strong>
-        . {whatRolesDo[invitation.role]}
+        You’re invited to join <strong>{invitation.name}</strong> as a{' '}
+        <strong>{roleNames[invitation.role]}</strong>. {whatRolesDo[invitation.role]}
       </p>
       <Actions>
         <Button variant="primary" onPress={join}>
           Join
         </Button>
         <ButtonLink variant="quiet" href={urls.day}>
-          Not now
+          Not Now
         </ButtonLink>
       </Actions>
     </Stack>

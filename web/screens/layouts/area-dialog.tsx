@@ -21,14 +21,17 @@ export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => vo
     const rename = (to: string) => document.change({ type: 'layout.area', area: to });
     if (area !== row.area) {
       if (!(await attempt(() => rename(area)))) return;
-      showToast({ text: `Area is ${area} now`, action: { label: 'Undo', onPress: () => rename(row.area) } });
+      showToast({
+        text: `Area changed to ${area}`,
+        action: { label: 'Undo', onPress: () => rename(row.area) },
+      });
     }
     onClose();
   }
 
   return (
     <FormDialog
-      title="Rename area"
+      title="Rename Area"
       action="Save"
       isBusy={isBusy}
       whole={whole}

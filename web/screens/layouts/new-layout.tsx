@@ -81,7 +81,7 @@ function NewLayoutForm({ date: suggested, copied, cameFrom }: FormProps) {
       <TextField label="Date" name="date" type="date" value={date} onChange={setDate} error={at('date')} />
       <div className="new-layout__ways">
         <PillRow
-          label="What it begins as"
+          label="Start from"
           items={ways}
           currentId={way}
           onChoose={(next) => {

@@ -46,7 +46,7 @@ function NoTemplates() {
         </ButtonLink>
       }
     >
-      A layout begins as a copy of a template: the rotations, areas and positions of a usual day.
+      A layout starts as a copy of a template: the rotations, areas, and positions of a typical day.
     </EmptyState>
   );
 }

@@ -36,14 +36,20 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        description={isBackup ? 'One of those you kept when you set up the app. Each works once.' : undefined}
+        description={
+          isBackup ? 'One of the codes you saved when you set up the app. Each works once.' : undefined
+        }
         value={code}
         onChange={setCode}
         error={at('code')}
       />
-      <Checkbox label="Ask for no code on this device for 30 days" isSelected={trust} onChange={setTrust} />
+      <Checkbox
+        label="Don’t ask for a code on this device for 30 days"
+        isSelected={trust}
+        onChange={setTrust}
+      />
       <FormFooter>
-        <Submit isBusy={isBusy}>Sign in</Submit>
+        <Submit isBusy={isBusy}>Sign In</Submit>
         <Button
           variant="quiet"
           onPress={() => {
@@ -52,7 +58,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
             clear();
           }}
         >
-          {isBackup ? 'Use the app' : 'Use a backup code'}
+          {isBackup ? 'Use the App' : 'Use a Backup Code'}
         </Button>
         <Button variant="quiet" onPress={onBack}>
           Back

@@ -28,12 +28,14 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
 
   return (
     <FrontDoor>
-      <Page title="Sign in" width="narrow">
+      <Page title="Sign In" width="narrow">
         {needsCode ? (
           <CodeForm onBack={() => setNeedsCode(false)} />
         ) : (
           <Stack>
-            {hasNewPassword && <Alert tone="success">Your new password is set. Sign in with it.</Alert>}
+            {hasNewPassword && (
+              <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
+            )}
             {from?.startsWith('/join/') && <Alert>Sign in or register to join the team.</Alert>}
             <PasswordForm
               from={from}

@@ -58,19 +58,19 @@ export function OtherWays({ ways, from = urls.day }: OtherWaysProps) {
       {problem && (
         <Alert
           tone="problem"
-          action={problem.code === 'popup-blocked' && <Button onPress={byPage}>Go on in this page</Button>}
+          action={problem.code === 'popup-blocked' && <Button onPress={byPage}>Continue in This Tab</Button>}
         >
           {sentence(problem)}
         </Alert>
       )}
       {offersPasskeys && (
         <Button isWide onPress={byPasskey}>
-          Sign in with a passkey
+          Sign In with a Passkey
         </Button>
       )}
       {provider !== null && (
         <Button isWide onPress={byWindow}>
-          {`Sign in with ${provider}`}
+          {`Sign In with ${provider}`}
         </Button>
       )}
     </Stack>

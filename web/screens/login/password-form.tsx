@@ -60,7 +60,7 @@ export function PasswordForm({ from, email, onEmail, onCode, problem }: Password
       />
       <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
       <FormFooter>
-        <Submit isBusy={isBusy}>Sign in</Submit>
+        <Submit isBusy={isBusy}>Sign In</Submit>
         <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>
           Need to register?
         </ButtonLink>

@@ -25,7 +25,7 @@ export function LogoutScreen() {
 
   return (
     <FrontDoor>
-      <Page title="Sign out" width="narrow">
+      <Page title="Sign Out" width="narrow">
         {problem ? (
           <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
             {sentence(problem)}

@@ -35,7 +35,7 @@ export function PlanForm({ title, gone, whole, returnTo, inside, onSave, childre
     <Page title={title} windowTitle={`${title}, ${owner}`} width="narrow">
       <Form onSubmit={onSave}>
         {gone ? (
-          <Alert tone="problem" action={<ButtonLink href={urls.list}>Back to the rotations</ButtonLink>}>
+          <Alert tone="problem" action={<ButtonLink href={urls.list}>Back to Rotations</ButtonLink>}>
             {sentence({ code: gone })}
           </Alert>
         ) : (

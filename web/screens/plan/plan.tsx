@@ -57,7 +57,7 @@ export function PlanScreen() {
         {about}
         {rotations.length === 0 && (
           <EmptyState title="No rotations added yet">
-            A rotation is a part of the day, such as Breakfast or Lunch, with positions of its own.
+            A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
           </EmptyState>
         )}
         {isReordering ? (

@@ -34,7 +34,7 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
 
   return (
     <FrontDoor>
-      <Page title="New password" width="narrow">
+      <Page title="New Password" width="narrow">
         <Form onSubmit={send}>
           <FormError>{whole}</FormError>
           <PasswordFields
@@ -58,7 +58,7 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
           <FormFooter>
             <Submit isBusy={isBusy}>Set Password</Submit>
             <ButtonLink variant="quiet" href={urls.forgot}>
-              Ask for a new link
+              Request a New Link
             </ButtonLink>
           </FormFooter>
         </Form>

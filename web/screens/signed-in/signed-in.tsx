@@ -28,15 +28,15 @@ export function SignedInScreen({ problem, goOn }: SignedInProps) {
 
   return (
     <FrontDoor>
-      <Page title="Sign in" width="narrow">
+      <Page title="Sign In" width="narrow">
         {isLeft ? (
           <Stack>
             <p>
               {problem
-                ? 'That did not work. Close this window, and go on where you came from.'
-                : 'You are signed in. Close this window, and go on where you came from.'}
+                ? 'That didn’t work. Close this window and go back to Lineup.'
+                : 'You’re signed in. Close this window and go back to Lineup.'}
             </p>
-            <ButtonLink href={urls.day}>Go on here</ButtonLink>
+            <ButtonLink href={urls.day}>Continue Here</ButtonLink>
           </Stack>
         ) : (
           <Loading />

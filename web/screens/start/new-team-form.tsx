@@ -86,7 +86,7 @@ export function NewTeamForm() {
       </FormRow>
       <Checkbox
         label="Start with a sample restaurant"
-        description="A template of five rotations and a layout of today with forty shifts, to try things on."
+        description="Adds a template with 5 rotations and a layout for today with 40 shifts, so you can try things out."
         isSelected={sample}
         onChange={setSample}
       />

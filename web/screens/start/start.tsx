@@ -12,22 +12,22 @@ export function StartScreen() {
   const hasTeam = (useMe()?.teams.length ?? 0) > 0;
   return (
     <FrontDoor>
-      <Page title={hasTeam ? 'Another team' : 'No teams available'} width="narrow">
+      <Page title={hasTeam ? 'Create or Join a Team' : 'No teams available'} width="narrow">
         <Stack>
-          <p>Create a team of your own, or join one with the invite link that its manager sent you.</p>
-          <Card title="Create a team" isPadded>
+          <p>Create your own team, or join one with the invite link from a manager.</p>
+          <Card title="Create a Team" isPadded>
             <NewTeamForm />
           </Card>
-          <Card title="Join a team" isPadded>
+          <Card title="Join a Team" isPadded>
             <InviteLinkForm />
           </Card>
           <Actions>
-            {hasTeam && <ButtonLink href={urls.layouts}>Back to my team</ButtonLink>}
+            {hasTeam && <ButtonLink href={urls.layouts}>Back to My Team</ButtonLink>}
             <ButtonLink variant="quiet" href={urls.account}>
-              My account
+              My Account
             </ButtonLink>
             <ButtonLink variant="quiet" href={urls.logout}>
-              Sign out
+              Sign Out
             </ButtonLink>
           </Actions>
         </Stack>

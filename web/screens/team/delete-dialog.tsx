@@ -30,7 +30,7 @@ export function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
       onSubmit={remove}
       onClose={onClose}
     >
-      <p>Everything in it is deleted for good, for everyone. Nobody can take that back.</p>
+      <p>Everything in it is deleted for everyone. This can’t be undone.</p>
       <TextField
         label="Team Name"
         name="name"

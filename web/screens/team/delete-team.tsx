@@ -9,9 +9,9 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 export function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title="Delete team" isPadded>
+    <Card title="Delete Team" isPadded>
       <p className="team__words">
-        Its templates, layouts, members and history are deleted for good, for everyone.
+        Its templates, layouts, members, and history are permanently deleted for everyone.
       </p>
       <Actions>
         <Button variant="danger" onPress={() => setOpen(true)}>

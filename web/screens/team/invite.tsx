@@ -53,7 +53,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   }
 
   return (
-    <Card title="Invite people" isPadded>
+    <Card title="Invite People" isPadded>
       <Stack>
         <Form label="Invite people" onSubmit={makeLink}>
           <FormError>{whole}</FormError>

@@ -37,9 +37,7 @@ export function ScheduleConnectionScreen({
       <Page title="Schedule">
         <Stack>
           <ListProblem list={providers.error ? providers : connections} />
-          {providers.rows && !provider && (
-            <Alert tone="warning">There is no schedule provider at that address.</Alert>
-          )}
+          {providers.rows && !provider && <Alert tone="warning">We can’t find that schedule provider.</Alert>}
           {isLoading && <Loading />}
           <Actions>
             <ButtonLink href={from}>Cancel</ButtonLink>
@@ -66,7 +64,7 @@ export function ScheduleConnectionScreen({
         />
         {connection && (
           <Card title="Disconnect" isPadded>
-            <p className="team__words">Shifts that came from {name} stay as they are.</p>
+            <p className="team__words">Shifts from {name} stay the same.</p>
             <Button variant="danger" onPress={() => setLeaving(true)}>
               Disconnect
             </Button>
@@ -84,7 +82,7 @@ export function ScheduleConnectionScreen({
             void goBack();
           }}
         >
-          What was entered to sign in is forgotten, and nothing is read from it any more.
+          Lineup deletes the saved sign-in and stops reading the schedule.
         </ConfirmDialog>
       )}
     </Page>

@@ -59,13 +59,13 @@ export function TemplateOverviewScreen() {
           onChange={(next) => setTyped({ ...typed, area: next })}
           options={[...new Set([...areas, template.area])].map((each) => ({
             value: each,
-            label: areas.includes(each) ? each : `${each} (no longer an area of the team)`,
+            label: areas.includes(each) ? each : `${each} (no longer a team area)`,
           }))}
           error={at('area')}
         />
         <NotesEditor
           label="Shift notes"
-          placeholder="What every layout of this template begins with"
+          placeholder="Notes that every layout starts with"
           notes={template.notes}
           draft={draft}
           onDraft={setDraft}

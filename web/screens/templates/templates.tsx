@@ -25,7 +25,7 @@ export function TemplatesScreen() {
       title="Templates"
       actions={
         <>
-          <ButtonLink href={urls.layouts}>View layouts</ButtonLink>
+          <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
           <ButtonLink variant="primary" href={urls.newTemplate} id={newTemplateId} icon={<IconPlus />}>
             New Template
           </ButtonLink>
@@ -37,7 +37,8 @@ export function TemplatesScreen() {
         {!list.rows && !list.error && <Loading />}
         {list.rows?.length === 0 && (
           <EmptyState title="No templates yet">
-            A template is a usual day: its rotations, areas and positions. Layouts begin as a copy of one.
+            A template is a typical day: its rotations, areas, and positions. Each layout starts as a copy of
+            one.
           </EmptyState>
         )}
         {list.rows && list.rows.length > 0 && <TemplateTable rows={list.rows} />}
