@@ -1,5 +1,6 @@
 import type { Envelope } from '../contract/changes.ts';
 import { apply } from '../domain/apply.ts';
+import { applyNew } from '../domain/budget.ts';
 import { type Change, type DocumentBody, kindCreated } from '../domain/change.ts';
 import { done, type Outcome } from '../domain/problem.ts';
 import { isSame, keepIdentity } from './identity.ts';
@@ -44,7 +45,7 @@ export class Fold {
       this.#pending.push({ id, change, acceptedAs: null, after: null });
       return done(null);
     }
-    const outcome = apply(this.#shown, change);
+    const outcome = applyNew(this.#shown, change);
     if (!outcome.ok) return outcome;
     const after = keepIdentity(this.#shown, outcome.value);
     this.#pending.push({ id, change, acceptedAs: null, after });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../contract/changes.ts';
 import { largestMessage, type ServerMessage } from '../contract/live.ts';
 import { mayChange, type Role } from '../domain/access.ts';
-import { apply } from '../domain/apply.ts';
+import { applyNew } from '../domain/budget.ts';
 import { type Change, type DocumentBody, type DocumentKind, stampChange } from '../domain/change.ts';
 import { isDeleted } from '../domain/deletion.ts';
 import { inverse } from '../domain/inverse.ts';
@@ -198,7 +198,7 @@ export class LiveCopy implements LiveDocument {
     const made = { id: this.#link.newId(), change };
     // The server would close the connection on it, again at each resend. A rule that it breaks says better what is wrong.
     if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000) {
-      const broken = apply(this.#fold.shown, change);
+      const broken = applyNew(this.#fold.shown, change);
       return broken.ok ? refuse('request-invalid') : broken;
     }
     const outcome = this.#fold.add(made);

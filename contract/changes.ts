@@ -3,7 +3,7 @@ import { breakSlotLimit } from '../domain/break.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change.ts';
 import { namedColumns } from '../domain/column-titles.ts';
 import { nameLimit, noteLimit } from '../domain/name.ts';
-import { notesLimit } from '../domain/notes.ts';
+import { notesLimit, notesRunLimit } from '../domain/notes.ts';
 import { positionLimit } from '../domain/position.ts';
 import { rotationLimit } from '../domain/rotation.ts';
 import { shiftLimit } from '../domain/shift.ts';
@@ -24,26 +24,30 @@ const minutes = z.number();
 const list = <T extends z.core.$ZodType>(item: T, limit: number) =>
   z.array(item).check(z.maxLength(limit * 2));
 
-const notes = z
-  .array(
-    z.strictObject({
-      insert: z.string(),
-      attributes: z.optional(
-        z.strictObject({
-          header: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-          bold: z.optional(z.literal(true)),
-          italic: z.optional(z.literal(true)),
-          underline: z.optional(z.literal(true)),
-          link: z.optional(z.string().check(z.maxLength(2_000))),
-          list: z.optional(z.enum(['ordered', 'bullet'])),
-        }),
-      ),
-    }),
-  )
-  .check(
-    z.maxLength(notesLimit),
-    z.refine((runs) => runs.reduce((sum, run) => sum + run.insert.length, 0) <= notesLimit * 2),
-  );
+const notesOf = (runLimit: number) =>
+  z
+    .array(
+      z.strictObject({
+        insert: z.string(),
+        attributes: z.optional(
+          z.strictObject({
+            header: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+            bold: z.optional(z.literal(true)),
+            italic: z.optional(z.literal(true)),
+            underline: z.optional(z.literal(true)),
+            link: z.optional(z.string().check(z.maxLength(2_000))),
+            list: z.optional(z.enum(['ordered', 'bullet'])),
+          }),
+        ),
+      }),
+    )
+    .check(
+      z.maxLength(runLimit),
+      z.refine((runs) => runs.reduce((sum, run) => sum + run.insert.length, 0) <= notesLimit * 2),
+    );
+/** Notes that are stored may be of before there was a limit of runs. */
+const notes = notesOf(notesLimit);
+const newNotes = notesOf(notesRunLimit * 2);
 
 const position = z.strictObject({ id, name, seats: list(id, shiftLimit) });
 const subarea = z.strictObject({ id, name, positions: list(position, positionLimit) });
@@ -122,7 +126,7 @@ export const documentBody: z.ZodMiniType<DocumentBody> = z.discriminatedUnion('k
 const seat = { rotation: id, position: id, before: idOrNull };
 const type = <T extends string>(literal: T) => z.literal(literal);
 
-const singleChange = z.discriminatedUnion('type', [
+const exceptNotes = [
   z.strictObject({ type: type('team.create'), team }),
   z.strictObject({ type: type('team.rename'), name }),
   z.strictObject({ type: type('team.breaks'), ...breakSettings }),
@@ -143,7 +147,6 @@ const singleChange = z.discriminatedUnion('type', [
   z.strictObject({ type: type('layout.delete') }),
   z.strictObject({ type: type('layout.restore') }),
   z.strictObject({ type: type('layout.settings'), ...daySettings }),
-  z.strictObject({ type: type('notes.edit'), base: notes, next: notes }),
   z.strictObject({ type: type('rotation.add'), rotation, before: idOrNull }),
   z.strictObject({
     type: type('rotation.edit'),
@@ -195,17 +198,26 @@ const singleChange = z.discriminatedUnion('type', [
     by: idOrNull,
   }),
   z.strictObject({ type: type('break.restore'), shift: id, slot: z.number(), record: breakSlot }),
-]);
+] as const;
+const stepWith = (text: typeof notes) =>
+  z.discriminatedUnion('type', [
+    ...exceptNotes,
+    z.strictObject({ type: type('notes.edit'), base: text, next: text }),
+  ]);
+const singleChange = stepWith(notes);
+const changeOf = (step: typeof singleChange): z.ZodMiniType<Change> =>
+  z.union([
+    step,
+    z.strictObject({ type: z.literal('batch'), changes: z.array(step).check(z.maxLength(batchLimit)) }),
+  ]);
 
-export const change: z.ZodMiniType<Change> = z.union([
-  singleChange,
-  z.strictObject({ type: z.literal('batch'), changes: z.array(singleChange).check(z.maxLength(batchLimit)) }),
-]);
+/** As it is stored. */
+export const change = changeOf(singleChange);
 
 /** Fails to compile when a change of the domain has no schema here, or the other way round. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const everyChangeHasASchema: Same<z.infer<typeof singleChange>['type'], SingleChange['type']> = true;
 
 /** A change with the id its author gave it: sent twice, it happens once. */
-export const envelope = z.strictObject({ id: plainId, change });
+export const envelope = z.strictObject({ id: plainId, change: changeOf(stepWith(newNotes)) });
 export type Envelope = z.infer<typeof envelope>;

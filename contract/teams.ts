@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../domain/access.ts';
-import { invitationDays, largestLogo } from '../domain/team.ts';
+import { areaLimit, invitationDays, largestLogo } from '../domain/team.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { typed } from './typed.ts';
@@ -15,7 +15,7 @@ export const createTeam = endpoint({
   access: 'signed-in',
   body: z.strictObject({
     name: typed,
-    areas: z.array(typed).check(z.maxLength(20_000)),
+    areas: z.array(typed).check(z.maxLength(areaLimit * 2)),
     breakMinMinutes: z.number(),
     breakTimerMinutes: z.number(),
     dayStart: typed,

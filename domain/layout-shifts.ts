@@ -1,22 +1,30 @@
 import { overlaps } from './clock-time.ts';
 import { byId, replace, without } from './list.ts';
-import { mapSeats } from './plan.ts';
+import { mapRotations, mapSeatsIn, type Plan } from './plan.ts';
 import { done, type Outcome, refuse } from './problem.ts';
-import { positionsOf } from './rotation.ts';
-import { breaksAfter, readShift, type Seat, type Shift, type ShiftChange, shiftLimit } from './shift.ts';
-import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
+import { positionsOf, type Rotation } from './rotation.ts';
+import {
+  breaksAfter,
+  insertShift,
+  readShift,
+  type Seat,
+  type Shift,
+  type ShiftChange,
+  shiftLimit,
+} from './shift.ts';
+import { type StaffedDay, withDeleted } from './staffed-day.ts';
 
-/** The layout after something was done to one shift of it. */
+/** The layout after something was done to one shift of it. Nobody else's seat is looked at. */
 export function applyToShift<Day extends StaffedDay>(layout: Day, change: ShiftChange): Outcome<Day> {
   if (change.type === 'shift.add') return addShift(layout, change.shift, change.seats);
-  if (change.type === 'shift.delete') return done(settle(deleteShift(layout, change.shift)));
+  if (change.type === 'shift.delete') return done(deleteShift(layout, change.shift));
   if (change.type === 'shift.unseat') {
-    const rotations = mapSeats(
-      layout.rotations,
-      (rotation) => (position) =>
-        rotation.id === change.rotation && position.id === change.position
-          ? position.seats.filter((seat) => seat !== change.shift)
-          : position.seats,
+    const rotations = mapRotations(layout.rotations, (rotation) =>
+      rotation.id === change.rotation
+        ? mapSeatsIn(rotation, ({ id, seats }) =>
+            id === change.position ? takenOff(seats, change.shift) : seats,
+          )
+        : rotation,
     );
     return done({ ...layout, rotations });
   }
@@ -28,9 +36,14 @@ export function applyToShift<Day extends StaffedDay>(layout: Day, change: ShiftC
 
 /** A scheduled shift is remembered, so that the next look at the schedule does not bring it back. */
 function deleteShift<Day extends StaffedDay>(layout: Day, id: string): Day {
-  const shifts = without(layout.shifts, id);
-  if (!byId(layout.shifts, id)?.told) return { ...layout, shifts };
-  return withDeleted({ ...layout, shifts }, [...(layout.deletedByHand ?? []), id]);
+  const shift = byId(layout.shifts, id);
+  if (!shift) return layout;
+  const next = {
+    ...layout,
+    shifts: without(layout.shifts, id),
+    rotations: withoutShift(layout.rotations, id),
+  };
+  return shift.told ? withDeleted(next, [...(layout.deletedByHand ?? []), id]) : next;
 }
 
 /** New times fit the unused breaks and the seats to them. */
@@ -39,7 +52,8 @@ function editShift<Day extends StaffedDay>(
   shift: Shift,
   change: Extract<ShiftChange, { type: 'shift.edit' }>,
 ): Outcome<Day> {
-  const edited = readShift(
+  const { dayStart, breakMinMinutes } = layout;
+  const read = readShift(
     {
       ...shift,
       teamMember: change.teamMember ?? shift.teamMember,
@@ -48,11 +62,21 @@ function editShift<Day extends StaffedDay>(
       schedule: change.schedule ?? shift.schedule,
       note: change.note ?? shift.note,
     },
-    layout.breakMinMinutes,
+    breakMinMinutes,
   );
-  if (!edited.ok) return edited;
-  const breaks = breaksAfter(shift, edited.value, layout.breakMinMinutes);
-  return done(settle({ ...layout, shifts: replace(layout.shifts, { ...edited.value, breaks }) }));
+  if (!read.ok) return read;
+  const edited = { ...read.value, breaks: breaksAfter(shift, read.value, breakMinMinutes) };
+  const sameTimes = edited.startTime === shift.startTime && edited.endTime === shift.endTime;
+  const shifts =
+    sameTimes && edited.teamMember === shift.teamMember
+      ? replace(layout.shifts, edited)
+      : insertShift(without(layout.shifts, shift.id), edited, dayStart);
+  const rotations = sameTimes
+    ? layout.rotations
+    : mapRotations(layout.rotations, (rotation) =>
+        overlaps(edited, rotation, dayStart) ? rotation : withoutSeatOf(rotation, shift.id),
+      );
+  return done({ ...layout, shifts, rotations });
 }
 
 /** Adds a shift and puts it on those of the seats that still make sense. */
@@ -61,8 +85,13 @@ function addShift<Day extends StaffedDay>(layout: Day, added: Shift, seats: read
   if (layout.shifts.length >= shiftLimit) return refuse('too-many', { details: { max: shiftLimit } });
   const shift = readShift(added, layout.breakMinMinutes);
   if (!shift.ok) return shift;
-  const stillDeleted = (layout.deletedByHand ?? []).filter((id) => id !== added.id);
-  let next = settle(withDeleted({ ...layout, shifts: [...layout.shifts, shift.value] }, stillDeleted));
+  let next: Day = { ...layout, shifts: insertShift(layout.shifts, shift.value, layout.dayStart) };
+  if (layout.deletedByHand?.includes(added.id)) {
+    next = withDeleted(
+      next,
+      layout.deletedByHand.filter((id) => id !== added.id),
+    );
+  }
   for (const seat of seats) {
     const seated = seatShift(next, shift.value, seat);
     if (seated.ok) next = seated.value;
@@ -78,14 +107,23 @@ function seatShift<Day extends StaffedDay>(layout: Day, shift: Shift, seat: Seat
   if (!overlaps(shift, rotation, layout.dayStart)) {
     return refuse('shift-outside-rotation', { details: { name: shift.teamMember, rotation: rotation.name } });
   }
-  const rotations = mapSeats(layout.rotations, (inRotation) => (position) => {
-    if (inRotation.id !== seat.rotation) return position.seats;
-    if (position.id !== seat.position) return position.seats.filter((id) => id !== shift.id);
+  const seated = mapSeatsIn(rotation, (position) => {
+    if (position.id !== seat.position) return takenOff(position.seats, shift.id);
     // Already here: putting it "at the end" again would only shuffle the names.
     if (seat.before === null && position.seats.includes(shift.id)) return position.seats;
-    const others = position.seats.filter((id) => id !== shift.id);
+    const others = takenOff(position.seats, shift.id);
     const index = seat.before === null ? -1 : others.indexOf(seat.before);
     return index < 0 ? [...others, shift.id] : [...others.slice(0, index), shift.id, ...others.slice(index)];
   });
-  return done({ ...layout, rotations });
+  return done({ ...layout, rotations: replace(layout.rotations, seated) });
 }
+
+const withoutShift = (plan: Plan, id: string): Plan =>
+  mapRotations(plan, (rotation) => withoutSeatOf(rotation, id));
+
+const withoutSeatOf = (rotation: Rotation, shift: string): Rotation =>
+  mapSeatsIn(rotation, ({ seats }) => takenOff(seats, shift));
+
+/** The seats without a shift; the same seats when it has none of them. */
+const takenOff = (seats: readonly string[], shift: string): readonly string[] =>
+  seats.includes(shift) ? seats.filter((id) => id !== shift) : seats;

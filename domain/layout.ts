@@ -15,11 +15,12 @@ import { applyToShift } from './layout-shifts.ts';
 import { byId, hasDuplicateIds, replace } from './list.ts';
 import { readName } from './name.ts';
 import { cleanNotes, emptyNotes, mergeNotes, type Notes, type NotesChange } from './notes.ts';
-import { applyToPlan, type PlanChange, withoutSeats } from './plan.ts';
+import { applyToPlan, mapRotations, type Plan, type PlanChange, withoutSeats } from './plan.ts';
 import { done, type Outcome, refuse } from './problem.ts';
+import { positionsOf, type Rotation } from './rotation.ts';
 import { type ScheduleTake, takeSchedule } from './schedule-take.ts';
 import { readShift, type Shift, type ShiftChange, shiftLimit } from './shift.ts';
-import { type StaffedDay, settle, withDeleted } from './staffed-day.ts';
+import { type StaffedDay, settle, settleRotations, withDeleted } from './staffed-day.ts';
 import { isMinutes, type Team } from './team.ts';
 import { readPlan, type Template } from './template.ts';
 
@@ -159,11 +160,29 @@ export function applyToLayout(layout: Layout, change: LayoutChange): Outcome<Lay
     case 'schedule.take':
       return takeSchedule(layout, change);
     default: {
-      const rotations = applyToPlan(layout.rotations, change);
-      return rotations.ok ? done(settle({ ...layout, rotations: rotations.value })) : rotations;
+      const plan = applyToPlan(layout.rotations, change);
+      return plan.ok ? done({ ...layout, rotations: settlePlan(layout, plan.value, change) }) : plan;
     }
   }
 }
+
+/** Of all that can be done to a plan, only this brings people onto positions, or changes who may sit there. */
+const unsettling: ReadonlySet<PlanChange['type']> = new Set([
+  'rotation.add',
+  'rotation.edit',
+  'subarea.add',
+  'position.add',
+]);
+
+function settlePlan(layout: Layout, plan: Plan, change: PlanChange): Plan {
+  if (!unsettling.has(change.type)) return plan;
+  const touched = plan.filter((rotation) => !layout.rotations.includes(rotation) && isSeated(rotation));
+  if (touched.length === 0) return plan;
+  const settled = settleRotations(layout, touched);
+  return mapRotations(plan, (rotation) => byId(settled, rotation.id) ?? rotation);
+}
+
+const isSeated = (rotation: Rotation): boolean => positionsOf(rotation).some(({ seats }) => seats.length > 0);
 
 function applySettings(layout: Layout, change: DaySettings): Outcome<Layout> {
   const settings = readSettings(change);

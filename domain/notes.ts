@@ -28,6 +28,8 @@ export interface NotesChange {
 
 export const emptyNotes: Notes = [];
 export const notesLimit = 50_000;
+/** How often the style may change: laying edits over one another costs by each run. */
+export const notesRunLimit = 2_000;
 
 export const linkLimit = 2_000;
 

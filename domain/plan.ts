@@ -9,6 +9,7 @@ import {
   readRotation,
   readRotationForm,
   rotationLimit,
+  seatedIn,
 } from './rotation.ts';
 import { readSubarea, type Subarea, type SubareaChange, subareaLimit } from './subarea.ts';
 
@@ -81,11 +82,12 @@ function applyToSubareas(rotation: Rotation, change: SubareaChange | PositionCha
 function addSubarea(rotation: Rotation, added: Subarea, before: string | null): Outcome<Subareas> {
   if (byId(rotation.subareas, added.id)) return refuse('subarea-exists');
   if (rotation.subareas.length >= subareaLimit) return refuse('too-many', { details: { max: subareaLimit } });
-  if (added.positions.some((position) => byId(positionsOf(rotation), position.id)))
-    return refuse('position-exists');
+  const standing = new Set(positionsOf(rotation).map(({ id }) => id));
+  if (added.positions.some(({ id }) => standing.has(id))) return refuse('position-exists');
   const subarea = readSubarea(added);
   if (!subarea.ok) return subarea;
-  const positions = subarea.value.positions.map((position) => withFreePeople(rotation, position));
+  const seated = seatedIn(rotation);
+  const positions = subarea.value.positions.map((position) => withFreePeople(seated, position));
   return done(insertBefore(rotation.subareas, { ...subarea.value, positions }, before));
 }
 
@@ -102,14 +104,18 @@ function addPosition(
     return refuse('too-many', { details: { max: positionLimit } });
   const position = readPosition(added);
   if (!position.ok) return position;
-  const positions = insertBefore(subarea.positions, withFreePeople(rotation, position.value), before);
+  const positions = insertBefore(
+    subarea.positions,
+    withFreePeople(seatedIn(rotation), position.value),
+    before,
+  );
   return done(replace(rotation.subareas, { ...subarea, positions }));
 }
 
 /** A position that comes with people, as one that was deleted does, leaves those alone who sit elsewhere by now. */
-const withFreePeople = (rotation: Rotation, position: Position): Position => ({
+const withFreePeople = (seated: ReadonlySet<string>, position: Position): Position => ({
   ...position,
-  seats: position.seats.filter((id) => !positionsOf(rotation).some(({ seats }) => seats.includes(id))),
+  seats: position.seats.filter((id) => !seated.has(id)),
 });
 
 function applyToPosition(
@@ -144,18 +150,27 @@ export function mapSeats(
   plan: Plan,
   seatsIn: (rotation: Rotation) => (position: Position) => readonly string[],
 ): Plan {
-  return mapKeeping(plan, (rotation) => {
-    const seatsFor = seatsIn(rotation);
-    const subareas = mapKeeping(rotation.subareas, (subarea) => {
-      const positions = mapKeeping(subarea.positions, (position) => {
-        const seats = seatsFor(position);
-        return sameSeats(seats, position.seats) ? position : { ...position, seats };
-      });
-      return positions === subarea.positions ? subarea : { ...subarea, positions };
-    });
-    return subareas === rotation.subareas ? rotation : { ...rotation, subareas };
-  });
+  return mapRotations(plan, (rotation) => mapSeatsIn(rotation, seatsIn(rotation)));
 }
+
+/** One rotation with every position's seats decided anew. */
+export function mapSeatsIn(
+  rotation: Rotation,
+  seatsFor: (position: Position) => readonly string[],
+): Rotation {
+  const subareas = mapKeeping(rotation.subareas, (subarea) => {
+    const positions = mapKeeping(subarea.positions, (position) => {
+      const seats = seatsFor(position);
+      return seats === position.seats || sameSeats(seats, position.seats) ? position : { ...position, seats };
+    });
+    return positions === subarea.positions ? subarea : { ...subarea, positions };
+  });
+  return subareas === rotation.subareas ? rotation : { ...rotation, subareas };
+}
+
+/** The plan with its rotations changed; the same plan when none was. */
+export const mapRotations = (plan: Plan, change: (rotation: Rotation) => Rotation): Plan =>
+  mapKeeping(plan, change);
 
 const sameSeats = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((seat, index) => seat === other[index]);

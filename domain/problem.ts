@@ -40,6 +40,8 @@ const sentences = {
   'shift-outside-rotation': '{name} isn’t scheduled during {rotation}.',
   'area-in-use': 'A team needs at least one area.',
   'notes-invalid': 'These notes can’t be read.',
+  'notes-too-styled': 'These notes have too much formatting. Clear some of it.',
+  'change-too-large': 'That’s too much to change at once. Do it in smaller steps.',
   'link-unsafe': 'Links must start with http, https, mailto, or tel.',
   'link-too-long': 'That link is too long. Use {max} characters or fewer.',
   'link-unreadable': 'Enter a link such as https://example.com.',

@@ -1,5 +1,5 @@
 import { type BreakSlot, breakCount, breakSlotLimit, fitBreaks, growBreaks, isBreakSlot } from './break.ts';
-import { type ClockTime, checkTime, spanOf, type TimeRange } from './clock-time.ts';
+import { type ClockTime, checkTime, type Span, spanOf, type TimeRange } from './clock-time.ts';
 import { nameLimit, noteLimit, readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 
@@ -89,22 +89,50 @@ export function breaksAfter(before: Shift, edited: TimeRange, breakMinMinutes: n
   return sameTimes ? before.breaks : fitBreaks(before.breaks, breakCount(edited, breakMinMinutes));
 }
 
+type Sortable = TimeRange & Pick<Shift, 'teamMember' | 'id'>;
+
 /** By start, then end, then name; the id decides between equals, so that every copy has one order. */
-export function sortShifts<Each extends TimeRange & Pick<Shift, 'teamMember' | 'id'>>(
+export function sortShifts<Each extends Sortable>(
   shifts: readonly Each[],
   dayStart: ClockTime,
 ): readonly Each[] {
   return shifts
-    .map((shift) => ({ shift, span: spanOf(shift, dayStart) }))
-    .sort(
-      (a, b) =>
-        a.span.start - b.span.start ||
-        a.span.end - b.span.end ||
-        compareText(a.shift.teamMember, b.shift.teamMember) ||
-        compareText(a.shift.id, b.shift.id),
-    )
+    .map((shift) => placed(shift, dayStart))
+    .sort(comparePlaced)
     .map(({ shift }) => shift);
 }
+
+/** Shifts that are in order, with one more in its place. */
+export function insertShift<Each extends Sortable>(
+  shifts: readonly Each[],
+  added: Each,
+  dayStart: ClockTime,
+): readonly Each[] {
+  const mine = placed(added, dayStart);
+  let [from, to] = [0, shifts.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (comparePlaced(placed(shifts[middle] as Each, dayStart), mine) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return [...shifts.slice(0, from), added, ...shifts.slice(from)];
+}
+
+interface Placed<Each extends Sortable> {
+  readonly shift: Each;
+  readonly span: Span;
+}
+
+const placed = <Each extends Sortable>(shift: Each, dayStart: ClockTime): Placed<Each> => ({
+  shift,
+  span: spanOf(shift, dayStart),
+});
+
+const comparePlaced = (a: Placed<Sortable>, b: Placed<Sortable>): number =>
+  a.span.start - b.span.start ||
+  a.span.end - b.span.end ||
+  compareText(a.shift.teamMember, b.shift.teamMember) ||
+  compareText(a.shift.id, b.shift.id);
 
 /** By code unit, since collation differs between machines and every copy must agree. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

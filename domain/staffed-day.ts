@@ -1,5 +1,5 @@
 import type { ClockTime } from './clock-time.ts';
-import { spanOf, spansOverlap } from './clock-time.ts';
+import { type Span, spanOf, spansOverlap } from './clock-time.ts';
 import { mapSeats, type Plan } from './plan.ts';
 import { type Shift, shiftLimit, sortShifts } from './shift.ts';
 
@@ -15,21 +15,36 @@ export interface StaffedDay {
 
 /**
  * What holds after every change to shifts or rotations: shifts in order, and on the seats of a rotation only
- * existing shifts that overlap it, each at most once.
+ * existing shifts that overlap it, each at most once. A change of one shift or one rotation keeps it so by itself;
+ * this is for those that may touch all of them.
  */
 export function settle<Day extends StaffedDay>(layout: Day): Day {
   const shifts = sortShifts(layout.shifts, layout.dayStart);
-  const spans = new Map(shifts.map((shift) => [shift.id, spanOf(shift, layout.dayStart)]));
-  const rotations = mapSeats(layout.rotations, (rotation) => {
-    const window = spanOf(rotation, layout.dayStart);
+  const rotations = settleRotations({ ...layout, shifts }, layout.rotations);
+  return { ...layout, shifts, rotations };
+}
+
+/** Rotations with those alone on their seats who may sit there. */
+export function settleRotations(day: StaffedDay, rotations: Plan): Plan {
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const spans = new Map<string, Span | null>();
+  function spanOfShift(id: string): Span | null {
+    const known = spans.get(id);
+    if (known !== undefined) return known;
+    const shift = shifts.get(id);
+    const span = shift ? spanOf(shift, day.dayStart) : null;
+    spans.set(id, span);
+    return span;
+  }
+  return mapSeats(rotations, (rotation) => {
+    const window = spanOf(rotation, day.dayStart);
     const seated = new Set<string>();
     return ({ seats }) =>
       seats.filter((id) => {
-        const span = spans.get(id);
-        return span && spansOverlap(span, window) && !seated.has(id) && seated.add(id);
+        const span = spanOfShift(id);
+        return span !== null && spansOverlap(span, window) && !seated.has(id) && seated.add(id);
       });
   });
-  return { ...layout, shifts, rotations };
 }
 
 /** With these remembered as deleted by hand, in one order; the field is there only when it says something. */

@@ -48,6 +48,8 @@ export const readMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.tr
 export function readTeam(team: Team): Outcome<Team> {
   const name = readName(team.name, 'name', 'name-missing');
   if (!name.ok) return name;
+  if (team.areas.length > areaLimit)
+    return refuse('too-many', { field: 'areas', details: { max: areaLimit } });
   const areas: string[] = [];
   for (const typed of team.areas) {
     const area = readName(typed, 'areas', 'name-missing');
@@ -56,7 +58,6 @@ export function readTeam(team: Team): Outcome<Team> {
     areas.push(area.value);
   }
   if (areas.length === 0) return refuse('area-in-use', { field: 'areas' });
-  if (areas.length > areaLimit) return refuse('too-many', { field: 'areas', details: { max: areaLimit } });
   for (const field of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
     if (!isMinutes(team[field]))
       return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });

@@ -1,7 +1,7 @@
 import { type Deletable, restored } from './deletion.ts';
 import { readName } from './name.ts';
 import { cleanNotes, emptyNotes, mergeNotes, type Notes, type NotesChange } from './notes.ts';
-import { applyToPlan, type Plan, type PlanChange, withoutSeats } from './plan.ts';
+import { applyToPlan, mapSeatsIn, type Plan, type PlanChange, withoutSeats } from './plan.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 
 /** A reusable day. */
@@ -82,7 +82,11 @@ export function applyToTemplate(template: Template, change: TemplateChange): Out
     }
     default: {
       const rotations = applyToPlan(template.rotations, change);
-      return rotations.ok ? done({ ...template, rotations: withoutSeats(rotations.value) }) : rotations;
+      if (!rotations.ok) return rotations;
+      const touched = rotations.value.map((rotation) =>
+        template.rotations.includes(rotation) ? rotation : mapSeatsIn(rotation, () => []),
+      );
+      return done({ ...template, rotations: touched });
     }
   }
 }

@@ -1,5 +1,6 @@
 import { mayChange, type Role } from '../../domain/access.ts';
 import { apply } from '../../domain/apply.ts';
+import { applyNew } from '../../domain/budget.ts';
 import {
   type Change,
   type DocumentBody,
@@ -78,7 +79,7 @@ export function addToDraft(
   { id, change, by, now }: { id: string; change: Change; by: string | null; now: number },
 ): Outcome<StoredChange> {
   const stamped = by === null ? change : stampChange(change, { now, by });
-  const outcome = apply(draft.body, stamped);
+  const outcome = by === null ? apply(draft.body, change) : applyNew(draft.body, stamped);
   if (!outcome.ok) return outcome;
   draft.body = outcome.value;
   draft.version += 1;
