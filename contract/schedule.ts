@@ -40,6 +40,10 @@ export const listProviders = endpoint({
 
 const location = z.strictObject({ id: typed, name: typed });
 
+/** One that a provider lists; its time zone is null where the provider does not tell it. */
+const foundLocation = z.strictObject({ id: typed, name: typed, timeZone: z.nullable(typed) });
+export type FoundLocation = z.infer<typeof foundLocation>;
+
 /** How a connection is to read. */
 const terms = {
   location: z.nullable(location),
@@ -108,6 +112,8 @@ export const removeConnection = endpoint({
 const failures = [
   'schedule-refused',
   'schedule-forbidden',
+  'schedule-not-found',
+  'schedule-plan-missing',
   'schedule-unreachable',
   'schedule-slow',
   'schedule-busy',
@@ -127,7 +133,7 @@ export const testConnection = endpoint({
   summary: 'Sign in at a schedule provider and list its locations',
   access: 'manager',
   body: z.strictObject({ settings }),
-  response: z.strictObject({ locations: z.array(location) }),
+  response: z.strictObject({ locations: z.array(foundLocation) }),
   problems: ['not-found', ...failures],
 });
 

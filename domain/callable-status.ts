@@ -43,20 +43,31 @@ export const callableName = (code: CallableCode): string => code.replaceAll('-',
 export const callableStatus = (code: CallableCode): number =>
   Number(Object.keys(codes).find((status) => codes[Number(status)] === code) ?? 500);
 
+export interface CallableFailure {
+  readonly code: CallableCode;
+  /** What the function itself said about it; null where that is only the name of the status. */
+  readonly message: string | null;
+}
+
 /**
  * The data of an answer, which servers call `data` or `result`, or how it failed: a code in the answer goes before its
  * status. Any status from 200 on and below 300 is a success; one whose text is no JSON, or that has no data, failed
  * inside.
  */
-export function readCallable(status: number, text: string): { data: unknown } | { code: CallableCode } {
+export function readCallable(status: number, text: string): { data: unknown } | CallableFailure {
   const { data: said, result, error } = Object(parsed(text)) as Record<'data' | 'result' | 'error', unknown>;
-  const named = (Object(error) as { status?: unknown }).status;
+  const { status: named, message: words } = Object(error) as { status?: unknown; message?: unknown };
+  const message = ownWords(words, named);
   const code = callableCodes.find((each) => callableName(each) === named);
-  if (code) return { code };
-  if (status < 200 || status > 299) return { code: callableCodeOf(status) };
+  if (code) return { code, message };
+  if (status < 200 || status > 299) return { code: callableCodeOf(status), message };
   const data = said === undefined ? result : said;
-  return data === undefined || named !== undefined ? { code: 'internal' } : { data };
+  return data === undefined || named !== undefined ? { code: 'internal', message } : { data };
 }
+
+/** A message that only repeats the status tells a person nothing. */
+const ownWords = (message: unknown, status: unknown): string | null =>
+  typeof message === 'string' && message.trim() !== '' && message !== status ? message.trim() : null;
 
 function parsed(text: string): unknown {
   try {

@@ -122,6 +122,9 @@ const sentences = {
   'schedule-refused': '{provider} didn’t accept the sign-in. Check the connection settings, then try again.',
   'schedule-forbidden':
     '{provider} doesn’t let this account read the schedule. Allow it there, or use another account.',
+  'schedule-not-found': '{provider} has nothing under these settings. Check the connection settings.',
+  'schedule-plan-missing':
+    'Your {provider} plan doesn’t include access to the schedule. Upgrade the plan, or import a file.',
   'schedule-unreachable': 'Can’t reach {provider} right now. Nothing was changed. Try again.',
   'schedule-slow': '{provider} took too long to answer. Nothing was changed. Try again.',
   'schedule-busy': '{provider} is limiting requests. Nothing was changed. Try again in {pause}.',
@@ -158,11 +161,12 @@ export interface Problem {
 /** The sentence as it is written down, with the names of its gaps. */
 export const wordingOf = (code: ProblemCode): string => sentences[code];
 
-/** The sentence a person reads. */
-export function sentence(problem: Problem): string {
-  return sentences[problem.code].replace(/\{(\w+)\}/g, (_, key: string) =>
-    clipped(String(problem.details?.[key] ?? '')),
+/** The sentence a person reads, followed by what the other side said about it, where `details.said` has that. */
+export function sentence({ code, details }: Problem): string {
+  const own = sentences[code].replace(/\{(\w+)\}/g, (_, key: string) =>
+    clipped(String(details?.[key] ?? '')),
   );
+  return details?.said === undefined ? own : `${own} It said: “${clipped(String(details.said))}”`;
 }
 
 /** Anything can have been typed or pasted. */

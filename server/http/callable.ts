@@ -30,7 +30,15 @@ const asked = z.object({
   date: z.string().check(z.refine(isIsoDate)),
   user: z.string().check(z.minLength(1), z.maxLength(2_000)),
   pass: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  /** HotSchedules' id of the store to read, for an account that has several. */
+  store: z.optional(z.union([z.string().check(z.maxLength(100)), z.number()])),
 });
+
+/** From callers that cannot set a header. */
+function tokenIn(data: unknown): string | null {
+  const token = (Object(data) as { token?: unknown }).token;
+  return typeof token === 'string' && token.length <= 200 ? token : null;
+}
 
 /**
  * The hosted function of that name, for those who still call it: by the protocol of its callers, at its own address
@@ -40,7 +48,7 @@ export async function serveCallable(app: FastifyInstance, parts: Parts): Promise
   const { hotSchedules, bearer, visit } = parts;
 
   async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {
-    const secret = bearerOf(request.headers);
+    const secret = bearerOf(request.headers) ?? tokenIn(data);
     const found = secret === null ? refuse('signed-out') : await bearer(secret, request.ip);
     if (!found.ok) return found;
     const terms = z.safeParse(asked, data);
@@ -48,8 +56,9 @@ export async function serveCallable(app: FastifyInstance, parts: Parts): Promise
     return visit(found.value.user.id, gone, (signal) => readDay(terms.data, signal));
   }
 
-  async function readDay({ date, user, pass }: z.infer<typeof asked>, signal: AbortSignal) {
-    const terms = { settings: { user, pass }, location: null, date, timeZone: 'UTC', signal };
+  async function readDay({ date, user, pass, store }: z.infer<typeof asked>, signal: AbortSignal) {
+    const location = store === undefined ? null : String(store);
+    const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', signal };
     const read = await hotSchedules.read(terms);
     if (!read.ok) return withName(read.problem);
     const shifts = read.value.shifts.filter((shift) => shift.date === date);
@@ -58,6 +67,7 @@ export async function serveCallable(app: FastifyInstance, parts: Parts): Promise
         roles: rolesOf(shifts),
         shifts: shifts.map(({ date: _, id, ...shift }) => ({ id: id.slice(prefix.length), ...shift })),
       },
+      warnings: read.value.warnings,
     });
   }
 

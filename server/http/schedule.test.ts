@@ -273,14 +273,14 @@ test('[SC14] the store that was chosen is the one that is read, and another can 
   hotschedules.store.shifts.push(hotShift(-2, date, { clientId: 8, ownerId: 502 }));
   const locations = (await testIt(account)).value.locations;
   expect(locations).toEqual([
-    { id: '7', name: 'Maple Street' },
-    { id: '8', name: 'Pier 9' },
+    { id: '7', name: 'Maple Street', timeZone: 'America/Chicago' },
+    { id: '8', name: 'Pier 9', timeZone: 'America/Chicago' },
   ]);
   for (const [location, id] of [
-    [locations[0], 'hotschedules:-1'],
-    [locations[1], 'hotschedules:-2'],
+    [{ id: '7', name: 'Maple Street' }, 'hotschedules:-1'],
+    [{ id: '8', name: 'Pier 9' }, 'hotschedules:-2'],
   ] as const) {
-    await save(account, { location: location ?? null });
+    await save(account, { location });
     expect((await read(lead)).value).toMatchObject({
       shifts: [{ id }],
       warnings: ['Skipped 1 shift at another store.'],
@@ -326,4 +326,11 @@ test('[SC16] a failure has a sentence with the provider’s name, and is kept fo
   expect((await connectionsOf(manager))[0]?.lastRead?.problem).toBe(
     (answer.value as never as { message: string }).message,
   );
+  // A second try too early is not let through: that would only make the pause longer.
+  const asked = hotschedules.asked.length;
+  expect((await read(lead)).status).toBe(429);
+  expect(hotschedules.asked.length).toBe(asked);
+  delete hotschedules.faults.busy;
+  await save(account);
+  expect((await read(lead)).status).toBe(200);
 });

@@ -203,7 +203,8 @@ function retryAfter({ headers }: Answer, now: number): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 1;
 }
 
-function spoken(seconds: number): string {
+/** '10 minutes' */
+export function spoken(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;
   return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
@@ -214,7 +215,8 @@ function told(outcome: Outcome<Answer>, request: Outgoing, now: number): Outcome
   if (!outcome.ok) return outcome;
   const { status } = outcome.value;
   if (status === 429) {
-    return refuse('schedule-busy', { details: { pause: spoken(retryAfter(outcome.value, now)) } });
+    const seconds = retryAfter(outcome.value, now);
+    return refuse('schedule-busy', { details: { pause: spoken(seconds), seconds } });
   }
   return status >= 500 && !request.keepsFailures ? refuse('schedule-unreachable') : outcome;
 }

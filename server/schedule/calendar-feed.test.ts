@@ -277,3 +277,78 @@ test('an address that is gone', async () => {
     problem: { code: 'schedule-refused' },
   });
 });
+
+test('[SC29] one of a series that was moved to another day or time stays the same shift', async () => {
+  const series = event(
+    'UID:9',
+    'DTSTART;TZID=America/Chicago:20260305T090000',
+    'DTEND;TZID=America/Chicago:20260305T170000',
+    'RRULE:FREQ=DAILY;COUNT=6',
+    'SUMMARY:Sam',
+  );
+  told(series);
+  const idsOf = async (date: string) => {
+    const answer = await read(date);
+    return answer.ok && answer.value.shifts.filter((each) => each.date === date).map(({ id }) => id);
+  };
+  expect(await idsOf('2026-03-07')).toEqual(['ics:9:2026-03-07']);
+  told(
+    series,
+    event(
+      'UID:9',
+      'RECURRENCE-ID;TZID=America/Chicago:20260307T090000',
+      'DTSTART;TZID=America/Chicago:20260308T110000',
+      'DTEND;TZID=America/Chicago:20260308T170000',
+      'SUMMARY:Sam',
+    ),
+  );
+  expect(await idsOf('2026-03-07')).toEqual([]);
+  expect(await idsOf('2026-03-08')).toEqual(['ics:9:2026-03-08', 'ics:9:2026-03-07']);
+});
+
+test('[SC29] what takes up nobody’s time is no shift', async () => {
+  told(
+    event('UID:1', 'DTSTART:20260307T150000Z', 'DTEND:20260307T200000Z', 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
+    event(
+      'UID:2',
+      'DTSTART:20260307T150000Z',
+      'DTEND:20260307T200000Z',
+      'SUMMARY:Delivery',
+      'TRANSP:TRANSPARENT',
+    ),
+  );
+  expect(await read()).toMatchObject({ value: { shifts: [{ id: 'ics:1' }], warnings: [] } });
+});
+
+test('[SC29] a time zone that the calendar describes under a name of its own is read', async () => {
+  const observance = (name: string, from: string, to: string, day: string) => [
+    `BEGIN:${name}`,
+    `DTSTART:19700308T020000`,
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${to}`,
+    `RRULE:FREQ=YEARLY;${day}`,
+    `END:${name}`,
+  ];
+  const described = (name: string, ...inside: string[]) =>
+    ['BEGIN:VTIMEZONE', `TZID:${name}`, ...inside, 'END:VTIMEZONE'].join('\r\n');
+  told(
+    described(
+      'Store Time',
+      ...observance('STANDARD', '-0700', '-0800', 'BYMONTH=11;BYDAY=1SU'),
+      ...observance('DAYLIGHT', '-0800', '-0700', 'BYMONTH=3;BYDAY=2SU'),
+    ),
+    described(
+      'Fixed',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:-0330',
+      'TZOFFSETTO:-0330',
+      'END:STANDARD',
+    ),
+    event('UID:1', 'DTSTART;TZID=Store Time:20260307T090000', 'DURATION:PT4H', 'SUMMARY:Sam'),
+    event('UID:2', 'DTSTART;TZID="Fixed":20260307T090000', 'DURATION:PT4H', 'SUMMARY:Sam'),
+  );
+  expect(await read()).toMatchObject({
+    value: { shifts: [{ startTime: '11:00 AM' }, { startTime: '6:30 AM' }] },
+  });
+});

@@ -65,7 +65,9 @@ export function createCalendarFeed({ door }: Parts): Provider {
         kind: 'address',
         isSecret: true,
         isRequired: true,
-        help: 'It begins with https:// or webcal:// and often ends with .ics. In When I Work: Schedule, Tools, Sync Calendar.',
+        help:
+          'It begins with https:// or webcal:// and often ends with .ics. In When I Work, go to My Schedule > ' +
+          'Calendar Sync, then copy the link for Entire Schedule.',
       },
     ],
     async locations(asking) {
@@ -94,18 +96,21 @@ function instancesIn(text: string, from: Date, to: Date): readonly Instance[] | 
   }
 }
 
-/** Null for holidays and the like. */
+/** Null for holidays and the like, and for what takes up nobody's time. */
 function shiftOf(
   { start: startsAt, end: endsAt, isFullDay, isRecurring, event }: Instance,
   id: string,
   timeZone: string,
 ): SaidShift | null {
-  if (isFullDay) return null;
+  if (isFullDay || plain(event.transparency).toUpperCase() === 'TRANSPARENT') return null;
   const start = momentOf(startsAt, timeZone);
   const { name, role } = readSummary(plain(event.summary).slice(0, LONGEST_SUMMARY));
+  // A moved one of a series keeps the day that the series has it on, so that it stays the same shift.
+  const { recurrenceid: place } = event;
+  const instance = place ? momentOf(place as DateWithTimeZone, timeZone) : isRecurring ? start : null;
   const isOpen = /^(open ?shifts?|unassigned)$/i.test(name);
   return {
-    id: isRecurring && start ? `${id}:${start.date}` : id,
+    id: instance ? `${id}:${instance.date}` : id,
     name,
     start,
     end: momentOf(endsAt, timeZone),

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../domain/date.ts';
+import { addDays, type IsoDate, isTimeZone } from '../../domain/date.ts';
 
 /** More than a year of a large store's shifts. */
 const MOST_EVENTS = 20_000;
@@ -39,7 +39,7 @@ interface Event {
  * many. Each has a UID of its own in the parts: libraries make one of two events with one UID.
  */
 export function partsAround(text: string, date: IsoDate): CalendarParts | null {
-  const { head, events } = split(text);
+  const { head, events } = split(withKnownZones(unfolded(text)));
   if (events.length > MOST_EVENTS || head.length > LONGEST_HEAD) return null;
   const ofUid = Map.groupBy(events, ({ uid }) => uid);
   const idOf = new Map<string, string>();
@@ -86,11 +86,40 @@ function newest(events: readonly Event[]): readonly Event[] {
   return events.filter(({ sequence }) => sequence === last);
 }
 
+const unfolded = (text: string): string => text.replace(/\r?\n[ \t]/g, '');
+
+/** More than any calendar describes. */
+const MOST_ZONES = 50;
+
+/**
+ * A calendar may describe time zones by names of its own. The library reads such a description only under a name that
+ * it takes for custom, so they get one. The names of Windows it knows.
+ */
+function withKnownZones(text: string): string {
+  const names = [...text.matchAll(/^TZID(?:;[^:\r\n]*)?:"?([^"\r\n]{1,200}?)"? *$/gim)].map(
+    ([, name = '']) => name,
+  );
+  const own = [...new Set(names)].filter((name) => !isTimeZone(name) && !/ Standard Time$/.test(name));
+  if (own.length === 0 || own.length > MOST_ZONES) return text;
+  const custom = new Map(own.map((name, index) => [name, `Customized Time Zone ${index + 1}`]));
+  return text
+    .replace(/^(TZID(?:;[^:\r\n]*)?:)"?([^"\r\n]{1,200}?)"? *$/gim, (line, start: string, name: string) =>
+      custom.has(name) ? `${start}${custom.get(name)}` : line,
+    )
+    .replace(
+      /;TZID=("([^"\r\n]{1,200})"|[^":;,\r\n]{1,200})/gi,
+      (parameter, bare: string, quoted?: string) => {
+        const known = custom.get(quoted ?? bare);
+        return known ? `;TZID=${known}` : parameter;
+      },
+    );
+}
+
 function split(text: string): { head: string; events: readonly Event[] } {
   const head: string[] = [];
   const events: Event[] = [];
   let current: string[] | null = null;
-  for (const line of text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+  for (const line of text.split(/\r?\n/)) {
     if (/^BEGIN:VEVENT\s*$/i.test(line)) current = [line];
     else if (!current) {
       if (!/^\uFEFF?(BEGIN|END):VCALENDAR\s*$/i.test(line)) head.push(line);

@@ -26,7 +26,10 @@ const read = (typed: Record<string, string> = {}) =>
     timeZone: 'America/Chicago',
     signal: patient(),
   });
-const failed = (code: string) => ({ ok: false, problem: { code } });
+const failed = (code: string, said?: string) => ({
+  ok: false,
+  problem: { code, ...(said !== undefined && { details: { said } }) },
+});
 
 test.each(['result', 'data'] as const)(
   '[SC13] the shifts of the date and of the next morning, as %s',
@@ -89,6 +92,25 @@ test('[SC14] shifts without a name, with an id twice or with times that are none
   });
 });
 
+test('[SC27] the next day failing does not cost the date; it is said, in the function’s own words', async () => {
+  standIn.hosted.schedule['2026-03-07'] = [
+    callableShift('a'),
+    { ...callableShift('b'), endTime: null as unknown as string },
+  ];
+  standIn.hosted.failing = { date: '2026-03-08', message: 'No schedule is posted for that day.' };
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'callable:a' }],
+      warnings: [
+        expect.stringMatching(/^Couldn’t read the next day\. .*“No schedule is posted for that day\.”$/),
+        'Skipped 1 shift that couldn’t be read.',
+      ],
+    },
+  });
+  standIn.hosted.failing = { date: '2026-03-07', message: 'No schedule is posted for that day.' };
+  expect(await read()).toEqual(failed('schedule-unreachable', 'No schedule is posted for that day.'));
+});
+
 test('a token goes along where there is one', async () => {
   standIn.hosted.token = 'function-token';
   expect(await read()).toEqual(failed('schedule-refused'));
@@ -97,30 +119,46 @@ test('a token goes along where there is one', async () => {
 
 test('a wrong password and a wrong address', async () => {
   expect(await read({ pass: 'wrong' })).toEqual(failed('schedule-forbidden'));
-  expect(await read({ address: `${standIn.address}/elsewhere` })).toEqual(failed('schedule-unreadable'));
+  expect(await read({ address: `${standIn.address}/elsewhere` })).toEqual(failed('schedule-not-found'));
 });
 
 test.each([
-  [500, { error: { status: 'UNAUTHENTICATED', message: 'No.' } }, 'schedule-refused'],
+  [
+    500,
+    { error: { status: 'UNAUTHENTICATED', message: 'Wrong store number.' } },
+    'schedule-refused',
+    'Wrong store number.',
+  ],
+  [
+    400,
+    { error: { status: 'FAILED_PRECONDITION', message: 'Set the vault first.' } },
+    'schedule-unreadable',
+    'Set the vault first.',
+  ],
   [500, { error: { status: 'PERMISSION_DENIED' } }, 'schedule-forbidden'],
   [500, { error: { status: 'INTERNAL', message: 'INTERNAL' } }, 'schedule-unreachable'],
   [200, { error: { status: 'UNAVAILABLE' } }, 'schedule-unreachable'],
   [200, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'schedule-unreachable'],
   [504, { error: { status: 'DEADLINE_EXCEEDED' } }, 'schedule-slow'],
   [503, '<h1>Busy</h1>', 'schedule-unreachable'],
-  [404, { error: { status: 'NOT_FOUND' } }, 'schedule-unreadable'],
+  [404, { error: { status: 'NOT_FOUND' } }, 'schedule-not-found'],
   [200, { error: { status: 'ODD' } }, 'schedule-unreadable'],
   [200, {}, 'schedule-unreadable'],
   [200, { data: {} }, 'schedule-unreadable'],
-])('[SC16] what the function says goes before its status: %i %j', async (status, body, code) => {
-  const odd = await runStandIn(() => ({ status, body }));
-  const doorThere = openQuickDoor([odd]);
-  const settings = { address: odd.address, user: 'x', pass: 'x' };
-  const asking = { settings, signal: patient() };
-  expect(await createCallable({ door: doorThere, now: Date.now }).locations(asking)).toEqual(failed(code));
-  await doorThere.close();
-  await odd.stop();
-});
+])(
+  '[SC16] what the function says goes before its status: %i %j',
+  async (status, body, code, said?: string) => {
+    const odd = await runStandIn(() => ({ status, body }));
+    const doorThere = openQuickDoor([odd]);
+    const settings = { address: odd.address, user: 'x', pass: 'x' };
+    const asking = { settings, signal: patient() };
+    expect(await createCallable({ door: doorThere, now: Date.now }).locations(asking)).toEqual(
+      failed(code, said),
+    );
+    await doorThere.close();
+    await odd.stop();
+  },
+);
 
 test('the connection can be tested; there is no location to choose', async () => {
   const settings = { address: standIn.url, user: 'maria.garcia', pass: 'open sesame' };

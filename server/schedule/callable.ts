@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import { type CallableCode, longestCall, readCallable } from '../../domain/callable-status.ts';
 import { addDays, type IsoDate } from '../../domain/date.ts';
-import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem.ts';
+import {
+  done,
+  type Outcome,
+  type Problem,
+  type ProblemCode,
+  refuse,
+  sentence,
+} from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
 import { createCollection, momentAt } from './collect.ts';
-import { anyId, maybeText } from './json.ts';
+import { anyId, maybeText, type ReadList, readList } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
@@ -21,20 +28,24 @@ const shift = z.object({
   note: maybeText,
   role: maybeText,
 });
-const answer = z.object({ schedule: z.object({ shifts: z.array(shift) }) });
+const answer = z.object({ schedule: z.object({ shifts: z.array(z.unknown()) }) });
+type Shift = z.infer<typeof shift>;
 
 /** Those that say more than their status does. */
 const problems: Partial<Record<CallableCode, ProblemCode>> = {
   unauthenticated: 'schedule-refused',
   'permission-denied': 'schedule-forbidden',
+  'not-found': 'schedule-not-found',
   'resource-exhausted': 'schedule-unreachable',
   unavailable: 'schedule-unreachable',
   'deadline-exceeded': 'schedule-slow',
 };
 
+const name = 'HotSchedules (custom connection)';
+
 /** A hosted `hotschedules-getSchedule` that a store runs already; it tells a date's shifts and no others. */
 export function createCallable({ door, now }: Parts): Provider {
-  async function call({ settings, signal }: Asking, date: IsoDate): Promise<Outcome<z.infer<typeof answer>>> {
+  async function call({ settings, signal }: Asking, date: IsoDate): Promise<Outcome<ReadList<Shift>>> {
     const sent = await door.fetch({
       url: settings.address ?? '',
       method: 'POST',
@@ -52,21 +63,24 @@ export function createCallable({ door, now }: Parts): Provider {
     const { status, text } = sent.value;
     const read = readCallable(status, text);
     if ('code' in read) {
-      return refuse(problems[read.code] ?? (status >= 500 ? 'schedule-unreachable' : 'schedule-unreadable'));
+      const code = problems[read.code] ?? (status >= 500 ? 'schedule-unreachable' : 'schedule-unreadable');
+      return refuse(code, read.message === null ? {} : { details: { said: read.message } });
     }
     const parsed = z.safeParse(answer, read.data);
-    return parsed.success ? done(parsed.data) : refuse('schedule-unreadable');
+    return parsed.success ? readList(parsed.data.schedule.shifts, shift) : refuse('schedule-unreadable');
   }
 
   async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
     const { date } = terms;
     const collection = createCollection('callable', date);
-    const days = [date, addDays(date, 1)];
-    const answers = await Promise.all(days.map((day) => call(terms, day)));
-    for (const [index, day] of days.entries()) {
-      const answered = answers[index];
-      if (!answered?.ok) return answered ?? refuse('schedule-unreadable');
-      for (const each of answered.value.schedule.shifts) {
+    const nextDay = addDays(date, 1);
+    const [today, tomorrow] = await Promise.all([call(terms, date), call(terms, nextDay)]);
+    if (!today.ok) return today;
+    if (!tomorrow.ok) collection.warn(`Couldn’t read the next day. ${toldOf(tomorrow.problem)}`);
+    const days = [[date, today.value] as const, ...(tomorrow.ok ? [[nextDay, tomorrow.value] as const] : [])];
+    collection.unreadable(today.value.unreadable);
+    for (const [day, { items }] of days) {
+      for (const each of items) {
         const start = momentAt(day, each.startTime);
         const sameDay = momentAt(day, each.endTime);
         const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
@@ -86,9 +100,12 @@ export function createCallable({ door, now }: Parts): Provider {
     return collection.result();
   }
 
+  const toldOf = (problem: Problem) =>
+    sentence({ ...problem, details: { provider: name, ...problem.details } });
+
   return {
     key: 'callable',
-    name: 'HotSchedules (custom connection)',
+    name,
     risk: null,
     fields: [
       {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromMinutes, readTime, toMinutes } from '../../domain/clock-time.ts';
-import { addDays, type IsoDate, isIsoDate, wallClock } from '../../domain/date.ts';
+import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../domain/date.ts';
 import { nameLimit, noteLimit, withoutTurning } from '../../domain/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
@@ -27,6 +27,7 @@ export const startOfDay = (date: IsoDate, days: number, timeZone: string): numbe
 export type LeftOut =
   | 'open'
   | 'draft'
+  | 'edited'
   | 'deleted'
   | 'nameless'
   | 'too long'
@@ -37,6 +38,7 @@ export type LeftOut =
 const sentences: Readonly<Record<LeftOut, (count: number) => string>> = {
   open: (count) => `Skipped ${shifts(count)} with nobody assigned.`,
   draft: (count) => `Skipped ${shifts(count)} not yet published.`,
+  edited: (count) => `${shifts(count)} with unpublished changes. The published times are used.`,
   deleted: (count) => `Skipped ${count} canceled ${count === 1 ? 'shift' : 'shifts'}.`,
   nameless: (count) => `Skipped ${shifts(count)} without a name.`,
   'too long': (count) => `Skipped ${shifts(count)} shorter than a minute or longer than 24 hours.`,
@@ -73,6 +75,7 @@ export interface SaidShift {
 export function createCollection(provider: string, date: IsoDate) {
   const found = new Map<string, ScheduledShift>();
   const left = new Map<LeftOut, number>();
+  const warnings: string[] = [];
   /** Of the date. */
   const stores = new Set<string>();
   const near = new Set([addDays(date, -1), date, addDays(date, 1)]);
@@ -106,12 +109,21 @@ export function createCollection(provider: string, date: IsoDate) {
 
   return {
     add,
+    warn: (warning: string) => void warnings.push(warning),
+    /** Counts shifts that could not be read at all, so that nobody knows of which day. */
+    unreadable(count: number): void {
+      if (count > 0) left.set('unreadable', (left.get('unreadable') ?? 0) + count);
+    },
     result: (): Outcome<ProviderSchedule> =>
       found.size > scheduleRowLimit
         ? refuse('schedule-too-large', { details: { max: scheduleRowLimit } })
         : done({
             shifts: [...found.values()],
-            warnings: [...left].map(([why, count]) => sentences[why](count)).concat(storesTold(stores.size)),
+            warnings: [
+              ...warnings,
+              ...[...left].map(([why, count]) => sentences[why](count)),
+              ...storesTold(stores.size),
+            ],
           }),
   };
 }
@@ -119,6 +131,9 @@ export function createCollection(provider: string, date: IsoDate) {
 /** An instant in milliseconds by a store's clock; null for one that is none. */
 export const localMoment = (at: number, timeZone: string): LocalMoment | null =>
   Number.isNaN(new Date(at).getTime()) ? null : wallClock(at, timeZone);
+
+/** A time zone as a provider names it; null for one that is none. */
+export const zoneOf = (name: string): string | null => (isTimeZone(name) ? name : null);
 
 /** A date and a time by the clock, as text; null where either is none. */
 export function momentAt(date: string, time: string): LocalMoment | null {

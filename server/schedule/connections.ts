@@ -5,6 +5,7 @@ import { done, type Outcome, refuse, sentence } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
 import { openSecrets, sealSecrets } from './kept-secrets.ts';
+import { createPauses } from './pauses.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './provider.ts';
 import type { Seal } from './seal.ts';
 
@@ -44,6 +45,7 @@ interface Parts {
 export function createScheduleConnections(parts: Parts): ScheduleConnections {
   const { providers, store, seal, now, problemWith = () => null } = parts;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
+  const pauses = createPauses(now);
 
   /** What was typed, with kept secrets where none were; a problem says which field it is about. */
   async function settingsOf(
@@ -102,6 +104,7 @@ export function createScheduleConnections(parts: Parts): ScheduleConnections {
         // What was refused before may be mended now.
         lastRead: null,
       };
+      pauses.forget(keyOf(whose));
       return (await store.put(connection)) ? done(shown(connection)) : refuse('not-found');
     },
 
@@ -132,7 +135,9 @@ export function createScheduleConnections(parts: Parts): ScheduleConnections {
         // Secrets that do not open any more are not tried as empty ones: accounts get locked.
         missingOf(provider.fields, settings)
           ? refuse('schedule-refused')
-          : await provider.read({ settings, location: location?.id ?? null, timeZone, date, signal }),
+          : await pauses.keep(keyOf(connection), () =>
+              provider.read({ settings, location: location?.id ?? null, timeZone, date, signal }),
+            ),
       );
       const at = now();
       const wasCancelled = !schedule.ok && schedule.problem.code === 'call-cancelled';
@@ -147,6 +152,9 @@ export function createScheduleConnections(parts: Parts): ScheduleConnections {
     },
   };
 }
+
+const keyOf = ({ team, provider }: { team: string; provider: string }): string =>
+  JSON.stringify([team, provider]);
 
 /** Without https:// it gets it, as does what calendars call webcal://. */
 const asAddress = (text: string): string =>

@@ -49,12 +49,28 @@ test('[SC13] a shift comes with its person and area, by the store’s clock', as
   });
 });
 
+test('[SC14] a shift of employee 0, or of none, is one that nobody works yet; entries that are none cost no other', async () => {
+  const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
+  standIn.install.rosters = [
+    deputyRoster(1, ...times),
+    deputyRoster(2, ...times, { Employee: 0 }),
+    deputyRoster(3, ...times, { Employee: null }),
+    { ...deputyRoster(4, ...times), EndTime: null as unknown as number },
+  ];
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'deputy:1', teamMember: 'Kim Park', role: 'Kitchen' }],
+      warnings: ['Skipped 1 shift that couldn’t be read.', 'Skipped 2 shifts with nobody assigned.'],
+    },
+  });
+});
+
 test('[SC14] open, unpublished and nameless shifts, and those of another store, are left out', async () => {
   const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
   standIn.install.rosters = [
     deputyRoster(1, ...times, { Open: true, name: '' }),
     deputyRoster(2, ...times, { Published: false }),
-    deputyRoster(3, ...times, { name: '' }),
+    deputyRoster(3, ...times, { name: '', Employee: 7 }),
     deputyRoster(4, ...times, { company: 2 }),
     deputyRoster(5, times[1], times[0]),
     deputyRoster(6, ...times, { EndTime: 1e300 }),
@@ -105,8 +121,8 @@ test('its stores can be chosen from', async () => {
   expect(await provider.locations({ settings, signal: patient() })).toEqual({
     ok: true,
     value: [
-      { id: '1', name: 'Lake' },
-      { id: '2', name: 'Wood' },
+      { id: '1', name: 'Lake', timeZone: null },
+      { id: '2', name: 'Wood', timeZone: null },
     ],
   });
 });

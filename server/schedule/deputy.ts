@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
 import { createCollection, localMoment, startOfDay } from './collect.ts';
-import { anyId, maybeText, readJson } from './json.ts';
+import {
+  anyId,
+  maybeFlag,
+  maybeId,
+  maybeObject,
+  maybeText,
+  type ReadList,
+  readJson,
+  readList,
+} from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
@@ -21,15 +30,15 @@ const roster = z.object({
   StartTime: z.number(),
   EndTime: z.number(),
   Comment: maybeText,
-  Open: z.nullish(z.boolean()),
-  Published: z.nullish(z.boolean()),
-  _DPMetaData: z.nullish(
-    z.object({
-      EmployeeInfo: z.nullish(z.object({ DisplayName: maybeText })),
-      OperationalUnitInfo: z.nullish(z.object({ OperationalUnitName: maybeText, Company: z.nullish(anyId) })),
-    }),
-  ),
+  Open: maybeFlag,
+  Published: maybeFlag,
+  Employee: maybeId,
+  EmployeeObject: maybeObject({ DisplayName: maybeText, FirstName: maybeText, LastName: maybeText }),
+  OperationalUnitObject: maybeObject({ OperationalUnitName: maybeText, Company: maybeId }),
 });
+type Roster = z.infer<typeof roster>;
+/** What comes with each roster, by the names that the service's documentation gives. */
+const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
 const company = z.object({ Id: anyId, CompanyName: maybeText });
 
 /** Deputy, by its public API. */
@@ -37,12 +46,12 @@ export function createDeputy({ door, base }: Parts): Provider {
   async function query<T>(
     { settings, signal }: Asking,
     resource: string,
-    search: object,
+    { search = {}, join = [] }: { search?: object; join?: readonly string[] },
     item: z.ZodMiniType<T>,
-  ): Promise<Outcome<readonly T[]>> {
+  ): Promise<Outcome<ReadList<T>>> {
     const home = base ?? homeOf(settings.install ?? '');
     if (home === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
-    const all: T[] = [];
+    const all: unknown[] = [];
     for (let number = 0; number < MOST_PAGES; number++) {
       const answer = await door.fetch({
         url: `${home}/api/v1/resource/${resource}/QUERY`,
@@ -52,13 +61,19 @@ export function createDeputy({ door, base }: Parts): Provider {
           'content-type': 'application/json',
           accept: 'application/json',
         },
-        body: JSON.stringify({ search, sort: { Id: 'asc' }, start: number * MOST_ROWS, max: MOST_ROWS }),
+        body: JSON.stringify({
+          search,
+          join,
+          sort: { Id: 'asc' },
+          start: number * MOST_ROWS,
+          max: MOST_ROWS,
+        }),
         signal,
       });
-      const read = readJson(answer, z.array(item));
+      const read = readJson(answer, z.array(z.unknown()));
       if (!read.ok) return read;
-      all.push(...(read.value as T[]));
-      if (read.value.length < MOST_ROWS) return done(all);
+      all.push(...read.value);
+      if (read.value.length < MOST_ROWS) return readList(all, item);
     }
     return refuse('schedule-unreadable');
   }
@@ -70,27 +85,29 @@ export function createDeputy({ door, base }: Parts): Provider {
       terms,
       'Roster',
       {
-        from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
-        to: { field: 'StartTime', type: 'lt', data: seconds(2) },
+        search: {
+          from: { field: 'StartTime', type: 'ge', data: seconds(-1) },
+          to: { field: 'StartTime', type: 'lt', data: seconds(2) },
+        },
+        join: JOINS,
       },
       roster,
     );
     if (!rows.ok) return rows;
     const collection = createCollection('deputy', date);
-    for (const each of rows.value) {
-      const unit = each._DPMetaData?.OperationalUnitInfo;
-      const area = unit?.OperationalUnitName ?? '';
-      const isElsewhere = location && unit?.Company && unit.Company !== location;
+    collection.unreadable(rows.value.unreadable);
+    for (const each of rows.value.items) {
+      const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
       collection.add({
         id: each.Id,
-        name: each._DPMetaData?.EmployeeInfo?.DisplayName ?? '',
+        name: nameOf(each),
         start: localMoment(each.StartTime * 1_000, timeZone),
         end: localMoment(each.EndTime * 1_000, timeZone),
         job: area,
         role: area,
         note: each.Comment,
-        store: unit?.Company ?? null,
-        leftOut: each.Open ? 'open' : each.Published === false ? 'draft' : isElsewhere ? 'elsewhere' : null,
+        store,
+        leftOut: leftOut(each, store, location),
       });
     }
     return collection.result();
@@ -115,17 +132,34 @@ export function createDeputy({ door, base }: Parts): Provider {
         kind: 'text',
         isSecret: true,
         isRequired: true,
-        help: 'Made in Deputy by a system administrator, under Integrations, Permanent tokens.',
+        help:
+          'As a Deputy administrator, open /exec/devapp/oauth_clients at your Deputy address, create an OAuth client, ' +
+          'then choose Get an Access Token.',
       },
     ],
     async locations(asking) {
       const read = await query(asking, 'Company', {}, company);
       return read.ok
-        ? done(read.value.map(({ Id, CompanyName }) => ({ id: Id, name: CompanyName || Id })))
+        ? done(
+            read.value.items.map(({ Id, CompanyName }) => ({
+              id: Id,
+              name: CompanyName || Id,
+              timeZone: null,
+            })),
+          )
         : read;
     },
     read,
   };
+}
+
+const nameOf = ({ EmployeeObject: person }: Roster): string =>
+  person ? person.DisplayName || `${person.FirstName} ${person.LastName}` : '';
+
+function leftOut({ Open, Employee, Published }: Roster, store: string | null, location: string | null) {
+  if (Open || Employee === null) return 'open';
+  if (Published === false) return 'draft';
+  return location && store && store !== location ? 'elsewhere' : null;
 }
 
 /** Only Deputy's own hosts: the token must not go anywhere else. */

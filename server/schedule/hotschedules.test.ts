@@ -150,8 +150,8 @@ test('its stores can be chosen from', async () => {
   expect(await provider.locations({ settings, signal: patient() })).toEqual({
     ok: true,
     value: [
-      { id: '7', name: 'Maple Street' },
-      { id: '8', name: 'Pier 9' },
+      { id: '7', name: 'Maple Street', timeZone: 'America/Chicago' },
+      { id: '8', name: 'Pier 9', timeZone: 'America/Chicago' },
     ],
   });
 });
@@ -159,4 +159,18 @@ test('its stores can be chosen from', async () => {
 test('an empty day is no problem', async () => {
   Object.assign(store, { ...mapleStreet(), shifts: [], employees: [], jobs: [], roles: [] });
   expect(await read()).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
+});
+
+test('[SC26] an entry that cannot be read costs that shift alone; a list without one that can is no schedule', async () => {
+  const broken = { ...hotShift(-2, '2026-03-07'), duration: null as unknown as number };
+  standIn.store.shifts = [hotShift(-1, '2026-03-07'), broken];
+  standIn.store.jobs.push({ id: null as unknown as number, jobName: 'Odd', shortName: 'O' });
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'hotschedules:-1', job: 'Grill' }],
+      warnings: ['Skipped 1 shift that couldn’t be read.'],
+    },
+  });
+  standIn.store.shifts = [broken];
+  expect(await read()).toMatchObject({ ok: false, problem: { code: 'schedule-unreadable' } });
 });

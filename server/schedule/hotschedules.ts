@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { addDays } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Answer, Door } from '../outgoing/door.ts';
-import { createCollection, type LeftOut, momentAt } from './collect.ts';
-import { anyId, maybeText, readJson } from './json.ts';
+import { createCollection, type LeftOut, momentAt, zoneOf } from './collect.ts';
+import { anyId, maybeFlag, maybeId, maybeText, type ReadList, readJsonList } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
@@ -14,17 +14,17 @@ interface Parts {
 
 const shift = z.object({
   id: anyId,
-  ownerId: z.nullish(anyId),
+  ownerId: maybeId,
   startDate: z.string(),
   startTime: z.string(),
   /** In minutes. */
   duration: z.number(),
-  jobId: z.nullish(anyId),
-  roleId: z.nullish(anyId),
-  house: z.nullish(z.boolean()),
-  scheduled: z.nullish(z.boolean()),
+  jobId: maybeId,
+  roleId: maybeId,
+  house: maybeFlag,
+  scheduled: maybeFlag,
   shiftNote: maybeText,
-  clientId: z.nullish(anyId),
+  clientId: maybeId,
 });
 type Shift = z.infer<typeof shift>;
 
@@ -38,7 +38,7 @@ const employee = z.object({
 });
 const job = z.object({ id: anyId, jobName: maybeText });
 const role = z.object({ id: anyId, roleName: maybeText });
-const client = z.object({ id: anyId, name: maybeText });
+const client = z.object({ id: anyId, name: maybeText, timeZone: maybeText });
 
 /** The pages that a manager's browser uses; nobody promised that they stay as they are. */
 export function createHotSchedules({ door, base }: Parts): Provider {
@@ -81,7 +81,7 @@ export function createHotSchedules({ door, base }: Parts): Provider {
     const isOver = (answer: Outcome<Answer>) =>
       answer.ok && answer.value.status >= 300 && answer.value.status < 400;
 
-    async function read<T>(path: string, shape: z.ZodMiniType<T>): Promise<Outcome<T>> {
+    async function read<T>(path: string, shape: z.ZodMiniType<T>): Promise<Outcome<ReadList<T>>> {
       let answer = await ask(path);
       if (isOver(answer)) {
         renewal ??= signIn(asking);
@@ -92,7 +92,7 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         // The sign-in was accepted twice: it is the page that this account is led away from, such as to choose a store.
         if (isOver(answer)) return refuse('schedule-forbidden');
       }
-      return readJson(answer, shape);
+      return readJsonList(answer, shape);
     }
     return done(read);
   }
@@ -103,20 +103,21 @@ export function createHotSchedules({ door, base }: Parts): Provider {
     const get = opened.value;
     const { date, location } = terms;
     const [shifts, employees, jobs, roles] = await Promise.all([
-      get(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, z.array(shift)),
-      get('/hs/spring/client/employee/?active=true', z.array(employee)),
-      get('/hs/spring/client/jobs/', z.array(job)),
-      get('/hs/spring/client/roles/', z.array(role)),
+      get(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, shift),
+      get('/hs/spring/client/employee/?active=true', employee),
+      get('/hs/spring/client/jobs/', job),
+      get('/hs/spring/client/roles/', role),
     ]);
     if (!shifts.ok) return shifts;
     if (!employees.ok) return employees;
     if (!jobs.ok) return jobs;
     if (!roles.ok) return roles;
-    const names = new Map(employees.value.map((each) => [each.id, nameOf(each)]));
-    const jobNames = new Map(jobs.value.map((each) => [each.id, each.jobName]));
-    const roleNames = new Map(roles.value.map((each) => [each.id, each.roleName]));
+    const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
+    const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
+    const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
     const collection = createCollection('hotschedules', date);
-    for (const each of shifts.value) {
+    collection.unreadable(shifts.value.unreadable);
+    for (const each of shifts.value.items) {
       const start = momentAt(each.startDate, each.startTime);
       collection.add({
         id: each.id,
@@ -126,7 +127,7 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         job: jobNames.get(each.jobId ?? '') ?? '',
         role: roleNames.get(each.roleId ?? '') ?? '',
         note: each.shiftNote,
-        store: each.clientId ?? null,
+        store: each.clientId,
         leftOut: leftOut(each, location),
       });
     }
@@ -147,8 +148,15 @@ export function createHotSchedules({ door, base }: Parts): Provider {
     async locations(asking) {
       const opened = await session(asking);
       if (!opened.ok) return opened;
-      const clients = await opened.value('/hs/spring/my/clients', z.array(client));
-      return clients.ok ? done(clients.value.map(({ id, name }) => ({ id, name: name || id }))) : clients;
+      const clients = await opened.value('/hs/spring/my/clients', client);
+      if (!clients.ok) return clients;
+      return done(
+        clients.value.items.map(({ id, name, timeZone }) => ({
+          id,
+          name: name || id,
+          timeZone: zoneOf(timeZone),
+        })),
+      );
     },
     read,
   };

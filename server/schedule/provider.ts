@@ -32,6 +32,8 @@ export interface ReadTerms extends Asking {
 export interface ProviderLocation {
   readonly id: string;
   readonly name: string;
+  /** Null where the provider does not tell it. */
+  readonly timeZone: string | null;
 }
 
 export interface ProviderSchedule {

@@ -6,6 +6,7 @@ import {
   type SevenShiftsStandIn,
   sevenShift,
 } from '../../test/providers/sevenshifts.ts';
+import { runStandIn } from '../../test/providers/stand-in.ts';
 import type { Provider } from './provider.ts';
 import { createSevenShifts } from './sevenshifts.ts';
 
@@ -22,7 +23,7 @@ afterEach(async () => {
   await standIn.stop();
 });
 
-const settings = { token: 'seven-token', company: '4567', guid: '' };
+const settings = { token: 'seven-token', company: '4567' };
 const read = (date = '2026-03-07', location: string | null = null) =>
   provider.read({ settings, location, date, timeZone: 'America/Chicago', signal: patient() });
 
@@ -82,8 +83,8 @@ test('[SC14] open, draft, deleted and unpublished shifts, and those that end bef
   standIn.company.shifts = [
     sevenShift(1, from, to, { open: true }),
     sevenShift(2, from, to, { user_id: 0 }),
-    sevenShift(3, from, to, { draft: true }),
-    sevenShift(4, from, to, { publish_status: 'unpublished' }),
+    sevenShift(3, from, to, { draft: true, publish_status: 'draft' }),
+    sevenShift(4, from, to, { publish_status: 'draft', draft: true }),
     sevenShift(5, from, to, { deleted: true }),
     sevenShift(6, to, from),
     sevenShift(7, from, 'later'),
@@ -95,13 +96,59 @@ test('[SC14] open, draft, deleted and unpublished shifts, and those that end bef
       shifts: [],
       warnings: [
         'Skipped 2 shifts with nobody assigned.',
-        'Skipped 2 shifts not yet published.',
-        'Skipped 1 canceled shift.',
         'Skipped 1 shift shorter than a minute or longer than 24 hours.',
         'Skipped 1 shift that couldn’t be read.',
         'Skipped 1 shift without a name.',
+        'Skipped 2 shifts not yet published.',
+        'Skipped 1 canceled shift.',
       ],
     },
+  });
+});
+
+test('[SC30] a published shift that is being edited is taken as published, and that is said', async () => {
+  standIn.company.shifts = [
+    sevenShift(1, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { draft: true }),
+    sevenShift(2, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { end: 'null' }),
+    { ...sevenShift(3, '2026-03-07T15:00:00Z', ''), end: null as unknown as string },
+  ];
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'sevenshifts:1' }],
+      warnings: expect.arrayContaining([
+        '1 shift with unpublished changes. The published times are used.',
+        'Skipped 2 shifts that couldn’t be read.',
+      ]),
+    },
+  });
+});
+
+test('[SC30] people who left since are named, asked for one by one', async () => {
+  standIn.company.users.push({
+    ...{ id: 13, first_name: 'Cy', last_name: 'Ford', active: false },
+    ...{ preferred_first_name: null, preferred_last_name: null },
+  });
+  standIn.company.shifts = [
+    sevenShift(1, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { user_id: 13 }),
+    sevenShift(2, '2026-03-07T16:00:00Z', '2026-03-07T20:00:00Z', { user_id: 13 }),
+  ];
+  expect(await read()).toMatchObject({
+    value: { shifts: [{ teamMember: 'Cy Ford' }, { teamMember: 'Cy Ford' }], warnings: [] },
+  });
+  expect(standIn.asked.filter(({ path }) => path.endsWith('/users/13'))).toHaveLength(1);
+});
+
+test('[SC28] without a location chosen, each shift starts by the clock of its own location', async () => {
+  standIn.company.locations = [
+    { id: 31, name: 'Harbor', timezone: 'America/New_York' },
+    { id: 32, name: 'Hill', timezone: 'Nowhere/Land' },
+  ];
+  standIn.company.shifts = [
+    sevenShift(1, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'),
+    sevenShift(2, '2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z', { location_id: 32 }),
+  ];
+  expect(await read()).toMatchObject({
+    value: { shifts: [{ startTime: '10:00 AM' }, { startTime: '9:00 AM' }] },
   });
 });
 
@@ -115,7 +162,7 @@ test('every page is read, and only of the chosen location', async () => {
   expect(await read()).toMatchObject({
     value: { warnings: [expect.stringMatching(/^This includes shifts from 2 stores/)] },
   });
-  expect(standIn.asked.filter(({ path }) => path.endsWith('/shifts'))).toHaveLength(3 + 3);
+  expect(standIn.asked.filter(({ path }) => path.endsWith('/shifts'))).toHaveLength(3 + 2 + 3 + 2);
 });
 
 test('pages without an end are not taken for the whole', async () => {
@@ -123,17 +170,41 @@ test('pages without an end are not taken for the whole', async () => {
   expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-unreadable' } });
 });
 
-test('the GUID of a partner goes along, and only that', async () => {
-  const asking = { settings: { ...settings, guid: 'abc-1' }, signal: patient() };
-  expect(await provider.locations(asking)).toEqual({
+test('[SC28] each request names the version of the API; locations come with their time zones', async () => {
+  standIn.company.locations = [
+    { id: 31, name: 'Harbor', timezone: 'America/New_York' },
+    { id: 32, name: 'Hill' },
+  ];
+  expect(await provider.locations({ settings, signal: patient() })).toEqual({
     ok: true,
     value: [
-      { id: '31', name: 'Harbor' },
-      { id: '32', name: 'Hill' },
+      { id: '31', name: 'Harbor', timeZone: 'America/New_York' },
+      { id: '32', name: 'Hill', timeZone: null },
     ],
   });
-  await provider.locations({ settings, signal: patient() });
-  expect(standIn.asked.map(({ headers }) => headers['x-company-guid'])).toEqual(['abc-1', undefined]);
+  await read();
+  expect(new Set(standIn.asked.map(({ headers }) => headers['x-api-version']))).toEqual(
+    new Set(['2026-01-01']),
+  );
+});
+
+test('[SC30] a company that is not there, and a plan that does not include it, are said as such', async () => {
+  const other = { settings: { ...settings, company: '9999' }, signal: patient() };
+  expect(await provider.locations(other)).toEqual({ ok: false, problem: { code: 'schedule-not-found' } });
+  for (const [status, body] of [
+    [402, {}],
+    [403, { message: 'Your plan does not include API access.' }],
+  ] as const) {
+    const poor = await runStandIn(() => ({ status, body }));
+    const doorThere = openQuickDoor([poor]);
+    const there = createSevenShifts({ door: doorThere, base: poor.address });
+    expect(await there.locations({ settings, signal: patient() })).toEqual({
+      ok: false,
+      problem: { code: 'schedule-plan-missing' },
+    });
+    await doorThere.close();
+    await poor.stop();
+  }
 });
 
 test('another company is forbidden', async () => {

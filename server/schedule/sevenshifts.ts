@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { isTimeZone } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Door } from '../outgoing/door.ts';
-import { createCollection, type LeftOut, localMoment, startOfDay } from './collect.ts';
-import { anyId, maybeText, readJson } from './json.ts';
+import { createCollection, type LeftOut, localMoment, startOfDay, zoneOf } from './collect.ts';
+import { anyId, maybeFlag, maybeId, maybeText, type ReadList, readJson, readList } from './json.ts';
 import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
 
 interface Parts {
@@ -11,30 +12,33 @@ interface Parts {
   readonly base: string;
 }
 
+/** Tokens carry a default version of their own, so each request names the one that this file was written for. */
+const API_VERSION = '2026-01-01';
 const MOST_A_PAGE = 500;
 /** More pages than a chain of stores fills in three days: then the answer runs in a circle, or is not what was asked for. */
 const MOST_PAGES = 40;
+/** People who left are not in the list of users; so many of them are asked for one by one, a few at a time. */
+const MOST_FORMER_USERS = 40;
+const USERS_AT_ONCE = 4;
 
-const page = <T extends z.core.$ZodType>(item: T) =>
-  z.object({
-    data: z.array(item),
-    meta: z.nullish(z.object({ cursor: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
-  });
+const page = z.object({
+  data: z.array(z.unknown()),
+  meta: z.nullish(z.object({ cursor: z.nullish(z.object({ next: z.nullish(z.string()) })) })),
+});
 
-const flag = z.nullish(z.boolean());
 const shift = z.object({
   id: anyId,
   start: z.string(),
   end: z.string(),
-  user_id: z.nullish(anyId),
-  role_id: z.nullish(anyId),
-  location_id: z.nullish(anyId),
+  user_id: maybeId,
+  role_id: maybeId,
+  location_id: maybeId,
   station_name: maybeText,
   notes: maybeText,
-  open: flag,
-  draft: flag,
-  deleted: flag,
-  publish_status: z.nullish(z.string()),
+  open: maybeFlag,
+  draft: maybeFlag,
+  deleted: maybeFlag,
+  publish_status: maybeText,
 });
 type Shift = z.infer<typeof shift>;
 
@@ -46,71 +50,116 @@ const user = z.object({
   preferred_last_name: maybeText,
 });
 const role = z.object({ id: anyId, name: maybeText });
-const location = z.object({ id: anyId, name: maybeText });
+const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
 
 /** 7shifts, by version 2 of its public API. */
 export function createSevenShifts({ door, base }: Parts): Provider {
+  const get = ({ settings, signal }: Asking, path: string, query: URLSearchParams) =>
+    door.fetch({
+      url: `${base}/v2/company/${encodeURIComponent(settings.company ?? '')}/${path}?${query}`,
+      headers: {
+        authorization: `Bearer ${settings.token}`,
+        accept: 'application/json',
+        'x-api-version': API_VERSION,
+      },
+      signal,
+    });
+
   /** Every page of a list. */
   async function readAll<T>(
-    { settings, signal }: Asking,
+    asking: Asking,
     path: string,
     query: Readonly<Record<string, string>>,
     item: z.ZodMiniType<T>,
-  ): Promise<Outcome<readonly T[]>> {
-    const all: T[] = [];
+  ): Promise<Outcome<ReadList<T>>> {
+    const all: unknown[] = [];
     let cursor: string | null | undefined;
     for (let number = 0; number < MOST_PAGES; number++) {
       const search = new URLSearchParams({ ...query, limit: String(MOST_A_PAGE), ...(cursor && { cursor }) });
-      const company = encodeURIComponent(settings.company ?? '');
-      const answer = await door.fetch({
-        url: `${base}/v2/company/${company}/${path}?${search}`,
-        headers: {
-          authorization: `Bearer ${settings.token}`,
-          accept: 'application/json',
-          ...(settings.guid && { 'x-company-guid': settings.guid }),
-        },
-        signal,
-      });
-      const read = readJson(answer, page(item));
+      const read = readJson(await get(asking, path, search), page);
       if (!read.ok) return read;
-      all.push(...(read.value.data as T[]));
+      all.push(...read.value.data);
       cursor = read.value.meta?.cursor?.next;
-      if (!cursor) return done(all);
+      if (!cursor) return readList(all, item);
     }
     return refuse('schedule-unreadable');
   }
 
-  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
-    const { date, timeZone } = terms;
-    const between = {
-      'start[gte]': new Date(startOfDay(date, -1, timeZone)).toISOString(),
-      'start[lte]': new Date(startOfDay(date, 2, timeZone)).toISOString(),
+  /** Names of people whom the list of users leaves out, such as those who left since. */
+  async function readFormerUsers(asking: Asking, ids: readonly string[]): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    const left = ids.slice(0, MOST_FORMER_USERS).values();
+    const work = async () => {
+      for (const id of left) {
+        const answer = await get(asking, `users/${encodeURIComponent(id)}`, new URLSearchParams());
+        const read = readJson(answer, z.object({ data: user }));
+        if (read.ok) names.set(id, nameOf(read.value.data));
+      }
     };
-    const [shifts, users, roles] = await Promise.all([
-      readAll(terms, 'shifts', { ...between, ...(terms.location && { location_id: terms.location }) }, shift),
+    await Promise.all(Array.from({ length: USERS_AT_ONCE }, work));
+    return names;
+  }
+
+  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
+    const { date } = terms;
+    const between = {
+      'start[gte]': new Date(startOfDay(date, -1, terms.timeZone)).toISOString(),
+      'start[lte]': new Date(startOfDay(date, 2, terms.timeZone)).toISOString(),
+      ...(terms.location && { location_id: terms.location }),
+    };
+    const [shifts, drafts, deleted, users, roles, locations] = await Promise.all([
+      readAll(terms, 'shifts', between, shift),
+      // The list has what is published alone; what else there is, is asked for apart and only told.
+      readAll(terms, 'shifts', { ...between, draft: 'true' }, shift),
+      readAll(terms, 'shifts', { ...between, deleted: 'true' }, shift),
       readAll(terms, 'users', {}, user),
       readAll(terms, 'roles', {}, role),
+      // With a location chosen, the connection's time zone is that location's.
+      terms.location ? done({ items: [], unreadable: 0 }) : readAll(terms, 'locations', {}, location),
     ]);
     if (!shifts.ok) return shifts;
     if (!users.ok) return users;
     if (!roles.ok) return roles;
-    const names = new Map(users.value.map((each) => [each.id, nameOf(each)]));
-    const roleNames = new Map(roles.value.map((each) => [each.id, each.name]));
+    const names = new Map(users.value.items.map((each) => [each.id, nameOf(each)]));
+    const unknown = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
+    const former = await readFormerUsers(
+      terms,
+      [...unknown].filter((id) => !names.has(id)),
+    );
+    const roleNames = new Map(roles.value.items.map((each) => [each.id, each.name]));
+    const zones = new Map(
+      (locations.ok ? locations.value.items : [])
+        .filter(({ timezone }) => isTimeZone(timezone))
+        .map(({ id, timezone }) => [id, timezone]),
+    );
     const collection = createCollection('sevenshifts', date);
-    for (const each of shifts.value) {
+    collection.unreadable(shifts.value.unreadable);
+    const add = (each: Shift, left: LeftOut | null) => {
+      const timeZone = zones.get(each.location_id ?? '') ?? terms.timeZone;
+      const person = each.user_id ?? '';
       const roleName = roleNames.get(each.role_id ?? '') ?? '';
       collection.add({
         id: each.id,
-        name: names.get(each.user_id ?? '') ?? '',
+        name: names.get(person) ?? former.get(person) ?? '',
         start: localMoment(Date.parse(each.start), timeZone),
         end: localMoment(Date.parse(each.end), timeZone),
         job: each.station_name || roleName,
         role: roleName,
         note: each.notes,
-        store: each.location_id ?? null,
-        leftOut: leftOut(each),
+        store: each.location_id,
+        leftOut: left,
       });
+    };
+    const published = new Set<string>();
+    for (const each of shifts.value.items) {
+      published.add(each.id);
+      add(each, leftOut(each));
     }
+    for (const each of drafts.ok ? drafts.value.items : []) {
+      add(each, published.has(each.id) ? 'edited' : 'draft');
+    }
+    const listed = new Set([...published, ...(drafts.ok ? drafts.value.items.map(({ id }) => id) : [])]);
+    for (const each of deleted.ok ? deleted.value.items : []) if (!listed.has(each.id)) add(each, 'deleted');
     return collection.result();
   }
 
@@ -125,7 +174,7 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         kind: 'text',
         isSecret: true,
         isRequired: true,
-        help: 'In 7shifts under Company Settings, Developer Tools.',
+        help: 'In 7shifts, go to Company Settings > Developer Tools.',
       },
       {
         name: 'company',
@@ -135,18 +184,17 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         isRequired: true,
         help: 'The number in the address of your 7shifts pages.',
       },
-      {
-        name: 'guid',
-        label: 'Company GUID',
-        kind: 'text',
-        isSecret: false,
-        isRequired: false,
-        help: 'Only for partners.',
-      },
     ],
     async locations(asking) {
       const read = await readAll(asking, 'locations', {}, location);
-      return read.ok ? done(read.value.map(({ id, name }) => ({ id, name: name || id }))) : read;
+      if (!read.ok) return read;
+      return done(
+        read.value.items.map(({ id, name, timezone }) => ({
+          id,
+          name: name || id,
+          timeZone: zoneOf(timezone),
+        })),
+      );
     },
     read,
   };
@@ -154,8 +202,8 @@ export function createSevenShifts({ door, base }: Parts): Provider {
 
 function leftOut({ deleted, draft, publish_status: status, open, user_id: user }: Shift): LeftOut | null {
   if (deleted) return 'deleted';
-  if (draft || (status && status !== 'published')) return 'draft';
-  return open || !user || user === '0' ? 'open' : null;
+  if (status ? status !== 'published' : draft) return 'draft';
+  return open || user === null ? 'open' : null;
 }
 
 const nameOf = (each: z.infer<typeof user>): string =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ConnectionForm } from '../../client/schedule.ts';
-import { addDays, businessDay, showDate } from '../../domain/date.ts';
+import { addDays, businessDay } from '../../domain/date.ts';
 import {
   type HotSchedulesStandIn,
   hotShift,
@@ -204,6 +204,24 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
   await testEnded;
 });
 
+test('[SC28] the only store of an account is chosen without a question, with its own time zone', async ({
+  page,
+  store: { provider },
+}) => {
+  provider.store.clients = [{ id: 7, name: 'Maple Street', timeZone: 'America/Denver' }];
+  const { team } = await openShifts(page);
+  await page.goto('/editor/shifts/sync/hs');
+  await page.getByLabel('User name').fill('maria.garcia');
+  await page.getByLabel('Password').fill('open sesame');
+  await page.getByLabel('I understand').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(summary(page)).toBeVisible();
+  const { connections } = await (await page.request.get(`/api/teams/${team}/schedule`)).json();
+  expect(connections).toMatchObject([
+    { location: { id: '7', name: 'Maple Street' }, timeZone: 'America/Denver' },
+  ]);
+});
+
 test('[SC19] a notice tells what was read by itself and leads to it as it was read; it can be read again', async ({
   page,
   store: { server, provider },
@@ -227,8 +245,8 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   provider.store.shifts.push(hotShift(-2, tomorrow, { ownerId: 502 }));
   const asked = provider.asked.length;
   await page.getByRole('link', { name: 'Review' }).press('Enter');
-  await expect(summary(page)).toContainText(`1 shift in HotSchedules on ${showDate(tomorrow)}: 1 added`);
-  await expect(summary(page)).toContainText('Read ');
+  await expect(summary(page)).toContainText(`1 shift in HotSchedules for `);
+  await expect(summary(page)).toContainText('Checked ');
   expect(provider.asked).toHaveLength(asked);
   await page.getByRole('button', { name: 'Check Again' }).press('Enter');
   await expect(summary(page)).toContainText('2 added');
@@ -280,7 +298,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** What was found; it has the focus once who waits for it has waited. */
-const summary = (page: Page) => page.getByRole('status').filter({ hasText: ' in HotSchedules on ' });
+const summary = (page: Page) => page.getByRole('status').filter({ hasText: ' in HotSchedules for ' });
 
 /** The shifts of a date, where one person was typed in. */
 async function openShifts(page: Page, of = date): Promise<{ team: string; layout: string }> {

@@ -19,6 +19,8 @@ export interface CallableFunction {
   token: string | null;
   /** The key that its answers have: what servers of the protocol send, or what the hosted product read. */
   key: 'result' | 'data';
+  /** A date for which it fails, and what it says then. */
+  failing: { date: string; message: string } | null;
 }
 
 export interface CallableStandIn extends StandIn {
@@ -47,6 +49,7 @@ export async function runCallable(schedule: CallableFunction['schedule'] = {}): 
     pass: 'open sesame',
     token: null,
     key: 'result',
+    failing: null,
   };
   const standIn = await runStandIn((asked) => answer(asked, hosted, standIn.faults.wrongPassword === true));
   return { ...standIn, url: `${standIn.address}/hotschedules-getSchedule`, hosted };
@@ -68,6 +71,9 @@ function answer({ method, path, headers, body }: Asked, hosted: CallableFunction
   }
   if (isRefused || data.user !== hosted.user || data.pass !== hosted.pass) {
     return refusal(403, 'PERMISSION_DENIED');
+  }
+  if (hosted.failing?.date === data.date) {
+    return { status: 500, body: { error: { status: 'INTERNAL', message: hosted.failing?.message } } };
   }
   const shifts = hosted.schedule[data.date] ?? [];
   const roles = [...new Set(shifts.map(({ role }) => role))];

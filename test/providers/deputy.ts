@@ -8,10 +8,12 @@ export interface DeputyRoster {
   readonly Comment: string | null;
   readonly Open: boolean;
   readonly Published: boolean;
-  readonly _DPMetaData: {
-    readonly EmployeeInfo: { readonly DisplayName: string } | null;
-    readonly OperationalUnitInfo: { readonly OperationalUnitName: string; readonly Company: number };
-  };
+  /** 0 when nobody works it yet. */
+  readonly Employee: number | null;
+  readonly OperationalUnit: number;
+  /** Told where the question joins it; an empty list for nobody. */
+  readonly EmployeeObject: { readonly DisplayName: string } | readonly [];
+  readonly OperationalUnitObject: { readonly OperationalUnitName: string; readonly Company: number };
 }
 
 export interface DeputyInstall {
@@ -48,10 +50,10 @@ export const deputyRoster = (
   Comment: null,
   Open: false,
   Published: true,
-  _DPMetaData: {
-    EmployeeInfo: name === '' ? null : { DisplayName: name },
-    OperationalUnitInfo: { OperationalUnitName: area, Company: company },
-  },
+  Employee: name === '' ? 0 : 7,
+  OperationalUnit: 3,
+  EmployeeObject: name === '' ? [] : { DisplayName: name },
+  OperationalUnitObject: { OperationalUnitName: area, Company: company },
   ...told,
 });
 
@@ -76,6 +78,7 @@ export async function runDeputy(install = deputyInstall()): Promise<DeputyStandI
 }
 
 interface Search {
+  readonly join: readonly string[];
   readonly search: Readonly<Record<string, { field: string; type: string; data: number }>>;
   readonly start: number;
   readonly max: number;
@@ -83,7 +86,7 @@ interface Search {
 
 function answer({ method, path, body }: Asked, { rosters, companies }: DeputyInstall): Reply {
   if (method !== 'POST') return { status: 405 };
-  const { search, start, max }: Search = JSON.parse(body);
+  const { search, join, start, max }: Search = JSON.parse(body);
   const page = (all: readonly unknown[]): Reply => ({ body: all.slice(start, start + Math.min(max, 500)) });
   if (path === '/api/v1/resource/Company/QUERY') return page(companies);
   if (path !== '/api/v1/resource/Roster/QUERY') return { status: 404 };
@@ -93,5 +96,15 @@ function answer({ method, path, body }: Asked, { rosters, companies }: DeputyIns
       return type === 'ge' ? value >= data : type === 'lt' && value < data;
     }),
   );
-  return page(found);
+  return page(found.map((each) => withoutJoins(each, join)));
 }
+
+/** What belongs to a roster comes only where the question names it. */
+const withoutJoins = (
+  { EmployeeObject, OperationalUnitObject, ...roster }: DeputyRoster,
+  join: readonly string[],
+) => ({
+  ...roster,
+  ...(join.includes('EmployeeObject') && { EmployeeObject }),
+  ...(join.includes('OperationalUnitObject') && { OperationalUnitObject }),
+});

@@ -24,9 +24,11 @@ export interface SevenShiftsCompany {
     last_name: string;
     preferred_first_name: string | null;
     preferred_last_name: string | null;
+    /** Missing for those who work there; people who left are in no list, and found by their id alone. */
+    active?: boolean;
   }[];
   roles: { id: number; name: string }[];
-  locations: { id: number; name: string }[];
+  locations: { id: number; name: string; timezone?: string }[];
   token: string;
   /** Items of a page at most. */
   page: number;
@@ -95,22 +97,41 @@ export async function runSevenShifts(company = harborCompany()): Promise<SevenSh
   return { ...standIn, env: { SEVENSHIFTS_URL: standIn.address }, company };
 }
 
-function answer({ path, query }: Asked, company: SevenShiftsCompany): Reply {
-  const [, id, list] = /^\/v2\/company\/(\w+)\/(\w+)$/.exec(path) ?? [];
-  if (id !== '4567') return { status: 403, body: { error: 'Forbidden' } };
-  if (list === 'shifts') return pageOf(company.shifts.filter(isAskedFor(query)), query, company);
-  if (list === 'users' || list === 'roles' || list === 'locations') {
-    return pageOf(company[list], query, company);
+function answer({ path, query, headers }: Asked, company: SevenShiftsCompany): Reply {
+  if (headers['x-api-version'] !== '2026-01-01') return { status: 400, body: { error: 'missing_header' } };
+  const [, id, list, one] = /^\/v2\/company\/(\w+)\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
+  if (id === '1') return { status: 403, body: { error: 'Forbidden' } };
+  if (id !== '4567') return { status: 404, body: { error: 'invalid_id' } };
+  if (list === 'users' && one) {
+    const user = company.users.find((each) => String(each.id) === one);
+    return user ? { body: { data: user } } : { status: 404, body: { error: 'invalid_id' } };
   }
+  if (list === 'shifts') return pageOf(company.shifts.filter(isAskedFor(query)), query, company);
+  if (list === 'users')
+    return pageOf(
+      company.users.filter(({ active = true }) => active),
+      query,
+      company,
+    );
+  if (list === 'roles' || list === 'locations') return pageOf(company[list], query, company);
   return { status: 404, body: {} };
 }
 
+/** Shifts that are published and not deleted, unless the query asks for the others. */
+const isOfPass = (query: URLSearchParams, { draft, deleted, publish_status }: SevenShiftsShift): boolean => {
+  if (query.has('draft')) return draft;
+  if (query.has('deleted')) return deleted && !draft;
+  return publish_status === 'published' && !deleted;
+};
+
 const isAskedFor =
   (query: URLSearchParams) =>
-  ({ start, location_id }: SevenShiftsShift): boolean => {
+  (shift: SevenShiftsShift): boolean => {
+    const { start, location_id } = shift;
     const at = Date.parse(start);
     const location = query.get('location_id');
     return (
+      isOfPass(query, shift) &&
       at >= Date.parse(query.get('start[gte]') ?? '') &&
       at <= Date.parse(query.get('start[lte]') ?? '') &&
       (location === null || location === String(location_id))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { connect, tryConnection } from '../../client/schedule.ts';
-import type { ScheduleConnection, ScheduleProvider } from '../../contract/schedule.ts';
+import type { FoundLocation, ScheduleConnection, ScheduleProvider } from '../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { readMinutes } from '../../domain/team.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -28,6 +28,9 @@ type ConnectionFormProps = {
 
 type Location = NonNullable<ScheduleConnection['location']>;
 
+/** Which store is read, and by whose clock. */
+type Place = Pick<ScheduleConnection, 'location' | 'timeZone'>;
+
 /** Everything about how a team is connected to a provider; its own fields come from the provider's description. */
 export function ConnectionForm({ team, provider, connection, onDone, onCancel }: ConnectionFormProps) {
   const client = useClient();
@@ -35,9 +38,11 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   const teamZone = body.state === 'ready' ? body.body.timeZone : browserTimeZone();
   const [settings, setSettings] = useState<Record<string, string>>(connection?.settings ?? {});
   const [isUnderstood, setUnderstood] = useState(connection !== undefined || provider.risk === null);
-  const [locations, setLocations] = useState<readonly Location[] | null>(null);
-  const [location, setLocation] = useState(connection?.location ?? null);
-  const [timeZone, setTimeZone] = useState(connection?.timeZone ?? teamZone);
+  const [locations, setLocations] = useState<readonly FoundLocation[] | null>(null);
+  const [place, setPlace] = useState<Place>({
+    location: connection?.location ?? null,
+    timeZone: connection?.timeZone ?? teamZone,
+  });
   const [isAutomatic, setAutomatic] = useState(typeof connection?.everyMinutes === 'number');
   const [minutes, setMinutes] = useState(String(connection?.everyMinutes ?? 60));
   const [takesAlone, setTakesAlone] = useState(connection?.takesAlone ?? false);
@@ -47,22 +52,24 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   );
   const [isTesting, setTesting] = useState(false);
   const testing = useRef<AbortController>(null);
+  const { location, timeZone } = place;
   const choices = locations ?? (location ? [location] : []);
 
   // who goes away ends the question
   useEffect(() => () => testing.current?.abort(), []);
 
-  /** Signs in there; the next question ends this one. */
-  async function find(): Promise<Outcome<readonly Location[]>> {
+  /** Signs in there, and says which place that leaves chosen; the next question ends this one. */
+  async function find(): Promise<Outcome<Place & { isOneOfMany: boolean }>> {
     testing.current?.abort();
     const asking = new AbortController();
     testing.current = asking;
     const found = await tryConnection(client, team, provider.key, { settings, signal: asking.signal });
     if (!found.ok) return found;
     const { locations } = found.value;
+    const chosen = placeAmong(locations, place);
     setLocations(locations);
-    setLocation((chosen) => locations.find(({ id }) => id === chosen?.id) ?? null);
-    return done(locations);
+    setPlace(chosen);
+    return done({ ...chosen, isOneOfMany: locations.length > 1 });
   }
 
   async function test() {
@@ -79,11 +86,13 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
     const saved = await attempt(async () => {
       if (!isUnderstood) return refuse('risk-not-understood');
       // an account can have several stores, also where nobody tested it
-      const found: Outcome<readonly Location[]> = locations || connection ? done(choices) : await find();
+      const isKnown = locations !== null || connection !== undefined;
+      const found = isKnown ? done({ ...place, isOneOfMany: choices.length > 1 }) : await find();
       if (!found.ok) return found;
-      if (found.value.length > 1 && !location) return refuse('location-missing', { field: 'location' });
+      const { isOneOfMany, ...chosen } = found.value;
+      if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
       const everyMinutes = isAutomatic ? readMinutes(minutes) : null;
-      const terms = { location, timeZone, everyMinutes, takesAlone: isAutomatic && takesAlone };
+      const terms = { ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone };
       return connect(client, team, provider.key, { settings, ...terms });
     });
     if (!saved) return;
@@ -123,7 +132,14 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
             value={location?.id ?? ''}
             placeholder="Choose a location"
             options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => setLocation(choices.find((each) => each.id === id) ?? null)}
+            onChange={(id) =>
+              setPlace(
+                moved(
+                  place,
+                  choices.find((each) => each.id === id),
+                ),
+              )
+            }
             error={at('location')}
           />
         ) : null}
@@ -132,7 +148,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           name="timeZone"
           value={timeZone}
           options={timeZones(timeZone)}
-          onChange={setTimeZone}
+          onChange={(timeZone) => setPlace({ ...place, timeZone })}
           error={at('timeZone')}
         />
         <Checkbox
@@ -170,6 +186,21 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
       </Form>
     </Card>
   );
+}
+
+/** The only store of an account needs no question, and stays the one when another is added there later. */
+function placeAmong(locations: readonly FoundLocation[], before: Place): Place {
+  const known = locations.find(({ id }) => id === before.location?.id);
+  return moved(before, known ?? (locations.length === 1 ? locations[0] : undefined));
+}
+
+/** Another location brings its own time zone; the one chosen already leaves what a person picked. */
+function moved(before: Place, to: (Location & Partial<FoundLocation>) | undefined): Place {
+  const isAnother = to?.id !== before.location?.id;
+  return {
+    location: to ? { id: to.id, name: to.name } : null,
+    timeZone: (isAnother && to?.timeZone) || before.timeZone,
+  };
 }
 
 const whatWasFound = (locations: readonly Location[]): string =>
