@@ -106,7 +106,7 @@ export const deleteAccount = endpoint({
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/start',
-  summary: 'Begin to set up an authenticator app',
+  summary: 'Start setting up an authenticator app',
   access: 'in-person',
   body: z.strictObject({ password }),
   /** `address`: otpauth://..., for a QR code; `secret`: the same to type in. */
@@ -117,7 +117,7 @@ export const startSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/confirm',
-  summary: 'Finish setting up an authenticator app by a first code',
+  summary: 'Finish setting up an authenticator app with its first code',
   access: 'in-person',
   body: z.strictObject({ code: typed }),
   response: nothing,
@@ -127,7 +127,7 @@ export const confirmSecondFactor = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/remove',
-  summary: 'Sign in with the password alone again',
+  summary: 'Remove the authenticator app',
   access: 'in-person',
   body: z.strictObject({ password }),
   response: nothing,
@@ -141,7 +141,7 @@ const webAuthn = z.record(z.string(), z.unknown());
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/start',
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   access: 'in-person',
   body: z.strictObject({ password }),
   response: z.strictObject({ options: webAuthn }),
@@ -151,7 +151,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys',
-  summary: 'Add the passkey that was begun',
+  summary: 'Finish adding a passkey',
   access: 'in-person',
   body: z.strictObject({ name: typed, answer: webAuthn }),
   response: nothing,

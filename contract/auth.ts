@@ -29,7 +29,7 @@ export const readMe = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Make an account and sign in',
+  summary: 'Create an account and sign in',
   access: 'anyone',
   body: z.strictObject({ firstName: typed, lastName: typed, email: typed, password: typed }),
   response: me,
@@ -48,7 +48,7 @@ export const register = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in',
-  summary: 'Sign in with email address and password',
+  summary: 'Sign in with email and password',
   access: 'anyone',
   body: z.strictObject({ email: typed, password: typed }),
   response: me,
@@ -59,7 +59,7 @@ export const signIn = endpoint({
 export const signInBySecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
-  summary: 'Finish signing in by a code of the authenticator app, or by a backup code',
+  summary: 'Finish signing in with a code from the authenticator app or a backup code',
   access: 'anyone',
   body: z.strictObject({
     code: typed,
@@ -73,7 +73,7 @@ export const signInBySecondFactor = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/sign-out',
-  summary: 'End this session',
+  summary: 'Sign out',
   access: 'anyone',
   response: me,
   problems: [],
@@ -94,7 +94,7 @@ export type SignInWays = z.infer<typeof signInWays>;
 export const readSignInWays = endpoint({
   method: 'GET',
   path: '/api/auth/ways',
-  summary: 'How one can sign in here',
+  summary: 'The ways to sign in here',
   access: 'anyone',
   response: signInWays,
   problems: [],
@@ -105,7 +105,7 @@ const webAuthn = z.record(z.string(), z.unknown());
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/start',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
   access: 'anyone',
   response: z.strictObject({ options: webAuthn }),
   problems: ['passkey-unavailable', 'too-many-requests'],
@@ -125,7 +125,7 @@ export const signInByPasskey = endpoint({
 export const startProviderSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/provider/start',
-  summary: 'Begin to sign in through the provider',
+  summary: 'Start signing in through the identity provider',
   access: 'anyone',
   response: z.strictObject({ address: z.string() }),
   problems: ['provider-unavailable', 'provider-failed', 'unauthorized-domain', 'too-many-requests'],
@@ -135,7 +135,7 @@ export const startProviderSignIn = endpoint({
 export const requestReset = endpoint({
   method: 'POST',
   path: '/api/auth/reset-request',
-  summary: 'Ask for an email with a link to choose a new password',
+  summary: 'Request a password reset email',
   access: 'anyone',
   body: z.strictObject({ email: typed }),
   response: z.strictObject({}),
@@ -146,7 +146,7 @@ export const requestReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
-  summary: 'Choose a new password by a link',
+  summary: 'Set a new password with a reset link',
   access: 'anyone',
   body: z.strictObject({ token: typed, password: typed }),
   response: z.strictObject({}),

@@ -32,7 +32,7 @@ export const listTemplates = endpoint({
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/teams/:team/documents/:document',
-  summary: 'A team, template or layout as it is now',
+  summary: 'A team, template, or layout',
   access: 'member',
   response: z.strictObject({ version: z.number(), body: documentBody }),
   problems: [],
@@ -42,7 +42,7 @@ export const readDocument = endpoint({
 export const changeDocument = endpoint({
   method: 'POST',
   path: '/api/teams/:team/documents/:document/changes',
-  summary: 'Change a document, or make one',
+  summary: 'Change or create a document',
   access: 'member',
   body: envelope,
   response: z.strictObject({ version: z.number(), at: z.number() }),

@@ -103,7 +103,7 @@ export const saveConnection = endpoint({
 export const removeConnection = endpoint({
   method: 'DELETE',
   path: '/api/teams/:team/schedule/:provider',
-  summary: 'Disconnect a schedule provider and forget its secrets',
+  summary: 'Disconnect a schedule provider and delete its secrets',
   access: 'manager',
   response: z.strictObject({}),
   problems: [],
@@ -130,7 +130,7 @@ const failures = [
 export const testConnection = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/test',
-  summary: 'Sign in at a schedule provider and list its locations',
+  summary: 'Test a connection to a schedule provider and list its locations',
   access: 'manager',
   body: z.strictObject({ settings }),
   response: z.strictObject({ locations: z.array(foundLocation) }),
@@ -161,7 +161,7 @@ export type ScheduleReading = z.infer<typeof reading>;
 export const readProviderSchedule = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/read',
-  summary: 'Read the schedule of a date from a provider',
+  summary: 'Read a date’s schedule from a provider',
   access: 'member',
   body: z.strictObject({ date }),
   response: reading,
@@ -172,7 +172,7 @@ export const readProviderSchedule = endpoint({
 export const readWaitingSchedule = endpoint({
   method: 'GET',
   path: '/api/teams/:team/schedule/:provider/waiting',
-  summary: 'The schedule of a date as it was last read by itself',
+  summary: 'A date’s schedule as it was last read automatically',
   access: 'member',
   query: z.strictObject({ date }),
   response: z.strictObject({ reading: z.nullable(reading) }),
@@ -183,7 +183,7 @@ export const readWaitingSchedule = endpoint({
 export const pickRoles = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/roles',
-  summary: 'Remember which roles of a schedule the team takes',
+  summary: 'Save which roles of a schedule the team imports',
   access: 'member',
   body: z.strictObject({ roles: z.nullable(z.array(typed).check(z.maxLength(500))) }),
   response: z.strictObject({}),

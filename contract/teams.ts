@@ -60,7 +60,7 @@ export const listMembers = endpoint({
 export const changeRole = endpoint({
   method: 'POST',
   path: '/api/teams/:team/members/:user/role',
-  summary: 'Change what a member may do',
+  summary: 'Change a member’s role',
   access: 'manager',
   body: z.strictObject({ role }),
   response: z.strictObject({ members: z.array(member) }),
@@ -122,7 +122,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/teams/:team/invitations',
-  summary: 'Make an invite link that joins as a role',
+  summary: 'Create an invite link for a role',
   access: 'manager',
   body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
   response: z.strictObject({ ...invitation.shape, token: plainId }),
@@ -132,7 +132,7 @@ export const createInvitation = endpoint({
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/teams/:team/invitations',
-  summary: 'The invite links that still work',
+  summary: 'The active invite links',
   access: 'manager',
   response: z.strictObject({ invitations: z.array(invitation) }),
   problems: [],
@@ -150,7 +150,7 @@ export const revokeInvitation = endpoint({
 export const readInvitation = endpoint({
   method: 'GET',
   path: '/api/invitations/:token',
-  summary: 'What an invite link offers',
+  summary: 'The team and role of an invite link',
   access: 'anyone',
   response: z.strictObject({ team: plainId, name: z.string(), role }),
   problems: ['invitation-invalid'],
@@ -159,7 +159,7 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/:token/accept',
-  summary: 'Join the team of an invite link',
+  summary: 'Join a team with an invite link',
   access: 'signed-in',
   response: z.strictObject({ team: plainId }),
   problems: ['invitation-invalid'],

@@ -25,7 +25,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 export const listTokens = endpoint({
   method: 'GET',
   path: '/api/account/tokens',
-  summary: 'Your personal access tokens',
+  summary: 'Your API tokens',
   access: 'in-person',
   response: z.strictObject({ tokens: z.array(accessToken) }),
   problems: [],
@@ -35,7 +35,7 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/account/tokens',
-  summary: 'Make a personal access token for a script',
+  summary: 'Create an API token',
   access: 'in-person',
   body: z.strictObject({
     name: typed,
@@ -51,7 +51,7 @@ export const createToken = endpoint({
 export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/api/account/tokens/:id',
-  summary: 'Revoke a personal access token',
+  summary: 'Revoke an API token',
   access: 'in-person',
   response: z.strictObject({}),
   problems: [],

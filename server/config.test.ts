@@ -64,7 +64,7 @@ test('email needs a sender, and the address that its links begin with', () => {
     expect(() => readConfig({ ...mail, MAIL_FROM: from })).toThrow(/^MAIL_FROM is “/);
   }
   expect(() => readConfig({ ...mail, MAIL_FROM: 'lineup@example.com', PUBLIC_URL: '' })).toThrow(
-    /^PUBLIC_URL is not set/,
+    /^SMTP_URL is set, but PUBLIC_URL is not\./,
   );
 });
 

@@ -114,7 +114,7 @@ function readPasswordMinimum(text: string): number {
 function readMail(address: string | null, from: string | null, publicUrl: URL | null): MailConfig | null {
   if (address === null) {
     if (from === null) return null;
-    throw new StartProblem('MAIL_FROM is set, but SMTP_URL, which says where email leaves, is not.');
+    throw new StartProblem('MAIL_FROM is set, but SMTP_URL is not. Set both to send email.');
   }
   const smtpUrl = URL.parse(address);
   if (!smtpUrl || !/^smtps?:$/.test(smtpUrl.protocol) || smtpUrl.hostname === '') {
@@ -132,9 +132,7 @@ function readMail(address: string | null, from: string | null, publicUrl: URL | 
     );
   }
   if (publicUrl === null) {
-    throw new StartProblem(
-      'PUBLIC_URL is not set, but must be where SMTP_URL is: the links in email begin with it.',
-    );
+    throw new StartProblem('SMTP_URL is set, but PUBLIC_URL is not. Links in emails start with it.');
   }
   return { smtpUrl, from };
 }

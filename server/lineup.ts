@@ -77,5 +77,5 @@ function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, command]) => `  ${typedFor(name, command)}\n    ${command.does}`,
   );
-  return ['What it can do, also while the server runs where nothing else is said:', ...lines].join('\n');
+  return ['Commands. They work while the server runs, unless they say otherwise:', ...lines].join('\n');
 }

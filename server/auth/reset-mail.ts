@@ -64,12 +64,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 function letterOf(to: string, origin: string, path: string): Letter {
   const link = origin + path;
-  const before = `Somebody, probably you, asked for a new password for Lineup at ${origin}.`;
-  const invites = `Choose it by this link. It works once, for ${resetMinutes} minutes:`;
-  const after = 'If it was not you, leave this email alone: your password stays as it is.';
+  const before = `Someone, probably you, asked to reset the password of your Lineup account at ${origin}.`;
+  const invites = `Choose a new one with this link. It works once, for ${resetMinutes} minutes:`;
+  const after = 'If you did not ask for this, ignore this email. Your password stays the same.';
   return {
     to,
-    subject: 'Choose a new password for Lineup',
+    subject: 'Reset your Lineup password',
     text: `${before}\n\n${invites}\n\n${link}\n\n${after}\n`,
     html: `<p>${before}</p>\n<p>${invites}</p>\n<p><a href="${link}">${link}</a></p>\n<p>${after}</p>\n`,
   };

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 
 export const dropSecondFactor: Command = {
   takes: 'EMAIL',
-  does: 'lets that person, who lost the authenticator app and the backup codes, sign in by the password alone',
+  does: 'lets someone who lost their authenticator app and backup codes sign in with the password alone',
   async run([email, ...rest], { openStore, say }) {
     if (email === undefined || rest.length > 0) return false;
     const store = await openStore();
@@ -15,7 +15,7 @@ export const dropSecondFactor: Command = {
       const user = await ownerOf(db, email);
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       await removeSecondFactor(db, user);
-      say(`The password alone signs ${email} in now.`);
+      say(`${email} can now sign in with the password alone.`);
       return true;
     } finally {
       await store.close();

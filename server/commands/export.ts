@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 
 export const exportAll: Command = {
   takes: '[--out DIR]',
-  does: 'writes people, teams, templates and layouts into files that “import firebase” takes',
+  does: 'writes people, teams, templates, and layouts to files that “import firebase” reads',
   async run(typed, { openStore, say }) {
     const out = read(typed);
     if (out === null) return false;
@@ -18,9 +18,9 @@ export const exportAll: Command = {
       say(
         `${files.data}: ${counts.teams} teams, ${counts.templates} templates, ${counts.layouts} layouts, with those that were deleted`,
       );
-      say('They hold what signs people in: keep them as safe as the database.');
+      say('They contain sign-in data: keep them as safe as the database.');
       say(
-        'Left out: authenticator apps, passkeys, access tokens, invite links, what signs in to schedule providers,',
+        'Not included: authenticator apps, passkeys, API tokens, invite links, schedule provider sign-ins,',
       );
       say('sessions, and the history of changes. People set up their authenticator apps and passkeys again.');
       return true;

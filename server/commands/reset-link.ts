@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 
 export const resetLink: Command = {
   takes: 'EMAIL',
-  does: `a link by which that person chooses a new password, once, within ${resetMinutes} minutes`,
+  does: `prints a link to choose a new password; it works once, for ${resetMinutes} minutes`,
   async run([email, ...rest], { config, openStore, now, say }) {
     if (email === undefined || rest.length > 0) return false;
     const origin = originOf(config);

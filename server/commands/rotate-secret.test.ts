@@ -77,7 +77,7 @@ test('[SC18] after a new secret people sign in again, by their app too, and the 
   expect(await rotate()).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/has a new secret\. Everyone signs in again\.\n.*: 1\.\n$/),
+    stdout: expect.stringMatching(/has a new secret\. Everyone has to sign in again\.\n.*: 1\.\n$/),
   });
   expect(secretLines()).toEqual([expect.not.stringMatching(first ?? ''), first]);
 

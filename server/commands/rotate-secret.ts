@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 
 export const rotateSecret: Command = {
   takes: '',
-  does: 'a new secret, while the server is stopped: everyone signs in again, and nothing is lost',
+  does: 'makes a new secret while the server is stopped; everyone signs in again, and nothing is lost',
   async run(typed, { config, openSoleStore, say }) {
     if (typed.length > 0) return false;
     // A server that runs knows the old secret only: it could not open what is sealed by the new one.
@@ -14,8 +14,8 @@ export const rotateSecret: Command = {
       // What was sealed before opens by the older lines of the file, so this may end anywhere in between.
       const secret = await renewSecret(config.secretFile);
       const count = await sealAnew(createSeal(secret.keysFor('schedule')), store.schedule);
-      say(`${config.secretFile} has a new secret. Everyone signs in again.`);
-      say(`Passwords and tokens of schedule providers that are encrypted by it now: ${count}.`);
+      say(`${config.secretFile} has a new secret. Everyone has to sign in again.`);
+      say(`Schedule provider passwords and tokens encrypted with it: ${count}.`);
       return true;
     } finally {
       await store.close();

@@ -14,16 +14,16 @@ type Schema = NonNullable<Endpoint['body']>;
 const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
   ['Signing in', /^\/api\/(me|auth)\b/],
   ['Your account', /^\/api\/account\b/],
-  ['Layouts, templates and changes', /^\/api\/teams\/:team\/(documents|layouts|templates)\b/],
-  ['Teams, members and schedules', /./],
+  ['Layouts, templates, and changes', /^\/api\/teams\/:team\/(documents|layouts|templates)\b/],
+  ['Teams, members, and schedules', /./],
 ];
 
 const callers: Record<Access, string> = {
   anyone: 'Anyone',
-  'signed-in': 'Anyone signed in, or their token',
-  'in-person': 'Anyone signed in; no token',
-  member: 'Members of the team, or their tokens',
-  manager: 'Managers of the team, or their tokens',
+  'signed-in': 'Any signed-in user, or their token',
+  'in-person': 'Any signed-in user; no tokens',
+  member: 'Team members, or their tokens',
+  manager: 'Team managers, or their tokens',
 };
 
 /** The API as a page for people: the same contract that openapi.json is made from. */
@@ -56,12 +56,12 @@ export function apiPage(): string {
 <header><a href="/">Lineup</a></header>
 <main>
 <h1>API</h1>
-<p>All that Lineup’s own pages do, your scripts can do. Machines read the same at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>Your apps can do everything that Lineup’s own pages do. The same description in OpenAPI format is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <nav aria-label="Groups"><ul>
 ${[
-  ['Signing in from a script', 'scripts'],
+  ['Signing in from an app', 'scripts'],
   ...groups.map(([title]) => [title, idOf(title)] as const),
-  ['Refusals', 'refusals'],
+  ['Errors', 'errors'],
 ]
   .map(([title = '', id]) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
   .join('\n')}
@@ -76,11 +76,11 @@ ${refusalSection()}
 }
 
 const howToSignIn = `<section aria-labelledby="scripts">
-<h2 id="scripts">Signing in from a script</h2>
-<p>Make a personal access token at <a href="/account">/account</a>, under API Tokens. It is shown once. Send it with each request:</p>
+<h2 id="scripts">Signing in from an app</h2>
+<p>Create a token at <a href="/account">/account</a>, under API Tokens. You see it only once. Send it with each request:</p>
 <pre><code>curl -H "Authorization: Bearer TOKEN" ADDRESS/api/me</code></pre>
-<p>A token that may only read is refused where something would change; one made for a single team reaches no other.</p>
-<p>A browser signs in with a cookie: <code>POST /api/auth/sign-in</code> sets it, and each request of the same browser carries it. Requests that change something must come from Lineup’s own address.</p>
+<p>A read-only token can’t change anything. A token for one team can’t reach the others.</p>
+<p>A browser signs in with a cookie: <code>POST /api/auth/sign-in</code> sets it, and the browser sends it with each request. Requests that change something must come from Lineup’s own address.</p>
 </section>`;
 
 const groupOf = (endpoint: Endpoint): number => groups.findIndex(([, prefix]) => prefix.test(endpoint.path));
@@ -100,10 +100,10 @@ function endpointDetails(endpoint: Endpoint): string {
   const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
   return `<details>
 <summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}</span></summary>
-<dl><dt>Who may call</dt><dd>${callers[access]}</dd></dl>
+<dl><dt>Who can call it</dt><dd>${callers[access]}</dd></dl>
 ${parameterTable(endpoint.path, query)}
 ${body ? `<h3>Request</h3>${shape(body)}` : ''}
-<h3>Response</h3>${endpoint === readLogo ? '<p>The picture.</p>' : shape(response)}
+<h3>Response</h3>${endpoint === readLogo ? '<p>The image.</p>' : shape(response)}
 ${refusalTable(endpoint)}
 </details>`;
 }
@@ -114,21 +114,21 @@ function parameterTable(path: string, query: Schema | undefined): string {
   const inQuery = properties.map(
     ([name, schema]) => [name, 'query', schemaText(schema as ReturnType<typeof schemaOf>)] as const,
   );
-  return table('Parameters', ['Name', 'In', 'Kind'], [...inPath, ...inQuery]);
+  return table('Parameters', ['Name', 'In', 'Type'], [...inPath, ...inQuery]);
 }
 
 const refusalTable = (endpoint: Endpoint): string =>
   table(
-    'Refusals',
-    ['Status', 'Code', 'Sentence'],
+    'Errors',
+    ['Status', 'Code', 'Message'],
     refusalsOf(endpoint)
       .map((code) => [String(statusOf(code)), code, wordingOf(code)] as const)
       .sort(([one], [other]) => Number(one) - Number(other)),
   );
 
-const refusalSection = (): string => `<section aria-labelledby="refusals">
-<h2 id="refusals">Refusals</h2>
-<p>Whatever is refused has this answer: the code, the field it is about where there is one, what fills the gaps of the sentence, and the sentence as people read it.</p>
+const refusalSection = (): string => `<section aria-labelledby="errors">
+<h2 id="errors">Errors</h2>
+<p>Every error has this response: the code, the field it is about (if any), the values in the message, and the message as people read it.</p>
 ${shape(refusal)}
 </section>`;
 

@@ -21,7 +21,7 @@ interface Parts {
 export const readLogo: Endpoint = {
   method: 'GET',
   path: '/api/teams/:team/logo/:image',
-  summary: 'An uploaded logo, as a picture',
+  summary: 'An uploaded logo',
   access: 'member',
   response: z.string(),
   problems: [],

@@ -39,14 +39,14 @@ export function describeApi(): object {
       title: 'Lineup',
       version: '1',
       description:
-        'Sign in to get the session cookie, or send a personal access token. Whoever is not a member of a team is told that there is no such team. /api is the same as a page to read. Beside it, POST /hotschedules-getSchedule answers callers of the hosted function of that name by its own protocol, as docs/operations.md says.',
+        'Sign in to get the session cookie, or send an API token. People outside a team are told that it does not exist. /api has the same description as a page. In addition, POST /hotschedules-getSchedule answers callers of the hosted function of that name by its own protocol, as docs/operations.md says.',
     },
     paths,
     components: {
       schemas: { Refusal: schemaOf(refusal) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'lineup.session_token' },
-        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made at /account.' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, created at /account.' },
       },
     },
   };
@@ -65,9 +65,9 @@ function operationOf(endpoint: Endpoint): object {
     ],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body)) } }),
     responses: {
-      200: { description: 'Done.', content: endpoint === readLogo ? picture : json(schemaOf(response)) },
+      200: { description: 'Success.', content: endpoint === readLogo ? picture : json(schemaOf(response)) },
       ...refusals(endpoint),
-      default: { description: 'Any other refusal.', content: json({ $ref: '#/components/schemas/Refusal' }) },
+      default: { description: 'Any other error.', content: json({ $ref: '#/components/schemas/Refusal' }) },
     },
   };
 }

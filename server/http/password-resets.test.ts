@@ -74,7 +74,7 @@ test('[OA7] the link in the email chooses a new password, once, and ends every s
   const { to, text } = await mailbox.next();
   expect(to).toEqual(['ana@example.com']);
   expect(text).toMatch(/^From: Lineup <lineup@example.com>/m);
-  expect(text).toMatch(/^Subject: Choose a new password for Lineup/m);
+  expect(text).toMatch(/^Subject: Reset your Lineup password/m);
   expect(text.split(`${server.address}/reset/${tokenIn(text)}`)).toHaveLength(4);
   expect(text).toContain('text/plain');
   expect(text).toContain('text/html');

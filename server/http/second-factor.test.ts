@@ -173,7 +173,7 @@ test('[SI10] whoever runs Lineup lets someone in who lost the app and the codes'
   expect((await drop(['nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
   expect(await drop(['Jon@Example.com'])).toEqual({
     code: 0,
-    stdout: 'The password alone signs Jon@Example.com in now.\n',
+    stdout: 'Jon@Example.com can now sign in with the password alone.\n',
     stderr: '',
   });
   expect((await visit(server.address).call(signIn, { body: { email, password } })).status).toBe(200);

@@ -15,7 +15,7 @@ test('the API is read by keys alone', async ({ page }) => {
   const changes = page.locator('details', { hasText: '/api/me' }).first();
   await changes.locator('summary').focus();
   await page.keyboard.press('Enter');
-  await expect(changes.getByText('Who may call')).toBeVisible();
+  await expect(changes.getByText('Who can call it')).toBeVisible();
   await page.getByRole('link', { name: '/api/openapi.json' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/api/openapi.json');
