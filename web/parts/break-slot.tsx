@@ -59,6 +59,8 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
         className="break-slot__button"
         aria-label={label}
         onFocus={ask}
+        // a key that is held down is one press
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now())))}
       />
     </span>

@@ -1,6 +1,7 @@
 import type { LiveDocument } from '../../client/live-document.ts';
 import type { Change, DocumentBody } from '../../domain/change.ts';
 import { showToast } from '../ui/toast.tsx';
+import type { Toast } from '../ui/toast-list.ts';
 import { showProblem } from './problem-toast.ts';
 
 /** Makes a change and says so, with Undo where it can be taken back. False, and the reason said, when it was refused. */
@@ -23,8 +24,10 @@ export function sayChanged<Body extends DocumentBody>(
   document: Pick<LiveDocument<Body>, 'change'>,
   undo: Change | null,
   said: string,
+  lasting: Pick<Toast, 'stays' | 'onGone'> = {},
 ): () => void {
   return showToast({
+    ...lasting,
     text: said,
     action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
   });

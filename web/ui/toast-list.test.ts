@@ -34,3 +34,20 @@ test('a watcher that stopped hears nothing more', () => {
   addToast({ text: 'not heard' });
   expect(told).toBe(1);
 });
+
+test('[DV3] what stays is not pushed out, and tells once when it is gone', () => {
+  let gone = 0;
+  const stays = addToast({
+    text: 'stays',
+    stays: true,
+    onGone: () => {
+      gone += 1;
+    },
+  });
+  for (const text of ['one', 'two', 'three', 'four']) addToast({ text });
+  expect(toasts().map(({ text }) => text)).toEqual(['stays', 'two', 'three', 'four']);
+  expect(gone).toBe(0);
+  dismissToast(stays);
+  dismissToast(stays);
+  expect(gone).toBe(1);
+});

@@ -3,6 +3,10 @@ export type Toast = {
   text: string;
   action?: { label: string; onPress: () => void };
   tone?: 'neutral' | 'problem';
+  /** Stays until it is used or dismissed, whatever else is said meanwhile. */
+  stays?: boolean;
+  /** Called once it is shown no more. */
+  onGone?: () => void;
 };
 
 const mostShown = 3;
@@ -12,8 +16,10 @@ let lastId = 0;
 const watchers = new Set<() => void>();
 
 function show(next: readonly Toast[]) {
+  const gone = shown.filter((toast) => !next.includes(toast));
   shown = next;
   for (const tell of watchers) tell();
+  for (const { onGone } of gone) onGone?.();
 }
 
 export function toasts(): readonly Toast[] {
@@ -25,10 +31,12 @@ export function watchToasts(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** Adds a toast, pushing out the oldest beyond three; returns its id. */
+/** Adds a toast, pushing out the oldest beyond three of those that do not stay; returns its id. */
 export function addToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  show([...shown, { ...toast, id: lastId }].slice(-mostShown));
+  const next = [...shown, { ...toast, id: lastId }];
+  const passing = next.filter(({ stays }) => !stays).slice(-mostShown);
+  show(next.filter((each) => each.stays || passing.includes(each)));
   return lastId;
 }
 

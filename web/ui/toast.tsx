@@ -8,7 +8,7 @@ import './toast.css';
 
 const shownMilliseconds = 5000;
 
-/** Says `text` for 5 s, or longer while pointed at or focused. Returns a function that takes it away. */
+/** Says `text` for 5 s, longer while pointed at or focused, or until it is dismissed if it `stays`. Returns a function that takes it away. */
 export function showToast(toast: Omit<Toast, 'id'>): () => void {
   const id = addToast(toast);
   return () => dismissToast(id);
@@ -32,7 +32,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
-  const isPaused = isHovered || isFocused;
+  const isPaused = isHovered || isFocused || toast.stays;
 
   useEffect(() => {
     if (isPaused) return;
@@ -45,7 +45,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     if (isFocused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 
-  const { text, action, tone = 'neutral' } = toast;
+  const { text, action, tone = 'neutral', stays } = toast;
   return (
     <li
       className={`toast toast--${tone}`}
@@ -71,7 +71,7 @@ function ToastItem({ toast }: { toast: Toast }) {
           {action.label}
         </Button>
       )}
-      {!action && <IconButton size="big" label="Dismiss" icon={<IconX />} onPress={dismiss} />}
+      {(!action || stays) && <IconButton size="big" label="Dismiss" icon={<IconX />} onPress={dismiss} />}
     </li>
   );
 }

@@ -9,7 +9,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { urls } from '../../urls.ts';
 import { breakOrder, countOut } from './break-order.ts';
+import { useDeliberatePress } from './just-changed.ts';
 import { useRowsThatFit } from './rows-that-fit.ts';
+import { useSteadyOrder } from './steady-order.ts';
 import './break-rail.css';
 
 type BreakRailProps = {
@@ -31,18 +33,21 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
     () => breakOrder(shifts, timerMinutes, client.now()),
     [shifts, timerMinutes, client, out],
   );
+  const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const rows = useSteadyOrder(order.shifts, rail);
+  const press = useDeliberatePress({ rail, list }, rows, onPress);
   const [showsAll, setShowsAll] = useState(false);
   const fitting = useRowsThatFit(
     list,
-    order.shifts.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const hidden = showsAll ? 0 : order.shifts.length - fitting;
+  const hidden = showsAll ? 0 : rows.length - fitting;
 
   return (
-    <div className="break-rail">
+    <div className="break-rail" ref={rail}>
       <Card title="Breaks" aside={`${order.out} on break, ${order.toGo} left`}>
-        {order.shifts.length === 0 ? (
+        {rows.length === 0 ? (
           <NoBreaks hasShifts={shifts.length > 0} hasBreaks={hasBreaks} mayEdit={onPress !== undefined} />
         ) : (
           <>
@@ -52,13 +57,13 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
               // a list that scrolls and has no button in it can be reached no other way
               tabIndex={onPress ? undefined : 0}
             >
-              {order.shifts.map((shift, index) => (
+              {rows.map((shift, index) => (
                 <BreakRow
                   key={shift.id}
                   shift={shift}
                   timerMinutes={timerMinutes}
-                  isHidden={index >= order.shifts.length - hidden}
-                  onPress={onPress}
+                  isHidden={index >= rows.length - hidden}
+                  onPress={press}
                 />
               ))}
             </ul>

@@ -1,13 +1,11 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import type { Notes } from '../../../domain/notes.ts';
 import { overlapping } from '../../../domain/rotation.ts';
-import type { PressBreak } from '../../parts/break-slot.tsx';
-import { useClient, useLayout, useRole } from '../../parts/client-context.tsx';
+import { useLayout, useRole } from '../../parts/client-context.tsx';
 import { NotesView } from '../../parts/notes-view.tsx';
 import { RotationPills } from '../../parts/rotation-pills.tsx';
-import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { useRotation } from '../../parts/use-rotation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,8 +13,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { urls } from '../../urls.ts';
 import { BreakRail } from './break-rail.tsx';
-import { breakSaying } from './break-saying.ts';
 import { SubareaCards } from './subarea-cards.tsx';
+import { usePressBreak } from './use-press-break.ts';
 import './day.css';
 
 /** The board that runs the day: who stands where, and whose break it is. */
@@ -62,22 +60,6 @@ function Day({ layout }: { layout: Layout }) {
         )}
       </div>
     </main>
-  );
-}
-
-/** A press as a change that names the wanted state, when, and by whom. */
-function usePressBreak(): PressBreak {
-  const client = useClient();
-  const change = useLayoutChange();
-  return useCallback(
-    (shift, slot, wants) => {
-      const by = client.me.get()?.user?.id ?? null;
-      change(
-        { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by },
-        breakSaying(shift, slot, wants),
-      );
-    },
-    [client, change],
   );
 }
 
