@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Clock } from './clock.ts';
 import {
   change,
   colleague,
@@ -32,8 +33,8 @@ type Day = { team: string; layout: string };
 
 test('a break: not taken, running, done, and not taken again; each press can be taken back', async ({
   page,
+  clock,
 }) => {
-  await page.clock.install();
   const day = await openDay(page);
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
@@ -44,20 +45,20 @@ test('a break: not taken, running, done, and not taken again; each press can be 
     .poll(() => breaksOf(page, day))
     .toMatchObject([{ startedAt: expect.any(Number), endedAt: null }]);
 
-  await aMomentLater(page);
+  await aMomentLater(clock);
   await slot(page, 'running').click();
   await expect(slot(page, 'done')).toBeVisible();
   await expect(page.getByText('0 on break, 4 left')).toBeVisible();
   await expect(page.locator('s')).toHaveCount(0);
-  await aMomentLater(page);
+  await aMomentLater(clock);
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
   await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
   await expect.poll(() => breaksOf(page, day)).toEqual([null]);
 
-  await aMomentLater(page);
+  await aMomentLater(clock);
   await slot(page, 'not taken').click();
-  await aMomentLater(page);
+  await aMomentLater(clock);
   await slot(page, 'running').click();
   await expect(slot(page, 'done')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -168,12 +169,14 @@ test('a tablet whose clock is a day off counts as the server does, and so does e
   await expect(other.locator('.header__clock')).toHaveText(clock ?? '');
 });
 
-test('a team without a timer: a press is done at once, another is not taken again', async ({ page }) => {
-  await page.clock.install();
+test('a team without a timer: a press is done at once, another is not taken again', async ({
+  page,
+  clock,
+}) => {
   await openDay(page, { breakTimerMinutes: 0 });
   await slot(page, 'not taken').click();
   await expect(slot(page, 'done')).toBeVisible();
-  await aMomentLater(page);
+  await aMomentLater(clock);
   await slot(page, 'done').click();
   await expect(slot(page, 'not taken')).toBeVisible();
 });
@@ -184,8 +187,7 @@ test('a team without breaks says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: /break 1/ })).toHaveCount(0);
 });
 
-test('two people who press at the same time do not undo each other', async ({ page }) => {
-  await page.clock.install();
+test('two people who press at the same time do not undo each other', async ({ page, clock }) => {
   const day = await openDay(page);
   const other = await colleague(page, day.team, 'lead');
   await remember(other, day);
@@ -197,13 +199,13 @@ test('two people who press at the same time do not undo each other', async ({ pa
   await expect(slot(other, 'running')).toBeVisible();
   await other.context().setOffline(false);
   for (const each of [page, other]) await expect(slot(each, 'running')).toBeVisible();
-  await aMomentLater(page);
+  await aMomentLater(clock);
   await slot(page, 'running').click();
   for (const each of [page, other]) await expect(slot(each, 'done')).toBeVisible();
 });
 
 /** Until a press on what just changed is meant for it. */
-const aMomentLater = (page: Page) => page.clock.fastForward(800);
+const aMomentLater = (clock: Clock) => clock.advance({ seconds: 1 });
 
 /** Starts Chloe's break as long ago as leaves so many seconds of it. */
 const start = (page: Page, { team, layout }: Day, { secondsLeft }: { secondsLeft: number }) =>

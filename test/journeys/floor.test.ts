@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Clock } from './clock.ts';
 import { tablet } from './look.ts';
 import { change, createLayout, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
 
@@ -10,8 +11,9 @@ type Day = { team: string; layout: string };
 
 test('[DV1] [DV2] [DV3] a finger presses what it sees: breaks keep their place, a second tap is none', async ({
   page,
+  clock,
 }) => {
-  const day = await openDay(page);
+  const day = await openDay(page, clock);
   const chloe = slotOf(page, 'Chloe Davis');
   const place = await middleOf(page, 'Chloe Davis');
 
@@ -54,8 +56,9 @@ test('[DV1] [DV2] [DV3] a finger presses what it sees: breaks keep their place, 
 
 test('[DV2] [DV3] a colleague moves a row under the finger, and starts what was cleared', async ({
   page,
+  clock,
 }) => {
-  const day = await openDay(page);
+  const day = await openDay(page, clock);
   const press = (name: string, wants: 'start' | 'end') =>
     change(page.context(), day.team, day.layout, {
       ...{ type: 'break.press', shift: idOf(name), slot: 0, wants, at: Date.now(), by: null },
@@ -83,8 +86,8 @@ test('[DV2] [DV3] a colleague moves a row under the finger, and starts what was 
   await expect(undo, 'it would cover what is newer').toHaveCount(0);
 });
 
-test('[DV2] a key that is held down is one press', async ({ page }) => {
-  await openDay(page);
+test('[DV2] a key that is held down is one press', async ({ page, clock }) => {
+  await openDay(page, clock);
   await page.getByRole('button', { name: 'Ben Okafor, break 1' }).focus();
   await page.keyboard.down('Enter');
   await expect(slotOf(page, 'Ben Okafor')('running')).toBeVisible();
@@ -131,14 +134,13 @@ async function breaks(page: Page, { team, layout }: Day) {
 }
 
 /** The day view of six people with a break each; the clock of the page stands still. */
-async function openDay(page: Page): Promise<Day> {
+async function openDay(page: Page, clock: Clock): Promise<Day> {
   const { team } = await openTeam(page, {});
   const shifts = names.map((name) => shiftOf(name, { id: idOf(name) }));
   const layout = await createLayout(page.context(), team, { shifts });
   await remember(page, { team, layout });
-  await page.clock.install();
   await page.goto('/');
   await expect(slotOf(page, 'Finn Moore')('not taken')).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(clock.now() + 60_000);
   return { team, layout };
 }
