@@ -14,7 +14,7 @@ test('names, address and password are changed; a problem stands at its field, an
   const elsewhere = await (await browser.newContext({ baseURL: server.address })).newPage();
   await elsewhere.goto('/account');
   await elsewhere.getByLabel('Email').fill(email);
-  await elsewhere.getByLabel('Password').fill(password);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
   await elsewhere.keyboard.press('Enter');
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 
@@ -53,7 +53,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await proof.fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(address).toHaveAccessibleDescription(/That email address has an account already/);
+  await expect(address).toHaveAccessibleDescription(/That email address already has an account/);
   await address.fill(`new.${email}`);
   await page.keyboard.press('Enter');
   await answered(page);
@@ -82,14 +82,14 @@ test('names, address and password are changed; a problem stands at its field, an
   await expect(page.getByText('No other devices.')).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.getByLabel('Email').fill(`new.${email}`);
-  await elsewhere.getByLabel('Password').fill('a better password');
+  await elsewhere.getByLabel('Password', { exact: true }).fill('a better password');
   await elsewhere.keyboard.press('Enter');
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 
   await page.reload();
   await page.getByRole('button', { name: 'Sign out other devices' }).click();
   await look(page, 'asking before signing out elsewhere');
-  await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).press('Enter');
   await expect(page.getByText('No other devices.')).toBeFocused();
   await expect(elsewhere).toHaveURL(/\/login/);
 });
@@ -110,8 +110,8 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   const proof = page.getByLabel('Your password');
   await expectRefused(proof, [['guess', 'That password is incorrect.']]);
   await proof.fill(password);
-  await page.getByLabel('In', { exact: true }).selectOption('Maple & 4th');
-  await page.getByLabel('For', { exact: true }).selectOption('7 days');
+  await page.getByRole('combobox', { name: 'Teams' }).selectOption('Maple & 4th');
+  await page.getByRole('combobox', { name: 'Expires in' }).selectOption('7 days');
   await look(page, 'a new token');
   await name.press('Enter');
   const secret = page.getByLabel('Token', { exact: true });
@@ -122,7 +122,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   await look(page, 'the secret of a token');
   await page.getByRole('button', { name: 'I Copied It' }).click();
   await expect(add).toBeFocused();
-  await expect(page.getByText(/^Look only, Maple & 4th\. .* Never used\.$/)).toBeVisible();
+  await expect(page.getByText(/^Read only, Maple & 4th\. .* Never used\.$/)).toBeVisible();
   const read = () =>
     request.get(`${server.address}/api/teams/${team}/documents/${team}`, { headers: { authorization } });
   expect((await read()).status()).toBe(200);
@@ -131,7 +131,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   await page.getByRole('button', { name: 'Revoke Token تقرير <b>sales</b>' }).click();
   await page.getByRole('button', { name: 'Revoke Token', exact: true }).press('Enter');
   await expect(add).toBeFocused();
-  await expect(page.getByText(/^Look only/)).toHaveCount(0);
+  await expect(page.getByText(/^Read only/)).toHaveCount(0);
   expect((await read()).status()).toBe(401);
 });
 
@@ -167,7 +167,7 @@ test('an account is deleted: not while a team would be left without a manager, a
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Account deleted')).toBeVisible();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
   await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');

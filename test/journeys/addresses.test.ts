@@ -339,6 +339,6 @@ test('every page opens cold, again after a reload, and Back goes where one was',
 
 async function signIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

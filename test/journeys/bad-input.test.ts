@@ -94,12 +94,12 @@ test('registering and signing in', async ({ page }) => {
     [strange, strange],
   ] as const) {
     await page.getByLabel('Email').fill(address);
-    await page.getByLabel('Password').fill(word);
-    await page.getByLabel('Password').press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill(word);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
     await answered(page);
     await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
     await expect(page.getByLabel('Email')).toHaveValue(address.trim());
-    await expect(page.getByLabel('Password')).toHaveValue(word);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(word);
   }
 });
 

@@ -66,7 +66,7 @@ test('sign in: a wrong password is an alert, and what was typed stays', async ({
   await page.context().clearCookies();
   await page.goto('/login');
   const address = page.getByLabel('Email');
-  const word = page.getByLabel('Password');
+  const word = page.getByLabel('Password', { exact: true });
   for (const [typed, secret] of [
     [email, 'not the password'],
     ['nobody@example.com', 'any password'],

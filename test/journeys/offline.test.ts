@@ -72,14 +72,14 @@ test('what cannot be stored any more is taken back, and said', async ({ page }) 
 test('a form without the network keeps what was typed and says so', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('maria@example.com');
-  await page.getByLabel('Password').fill('a secret');
+  await page.getByLabel('Password', { exact: true }).fill('a secret');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Can’t reach Lineup. Check your connection and try again.',
   );
   await expect(page.getByLabel('Email')).toHaveValue('maria@example.com');
-  await expect(page.getByLabel('Password')).toHaveValue('a secret');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret');
 });
 
 test('a killed server: taps go on, and all is stored when it is up again, also of a page that was closed', async ({

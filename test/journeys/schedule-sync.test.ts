@@ -55,14 +55,14 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
   await expect(page.getByRole('heading', { name: 'Sync with HotSchedules' })).toBeVisible();
   await page.getByLabel('User name').fill('maria.garcia');
-  await page.getByLabel('Password').fill('open barley');
+  await page.getByLabel('Password', { exact: true }).fill('open barley');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toHaveText('Read the warning, then check “I understand”.');
   await page.getByLabel('I understand').check();
   await page.getByRole('button', { name: 'Test Connection' }).click();
   await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
   await look(page, 'connecting');
-  await page.getByLabel('Password').fill('open sesame');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
   // also where nobody tested it, a store has to be chosen among several
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toHaveText('Choose a location.');
@@ -85,7 +85,7 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   expect(await page.content()).not.toContain('open sesame');
   await look(page, 'the connection');
   await page.getByRole('button', { name: 'Replace Password' }).press('Enter');
-  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page).toHaveURL('/team');
@@ -212,7 +212,7 @@ test('[SC28] the only store of an account is chosen without a question, with its
   const { team } = await openShifts(page);
   await page.goto('/editor/shifts/sync/hs');
   await page.getByLabel('User name').fill('maria.garcia');
-  await page.getByLabel('Password').fill('open sesame');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
   await page.getByLabel('I understand').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(summary(page)).toBeVisible();
@@ -278,7 +278,7 @@ test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', as
   await remember(lead, { team, layout });
   await lead.goto('/editor/shifts/sync/hs');
   await expect(lead.getByText('HotSchedules is not connected.')).toBeVisible();
-  await expect(lead.getByLabel('Password')).toHaveCount(0);
+  await expect(lead.getByLabel('Password', { exact: true })).toHaveCount(0);
   await connect(page, team);
   // the lead's page is told
   await expect(lead.getByRole('heading', { name: 'Added' })).toBeVisible();

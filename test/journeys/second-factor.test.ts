@@ -62,7 +62,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await look(page, 'the second step');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
   await code.fill(spaced);
@@ -101,7 +101,7 @@ async function signInAgain(page: Page, email: string) {
   await expect(page).toHaveURL('/login');
   await page.goto('/account');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await answered(page);
 }

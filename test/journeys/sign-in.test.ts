@@ -71,7 +71,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await expect(page).not.toHaveURL(/reset\/./);
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('كلمة سر جديدة');
+  await page.getByLabel('Password', { exact: true }).fill('كلمة سر جديدة');
   await page.keyboard.press('Enter');
   await answered(page);
   await expect(page).toHaveURL('/start');
