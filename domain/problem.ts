@@ -36,6 +36,7 @@ const sentences = {
   'position-exists': 'That position already exists.',
   'place-unknown': 'We can’t find that rotation, subarea, or position.',
   'break-missing': 'That break no longer exists.',
+  'break-unknown': 'That break was never taken on this day.',
   'break-unreadable': 'That break has an invalid time.',
   'shift-outside-rotation': '{name} isn’t scheduled during {rotation}.',
   'area-in-use': 'A team needs at least one area.',

@@ -120,6 +120,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     },
     changesAfter: async (name, after, limit) =>
       copy(find(name)?.changes.slice(after, limit < 0 ? undefined : after + limit) ?? []),
+    changesOfBreaks: async (name) => copy(find(name)?.changes.map(({ change }) => change) ?? []),
     findChange: async (name, id) => copy(find(name)?.changes.find((each) => each.id === id) ?? null),
     list: async (team, kind, date) =>
       [...documents.values()]

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BreakHistory, bringsBreaks } from '../../domain/break-history.ts';
 import { type Change, stepsOf } from '../../domain/change.ts';
 import { businessDay } from '../../domain/date.ts';
 import { daySettings } from '../../domain/layout.ts';
@@ -176,20 +177,38 @@ export function createCommitQueue({ store, logos, warm, feed, now, onListed, log
     const before = draft.body;
     // A team may have been deleted since its member was let in.
     if (before === null && !(await hasTeam(draft, drafts))) return refuse('document-missing');
-    const settled =
-      author && createsLayout(change) ? await withTeamSettings(name.team, change, drafts) : change;
-    const added =
-      author && (await takesForeignLogo(name.team, change))
-        ? refuse('address-unsafe', { field: 'logoUrl' })
-        : addToDraft(draft, { id, change: settled, by: author?.user ?? null, now: now() });
+    const checked = author ? await check(name.team, change, draft, drafts) : done(change);
+    const added = checked.ok
+      ? addToDraft(draft, { id, change: checked.value, by: author?.user ?? null, now: now() })
+      : checked;
     if (!added.ok) {
       const made = await earlier(draft, id);
       return made ? done({ version: made.version, at: made.at }) : added;
     }
-    const news = newsOf(draft, before, settled);
+    const news = newsOf(draft, before, added.value.change);
     if (news && draft.body?.kind === 'team') await passOn(name.team, draft.body, news, drafts);
     if (stepsOf(change).some(({ type }) => type === 'layout.restore')) await catchUp(draft, drafts);
     return done({ version: added.value.version, at: added.value.at });
+  }
+
+  /** What a person asks for, as far as the rest of the team and the past allow it. */
+  async function check(
+    team: string,
+    change: Change,
+    draft: Draft,
+    drafts: Map<string, Draft>,
+  ): Promise<Outcome<Change>> {
+    if (await takesForeignLogo(team, change)) return refuse('address-unsafe', { field: 'logoUrl' });
+    const settled = createsLayout(change) ? await withTeamSettings(team, change, drafts) : change;
+    return bringsBreaks(settled) ? checkBreaks(settled, draft) : done(settled);
+  }
+
+  /** Only a break that was taken can be put back. */
+  async function checkBreaks(change: Change, { document, changes }: Draft): Promise<Outcome<Change>> {
+    document.breaks ??= new BreakHistory(await store.changesOfBreaks(document));
+    const known = document.breaks.check(change);
+    if (known.ok || changes.size === 0) return known;
+    return new BreakHistory([...changes.values()].map((each) => each.change)).check(change);
   }
 
   const earlier = async ({ document }: Draft, id: string): Promise<StoredChange | null> =>

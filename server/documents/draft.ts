@@ -108,7 +108,8 @@ export function commitOf(draft: Draft): DocumentCommit | null {
 }
 
 /** Takes a committed draft over into memory. */
-export function settleDraft({ document, body, version }: Draft): void {
+export function settleDraft({ document, body, version, changes }: Draft): void {
+  if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
   if (version - document.snapshot >= snapshotEvery) document.snapshot = version;
   document.body = body;
   document.version = version;

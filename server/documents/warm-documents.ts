@@ -1,3 +1,4 @@
+import type { BreakHistory } from '../../domain/break-history.ts';
 import type { DocumentBody } from '../../domain/change.ts';
 import type { DocumentName, DocumentStore } from '../store/store.ts';
 import type { Watcher } from './watcher.ts';
@@ -11,6 +12,8 @@ export interface WarmDocument extends DocumentName {
   snapshot: number;
   /** The `snapshot` message of this version, once somebody needed it. */
   encoded: Buffer | null;
+  /** The breaks that its changes tell of, once somebody put one back. */
+  breaks: BreakHistory | null;
   readonly watchers: Set<Watcher>;
 }
 
@@ -40,7 +43,7 @@ interface Parts {
 }
 
 /** One that is not loaded, or not there. */
-const cold = { version: 0, body: null, snapshot: 0, encoded: null };
+const cold = { version: 0, body: null, snapshot: 0, encoded: null, breaks: null };
 
 export const keyOf = ({ team, document }: DocumentName): string => `${team}/${document}`;
 
@@ -55,6 +58,7 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
     document.body = stored?.body ?? null;
     document.snapshot = document.version;
     document.encoded = null;
+    document.breaks = null;
   }
 
   function makeEntry({ team, document }: DocumentName): Entry {

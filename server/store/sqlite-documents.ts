@@ -5,7 +5,7 @@ import type { Change, DocumentBody } from '../../domain/change.ts';
 import type { DocumentName, DocumentStore, StoredChange, StoredDocument } from './store.ts';
 import type { Tables } from './tables.ts';
 
-type Reading = Pick<DocumentStore, 'load' | 'changesAfter' | 'findChange' | 'list'>;
+type Reading = Pick<DocumentStore, 'load' | 'changesAfter' | 'changesOfBreaks' | 'findChange' | 'list'>;
 
 /**
  * Reads documents from SQLite. What is asked often is written by Kysely once and run prepared ever after: building a
@@ -37,6 +37,10 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
   return {
     load: async (name) => load(name),
     changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
+    changesOfBreaks: async ({ team, document }) =>
+      statements.changesOfBreaks
+        .all(team, document, '%"break.press"%', '%"startedAt"%')
+        .map((row) => readChange(row).change),
     async findChange({ team, document }, id) {
       const row = statements.findChange.get(team, document, id);
       return row ? readChange(row) : null;
@@ -88,6 +92,11 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('documents.id', '=', ''),
     ),
     changesAfter: prepare(changes.where('version', '>', 0).orderBy('version').limit(1)),
+    changesOfBreaks: prepare(
+      changes
+        .where((row) => row.or([row('change', 'like', ''), row('change', 'like', '')]))
+        .orderBy('version'),
+    ),
     findChange: prepare(changes.where('id', '=', '')),
   };
 }

@@ -61,6 +61,8 @@ export interface DocumentStore {
   writeSnapshots(snapshots: readonly (DocumentName & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after`, in order; at most `limit`. */
   changesAfter(name: DocumentName, after: number, limit: number): Promise<readonly StoredChange[]>;
+  /** Those of its changes that tell of breaks, in order; a few others may be among them. */
+  changesOfBreaks(name: DocumentName): Promise<readonly Change[]>;
   /** The accepted change with this id, if there is one. */
   findChange(name: DocumentName, id: string): Promise<StoredChange | null>;
   list(team: string, kind: DocumentKind, date?: IsoDate): Promise<readonly DocumentRow[]>;
