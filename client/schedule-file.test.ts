@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type Outcome, sentence } from '../domain/problem.ts';
-import { readScheduleTable } from '../domain/schedule-table.ts';
+import { readScheduleTable } from '../domain/schedule-file/schedule-table.ts';
 import { readScheduleFile } from './schedule-file.ts';
 
 const fileOf = (content: BlobPart) => new Blob([content]);

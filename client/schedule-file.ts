@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from '../domain/problem.ts';
-import { scheduleRowLimit } from '../domain/schedule-table.ts';
+import { scheduleRowLimit } from '../domain/schedule-file/schedule-table.ts';
 import { isArchive, isOldWorkbook, readWorkbook } from './workbook.ts';
 
 export const largestScheduleMegabytes = 5;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { breakSlotLimit } from '../domain/break.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change.ts';
-import { namedColumns } from '../domain/column-titles.ts';
 import { nameLimit, noteLimit } from '../domain/name.ts';
 import { notesLimit, notesRunLimit } from '../domain/notes.ts';
 import { positionLimit } from '../domain/position.ts';
 import { rotationLimit } from '../domain/rotation.ts';
+import { namedColumns } from '../domain/schedule-file/column-titles.ts';
 import { shiftLimit } from '../domain/shift.ts';
 import { subareaLimit } from '../domain/subarea.ts';
 import { areaLimit } from '../domain/team.ts';

@@ -1,9 +1,9 @@
 import { type BreakSlot, breakNumber } from './break.ts';
-import type { ColumnTitles } from './column-titles.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { cleanNotes, type Notes } from './notes.ts';
 import type { Plan } from './plan.ts';
 import { type Outcome, refuse } from './problem.ts';
+import type { ColumnTitles } from './schedule-file/column-titles.ts';
 import type { Shift, Told } from './shift.ts';
 import { readTeam, type Team } from './team.ts';
 import { readTemplate, type Template } from './template.ts';

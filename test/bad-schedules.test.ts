@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readScheduleFile } from '../client/schedule-file.ts';
 import { sentence } from '../domain/problem.ts';
-import { readScheduleTable } from '../domain/schedule-table.ts';
+import { readScheduleTable } from '../domain/schedule-file/schedule-table.ts';
 
 const notATable = 'That file isn’t a CSV, TSV, or Excel file.';
 const unreadable = 'That Excel file can’t be read. Save it as XLSX again, or as CSV.';
@@ -25,19 +25,19 @@ const sentences: Readonly<Record<string, string>> = {
   'date-of-month-31.csv': 'Row 2: “31/31/2026” in Date is not a date.',
   'date-with-dots.csv': 'Row 2: “21.11.2026” in Date is not a date.',
   'empty.csv': 'That file is empty.',
-  'foreign-header.csv': 'No column for name, start time, end time was found in the first row.',
+  'foreign-header.csv': 'No column for name, start time, end time was found.',
   'header-alone.csv': 'That file has a header row but no shifts under it.',
   'huge-cell.csv': 'Row 2: “9999999999999999999999999999999999999999” in Start Time is not a time.',
   'list.csv': notATable,
   'locked.xlsx': locked,
   'mixed-separators.csv': 'Row 2: “” in Start is not a time.',
   'moved-columns.csv': 'Row 2: “Chloe Davis” in Start Time is not a time.',
-  'no-date.csv': 'No column for date was found in the first row.',
-  'no-end.csv': 'No column for end time was found in the first row.',
-  'no-header.csv': 'No column for name, start time, end time was found in the first row.',
-  'no-known-columns.csv': 'No column for name, start time, end time was found in the first row.',
-  'no-name.csv': 'No column for name was found in the first row.',
-  'no-start.csv': 'No column for start time was found in the first row.',
+  'no-date.csv': 'No column for date was found.',
+  'no-end.csv': 'No column for end time was found.',
+  'no-header.csv': 'No column for name, start time, end time was found.',
+  'no-known-columns.csv': 'No column for name, start time, end time was found.',
+  'no-name.csv': 'No column for name was found.',
+  'no-start.csv': 'No column for start time was found.',
   'null-bytes.csv': notATable,
   'object.csv': notATable,
   'old-workbook.xls': locked,
@@ -49,7 +49,7 @@ const sentences: Readonly<Record<string, string>> = {
   'prose.csv': notATable,
   'quote-unbalanced.csv': 'Row 2: “” in Start Time is not a time.',
   'rich-text.csv': notATable,
-  'right-to-left-header.csv': 'No column for name, start time, end time was found in the first row.',
+  'right-to-left-header.csv': 'No column for name, start time, end time was found.',
   'row-cut-short.csv': 'Row 2: “9:0” in Start Time is not a time.',
   'sheet-dates-as-numbers.xlsx': 'Row 2: “46347” in Date is not a date.',
   'sheet-empty.xlsx': 'That file is empty.',
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<string, string>> = {
   'sheet-of-a-gigabyte.xlsx': 'That file holds too much. Save only the sheet with the schedule.',
   'sheet-times-as-numbers.xlsx': 'Row 2: “0.375” in Start is not a time.',
   'sheet-torn.xlsx': unreadable,
-  'sheet-without-columns.xlsx': 'No column for name, start time, end time was found in the first row.',
+  'sheet-without-columns.xlsx': 'No column for name, start time, end time was found.',
   'time-as-formula.csv': 'Row 2: “=HYPERLINK("https://example.com")” in Start Time is not a time.',
   'time-in-words.csv': 'Row 3: “noonish” in Start Time is not a time.',
   'time-missing.csv': 'Row 2: “” in Start Time is not a time.',

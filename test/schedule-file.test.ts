@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { toMinutes } from '../domain/clock-time.ts';
-import { readScheduleTable } from '../domain/schedule-table.ts';
+import { readScheduleTable } from '../domain/schedule-file/schedule-table.ts';
 
 test('[SC1] a real export comes in whole: 42 people, five past midnight, the open row said', () => {
   const file = readFileSync(new URL('data/schedule-2026-11-21.csv', import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../d
 import { nameLimit, noteLimit, withoutTurning } from '../../domain/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule.ts';
-import { scheduleRowLimit } from '../../domain/schedule-table.ts';
+import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
 import type { ProviderSchedule } from './provider.ts';
 
 const MINUTE = 60_000;

@@ -45,12 +45,12 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   [
     'no columns to recognise',
     csv('Colour,Weight\nred,3\n'),
-    'No column for name, start time, end time was found in the first row.',
+    'No column for name, start time, end time was found.',
   ],
   [
     'no end',
     csv('Name,Date,Start\nChloe Davis,11/21/2026,9:00 AM\n'),
-    'No column for end time was found in the first row.',
+    'No column for end time was found.',
   ],
   [
     'a time that is none',

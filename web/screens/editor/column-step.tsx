@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ColumnTitles, NamedColumn } from '../../../domain/column-titles.ts';
 import type { Outcome } from '../../../domain/problem.ts';
-import { readHeader } from '../../../domain/schedule-table.ts';
+import type { ColumnTitles, NamedColumn } from '../../../domain/schedule-file/column-titles.ts';
+import { readHeader } from '../../../domain/schedule-file/schedule-table.ts';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

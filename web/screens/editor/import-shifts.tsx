@@ -4,7 +4,7 @@ import { showShortDay } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { sentence } from '../../../domain/problem.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview, takeOf } from '../../../domain/schedule.ts';
-import { readScheduleTable, type ScheduleTable } from '../../../domain/schedule-table.ts';
+import { readScheduleTable, type ScheduleTable } from '../../../domain/schedule-file/schedule-table.ts';
 import { useClient, useLayout, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentence } from './problem.ts';
+import { sentence } from '../problem.ts';
 import { readHeader, readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));
@@ -57,10 +57,56 @@ test.each([
   [',2026-11-21,9:00,2026-11-21,17:00,,,TRUE,FALSE', 'Row 2: the name is missing.'],
   [`${'a'.repeat(101)},2026-11-21,9:00,,17:00,,,,`, 'Row 2: the name is longer than 100 characters.'],
   ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
-  ['Ana,2026-11-21,9:00,2026-11-22,9:01,,,,', 'Row 2: start and end are more than 24 hours apart.'],
+  ['Ana,2026-11-21,09:00,2026-11-22,09:01,,,,', 'Row 2: start and end are more than 24 hours apart.'],
   ['Ana,2026-11-21,9:00,2026-11-20,17:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
-])('[SC3] rows that are no shift are skipped and said: %s', (row, reason) => {
-  expect(understood(head + row)).toMatchObject({ rows: 1, shifts: [], skipped: [{ row: 2, reason }] });
+  ['Ana,2026-11-21,25:00,,17:00,,,,', 'Row 2: “25:00” in Start Time is not a time.'],
+  ['Ana,2026-11-21,9:00,,,,,,', 'Row 2: End Time is missing.'],
+  ['Ana,,9:00,,17:00,,,,', 'Row 2: the date is missing.'],
+  ['Ana,2026-02-30,9:00,,17:00,,,,', 'Row 2: “2026-02-30” in Start Date is not a date.'],
+  ['Ana,2026-11-21,9:00,2026-31-31,17:00,,,,', 'Row 2: “2026-31-31” in End Date is not a date.'],
+  ['Total,,,,,312,,,', 'Row 2: a total.'],
+  ['Total hours: 312', 'Row 2: a total.'],
+  [head.trim(), 'Row 2: the header row repeated.'],
+  ['Ana,2026-11-21,=A1+1,,17:00,,,,', 'Row 2: Start Time is a formula. Save the file with values only.'],
+  ['=A1,2026-11-21,9:00,,17:00,,,,', 'Row 2: Name is a formula. Save the file with values only.'],
+])('[SC3] a row that is no shift is left out by itself and said: %s', (row, reason) => {
+  const good = 'Bo,2026-11-21,9:00,,17:00,,,,';
+  const { rows, shifts, skipped } = understood(`${head}${row}\n${good}`);
+  expect({ rows, names: shifts.map(({ teamMember }) => teamMember), skipped }).toEqual({
+    rows: 2,
+    names: ['Bo'],
+    skipped: [{ row: 2, reason }],
+  });
+  expect(refusal(`${head}${row}`)).toBe(`No shifts could be read. ${reason}`);
+});
+
+test('[SC3] a formula in a label or a note is left out, the shift stays', () => {
+  const { shifts, skipped } = understood(`${head}Ana,2026-11-21,9 am,,5 pm,=B7,=NOW(),,`);
+  expect(shifts).toMatchObject([{ teamMember: 'Ana', job: 'CSV', role: '', note: '' }]);
+  expect(skipped.map(({ reason }) => reason)).toEqual([
+    'Row 2: the formula in Role was left out.',
+    'Row 2: the formula in Note was left out.',
+  ]);
+});
+
+test('[SC26] titles of columns are found below other lines, which are said', () => {
+  const { shifts, skipped } = understood(
+    'Store 12 – Week of Nov 16\n\nPrinted 11/15/2026,by Pat\nName,Date,In Time,Out Time\nAna,2026-11-21,9a,5p',
+  );
+  expect(shifts).toMatchObject([{ teamMember: 'Ana', startTime: '9:00 AM', endTime: '5:00 PM' }]);
+  expect(skipped).toEqual([
+    { row: 1, reason: 'Row 1: “Store 12 – Week of Nov 16” is above the header row.' },
+    { row: 3, reason: 'Row 3: “Printed 11/15/2026” is above the header row.' },
+  ]);
+});
+
+test('[SC26] the row with the titles can be pointed at', () => {
+  const rows = cellsOf('Name,Date,Start,End\nold,2026-11-21,9a,5p\nWho,Date,Start,End\nAna,2026-11-21,9a,5p');
+  expect(readScheduleTable(rows)).toMatchObject({ ok: true, value: { rows: 3 } });
+  const pointed = readScheduleTable(rows, { headerRow: 3 });
+  expect(pointed.ok && pointed.value.shifts.map(({ teamMember }) => teamMember)).toEqual(['Ana']);
+  expect(readHeader(rows, { headerRow: 3 }).header).toEqual(['Who', 'Date', 'Start', 'End']);
+  expect(readScheduleTable(rows, { headerRow: 2 })).toMatchObject({ ok: false });
 });
 
 test('[SC3] a shift of exactly 24 hours, and one whose end date was left at the start, come in', () => {
@@ -73,30 +119,10 @@ test('[SC3] a shift of exactly 24 hours, and one whose end date was left at the 
 test.each([
   ['nothing', '', 'That file is empty.'],
   ['blanks', ' ,\n,', 'That file is empty.'],
-  [
-    'prose',
-    'Dear all,\nsee you tomorrow',
-    'No column for name, start time, end time was found in the first row.',
-  ],
-  ['no end', 'Name,Date,Start\nAna,2026-11-21,9:00', 'No column for end time was found in the first row.'],
-  ['no date', 'Name,Start,End\nAna,9:00,17:00', 'No column for date was found in the first row.'],
-  [
-    'a time that is none',
-    'Name,Date,Start,End\nAna,2026-11-21,9:00,5p\nBo,2026-11-21,25:00,5p',
-    'Row 3: “25:00” in Start is not a time.',
-  ],
-  ['no time', 'Name,Date,Start,Out\nAna,2026-11-21,9:00,', 'Row 2: “” in Out is not a time.'],
-  [
-    'no such day',
-    'Name,Day,Start,End\nAna,2026-02-30,9:00,17:00',
-    'Row 2: “2026-02-30” in Day is not a date.',
-  ],
-  ['no day', 'Name,Day,Start,End\nAna,,9:00,17:00', 'Row 2: “” in Day is not a date.'],
-  [
-    'a day in the time',
-    'Name,Start,End\nAna,13/45/2026 9:00,17:00',
-    'Row 2: “13/45/2026 9:00” in Start is not a date.',
-  ],
+  ['prose', 'Dear all,\nsee you tomorrow', 'No column for name, start time, end time was found.'],
+  ['no end', 'Name,Date,Start\nAna,2026-11-21,9:00', 'No column for end time was found.'],
+  ['no date', 'Name,Start,End\nAna,9:00,17:00', 'No column for date was found.'],
+  ['a header alone', 'Name,Date,Start,End', 'That file has a header row but no shifts under it.'],
 ])('[SC4] a table that cannot be read is refused whole: %s', (_, text, said) => {
   expect(refusal(text)).toBe(said);
 });
@@ -113,15 +139,17 @@ test('[SC4] 5,000 rows are read, one more is refused', () => {
   });
 });
 
-test('[SC5] the same row twice gives two shifts, with the same ids at every reading', () => {
-  const text = `${head}Ana,2026-11-21,9:00,,12:00,,,,\nAna,2026-11-21,9:00,,12:00,,,,`;
+test('[SC5] the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
+  const text = `${head}Ana,2026-11-21,9a,,12p,,,,\nAna,2026-11-21,9a,,12p,,,,`;
   const ids = understood(text).shifts.map((shift) => shift.id);
   expect(ids).toEqual(['csv:Ana:2026-11-21 9:00 AM', 'csv:Ana:2026-11-21 9:00 AM:2']);
   expect(understood(text).shifts.map((shift) => shift.id)).toEqual(ids);
+  expect([...understood(text).repeated]).toEqual([ids[1]]);
+  expect([...understood(text).remarks]).toEqual([[ids[1], 'Row 3 is the same as row 2.']]);
 });
 
 test('[SC2] the label is the area, else the role; role and note are kept', () => {
-  expect(understood(`${head}Ana,2026-11-21,9:00,,12:00,Cook,Keys,,`).shifts[0]).toMatchObject({
+  expect(understood(`${head}Ana,2026-11-21,9a,,12p,Cook,Keys,,`).shifts[0]).toMatchObject({
     job: 'Cook',
     role: 'Cook',
     note: 'Keys',
@@ -134,7 +162,7 @@ test('[SC24] columns that a person pointed out are taken, in files that have all
     ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],
     ['Küche', 'Chloe', '2026-11-21', '09:00', '17:00', 'Shift 1'],
   ];
-  const outcome = readScheduleTable(foreign, titles);
+  const outcome = readScheduleTable(foreign, { titles });
   expect(outcome.ok && outcome.value.shifts).toMatchObject([
     { teamMember: 'Chloe', startTime: '9:00 AM', endTime: '5:00 PM', job: 'Küche', role: 'Küche' },
   ]);
@@ -142,8 +170,8 @@ test('[SC24] columns that a person pointed out are taken, in files that have all
     ['Name', 'Date', 'Start', 'End'],
     ['Chloe', '2026-11-21', '09:00', '17:00'],
   ];
-  expect(readScheduleTable(known, titles)).toEqual(readScheduleTable(known));
-  expect(readHeader([[''], ...foreign], { ...titles, job: 'Küche' })).toEqual({
+  expect(readScheduleTable(known, { titles })).toEqual(readScheduleTable(known));
+  expect(readHeader([[''], ...foreign], { titles: { ...titles, job: 'Küche' } })).toEqual({
     header: foreign[0],
     columns: { name: 'Name' },
     below: 2,

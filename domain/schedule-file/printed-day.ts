@@ -1,0 +1,235 @@
+import { addDays, type IsoDate, isIsoDate, weekday } from '../date.ts';
+import { plainText } from './printed-time.ts';
+
+export type DateOrder = 'month-first' | 'day-first';
+
+export interface DayTerms {
+  readonly order: DateOrder;
+  /** A day without a year, or a weekday alone, is the one nearest to this; without it they are no days. */
+  readonly near?: IsoDate | undefined;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const fullMonths = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
+  ...['october', 'november', 'december'],
+];
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const shortWeekdays: Readonly<Record<string, number>> = {
+  ...{ su: 0, mo: 1, tu: 2, tue: 2, tues: 2, we: 3, weds: 3, th: 4, thu: 4, thur: 4, thurs: 4, fr: 5, sa: 6 },
+  ...Object.fromEntries(
+    weekdays.flatMap((name, at) => [[name, at] as const, [name.slice(0, 3), at] as const]),
+  ),
+};
+
+/** 0 for Sunday; undefined for what is no weekday. */
+export const weekdayOf = (text: string): number | undefined =>
+  shortWeekdays[plainText(text).replace(/[.,:]+$/, '')];
+
+const weekdayNumber = (date: IsoDate): number => weekdays.indexOf(weekday(date).toLowerCase());
+
+const daysBetween = (from: IsoDate, to: IsoDate): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** A number of a spreadsheet's days: from 2000 to 2099. */
+const firstSerial = 36_526;
+const lastSerial = 73_050;
+
+const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const joined = /^(20\d\d)([01]\d)([0-3]\d)$/;
+const numbers = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?$/;
+const monthFirst = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:[ -]'?(\d{4}|\d{2}))?$/;
+const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)?[ -]([a-z]{3,9})\.?(?:[ -]'?(\d{4}|\d{2}))?$/;
+
+interface Parts {
+  /** Of the week, where the text names it. */
+  readonly weekday: number | undefined;
+  readonly rest: string;
+}
+
+/** 'Sat 11/21', 'Saturday, November 21', '11/21 (Sat)'; a time of midnight behind a date says nothing. */
+function partsOf(printed: string): Parts {
+  const text = plainText(printed.slice(0, 60))
+    .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, '')
+    .replace(/ 12:00(?::00)? ?am$/, '')
+    .replace(/,/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const before = /^([a-z]+)[. -]+(.+)$/.exec(text);
+  if (before && weekdayOf(before[1] ?? '') !== undefined) {
+    return { weekday: weekdayOf(before[1] ?? ''), rest: before[2] ?? '' };
+  }
+  const after = /^(.+?)[ -]+\(?([a-z]+)\.?\)?$/.exec(text);
+  if (after && weekdayOf(after[2] ?? '') !== undefined) {
+    return { weekday: weekdayOf(after[2] ?? ''), rest: after[1] ?? '' };
+  }
+  const alone = weekdayOf(text);
+  return alone === undefined ? { weekday: undefined, rest: text } : { weekday: alone, rest: '' };
+}
+
+/** Reads every form of a day that schedules print. Null when it is none. */
+export function readPrintedDay(printed: string, terms: DayTerms): IsoDate | null {
+  const { weekday: ofWeek, rest } = partsOf(printed);
+  if (rest === '') return ofWeek === undefined ? null : nearestWeekday(ofWeek, terms.near);
+  const whole = iso.exec(rest) ?? joined.exec(rest);
+  if (whole) return dateOf(whole[1], whole[2], whole[3]);
+  const numeric = numbers.exec(rest);
+  if (numeric) {
+    const [, first, , second, year] = numeric;
+    const [month, day] = terms.order === 'day-first' ? [second, first] : [first, second];
+    return year ? dateOf(year, month, day) : nearestYear(month, day, ofWeek, terms.near);
+  }
+  const named = monthFirst.exec(rest);
+  if (named) return namedDay(named[1], named[2], named[3], ofWeek, terms.near);
+  const turned = dayFirst.exec(rest);
+  if (turned) return namedDay(turned[2], turned[1], turned[3], ofWeek, terms.near);
+  const serial = /^\d{5}(?:\.0+)?$/.test(rest) ? Number(rest) : 0;
+  if (serial >= firstSerial && serial <= lastSerial) return addDays('1899-12-30', serial);
+  const dayAlone = /^\d{1,2}$/.test(rest) && ofWeek !== undefined ? Number(rest) : 0;
+  return dayAlone > 0 ? nearestDay(dayAlone, ofWeek, terms.near) : null;
+}
+
+function dateOf(year = '', month = '', day = ''): IsoDate | null {
+  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDate(date) ? date : null;
+}
+
+function namedDay(
+  name = '',
+  day = '',
+  year: string | undefined,
+  ofWeek: number | undefined,
+  near: IsoDate | undefined,
+): IsoDate | null {
+  const at = fullMonths.includes(name)
+    ? fullMonths.indexOf(name)
+    : months.indexOf(name === 'sept' ? 'sep' : name);
+  if (at < 0) return null;
+  return year ? dateOf(year, String(at + 1), day) : nearestYear(String(at + 1), day, ofWeek, near);
+}
+
+function nearestYear(
+  month = '',
+  day = '',
+  ofWeek: number | undefined,
+  near: IsoDate | undefined,
+): IsoDate | null {
+  if (!near) return null;
+  const year = Number(near.slice(0, 4));
+  const dates = [year - 1, year, year + 1].flatMap((each) => dateOf(String(each), month, day) ?? []);
+  const fitting = dates.filter((date) => ofWeek === undefined || weekdayNumber(date) === ofWeek);
+  return nearestOf(fitting.length > 0 ? fitting : dates, near);
+}
+
+function nearestWeekday(ofWeek: number, near: IsoDate | undefined): IsoDate | null {
+  if (!near) return null;
+  return nearestOf(
+    [-3, -2, -1, 0, 1, 2, 3]
+      .map((days) => addDays(near, days))
+      .filter((date) => weekdayNumber(date) === ofWeek),
+    near,
+  );
+}
+
+/** 'Mon 16': of the month around. */
+function nearestDay(day: number, ofWeek: number | undefined, near: IsoDate | undefined): IsoDate | null {
+  if (!near) return null;
+  const dates = Array.from({ length: 91 }, (_, index) => addDays(near, index - 45));
+  const fitting = dates.filter(
+    (date) => Number(date.slice(8)) === day && (ofWeek === undefined || weekdayNumber(date) === ofWeek),
+  );
+  return nearestOf(fitting, near);
+}
+
+function nearestOf(dates: readonly IsoDate[], near: IsoDate): IsoDate | null {
+  const far = (date: IsoDate) => Math.abs(daysBetween(near, date));
+  return dates.reduce<IsoDate | null>((best, date) => (best && far(best) <= far(date) ? best : date), null);
+}
+
+/** Which order the dates of a file are in; null where they could be in either, and it matters for the day `near`. */
+export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined): DateOrder | null {
+  const votes = { 'month-first': 0, 'day-first': 0 };
+  const reaches = { 'month-first': false, 'day-first': false };
+  let hasDots = false;
+  for (const text of new Set(texts)) {
+    const { weekday: ofWeek, rest } = partsOf(text);
+    const [, first, separator, second] = numbers.exec(rest) ?? [];
+    if (first === undefined || first === second) continue;
+    hasDots ||= separator === '.';
+    const byMonth = readPrintedDay(text, { order: 'month-first', near });
+    const byDay = readPrintedDay(text, { order: 'day-first', near });
+    const fits = (date: IsoDate | null) =>
+      date !== null && (ofWeek === undefined || weekdayNumber(date) === ofWeek);
+    if (fits(byMonth) && !fits(byDay)) votes['month-first'] += 1;
+    if (fits(byDay) && !fits(byMonth)) votes['day-first'] += 1;
+    if (near && byMonth === near) reaches['month-first'] = true;
+    if (near && byDay === near) reaches['day-first'] = true;
+  }
+  if (votes['month-first'] !== votes['day-first']) {
+    return votes['month-first'] > votes['day-first'] ? 'month-first' : 'day-first';
+  }
+  if (reaches['month-first'] !== reaches['day-first']) {
+    return reaches['month-first'] ? 'month-first' : 'day-first';
+  }
+  if (reaches['month-first']) return null;
+  return hasDots ? 'day-first' : 'month-first';
+}
+
+const monthName = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`;
+const dayInText = new RegExp(
+  [
+    String.raw`\b\d{4}-\d{1,2}-\d{1,2}\b`,
+    String.raw`\b\d{1,2}[/.]\d{1,2}(?:[/.](?:\d{4}|\d{2}))?\b`,
+    String.raw`\b${monthName} \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4}\b)?`,
+    String.raw`\b\d{1,2} ${monthName}(?:,? \d{4}\b)?`,
+  ].join('|'),
+  'g',
+);
+
+/** What the lines above a schedule say about its days. */
+export interface TitleDays {
+  /** The only day named. */
+  readonly day: IsoDate | null;
+  /** The first of a week, or the last. */
+  readonly week: { readonly from: IsoDate } | { readonly until: IsoDate } | null;
+}
+
+/** Dates of printing are none of the schedule's. */
+const aboutTheFile = /\b(print|generat|export|creat|updat|as of|run (on|at|date))/;
+
+export function readTitleDays(lines: readonly string[], terms: DayTerms): TitleDays {
+  for (const line of lines) {
+    const text = plainText(line.slice(0, 300));
+    if (aboutTheFile.test(text)) continue;
+    const days = [...text.matchAll(dayInText)].flatMap(([found]) => readPrintedDay(found, terms) ?? []);
+    const [first, last] = [days[0], days.at(-1)];
+    if (!first || !last) continue;
+    if (/\b(end(s|ing)?|w\/e)\b/.test(text) && days.length === 1)
+      return { day: null, week: { until: first } };
+    const isWeek = /\bw(ee)?k\b|\bw\/c\b/.test(text) || first !== last;
+    return isWeek ? { day: null, week: { from: first } } : { day: first, week: null };
+  }
+  return { day: null, week: null };
+}
+
+/** The dates of weekdays in a row, such as the columns of a week. */
+export function datesOfWeek(
+  ofWeek: readonly number[],
+  title: TitleDays,
+  near: IsoDate | undefined,
+): (IsoDate | null)[] {
+  const { week } = title;
+  if (week && 'from' in week) {
+    return ofWeek.map((each) => addDays(week.from, (each - weekdayNumber(week.from) + 7) % 7));
+  }
+  if (week) {
+    return ofWeek.map((each) => addDays(week.until, -((weekdayNumber(week.until) - each + 7) % 7)));
+  }
+  const around = title.day ?? near;
+  if (!around) return ofWeek.map(() => null);
+  const here = ofWeek.indexOf(weekdayNumber(around));
+  if (here < 0) return ofWeek.map((each) => nearestWeekday(each, around));
+  return ofWeek.map((each, index) => {
+    const ahead = (each - weekdayNumber(around) + 7) % 7;
+    return addDays(around, index >= here ? ahead : ahead === 0 ? 0 : ahead - 7);
+  });
+}

@@ -1,0 +1,122 @@
+import { fromMinutes, minutesOfDay } from '../clock-time.ts';
+
+/** A time of day as a schedule prints it. */
+export interface PrintedTime {
+  /** From midnight, by a 24-hour clock where the text says neither AM nor PM; 1440 for 24:00. */
+  readonly minutes: number;
+  /**
+   * What settles the half of the day: `exact` is a number or a moment of a machine, `half` says AM or PM, `hours` are
+   * those of a 24-hour clock alone, `zero` is '09:00', and nothing settles `either`.
+   */
+  readonly by: 'exact' | 'half' | 'hours' | 'zero' | 'either';
+}
+
+/** The end of a shift may be when the store closes. */
+export type PrintedEnd = PrintedTime | 'close';
+
+const half = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(?:[:.][0-5]\d(?:\.\d+)?)? ?([ap])\.?(?: ?m\.?)?$/;
+const clock = /^(\d{1,2})(?:[:.h]([0-5]\d))(?:[:.][0-5]\d(?:\.\d+)?)?h?$/;
+const digits = /^(\d{1,2})([0-5]\d)h?$/;
+const hourAlone = /^(\d{1,2})h?$/;
+const fraction = /^(?:0?\.\d+|0)$/;
+
+const words: Readonly<Record<string, number>> = {
+  noon: 720,
+  '12n': 720,
+  '12noon': 720,
+  midnight: 0,
+  '12mn': 0,
+};
+
+/** As all forms are compared: one kind of blank, of dash and of capitals. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** Reads '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', a spreadsheet's 0.375. Null when it is no time. */
+export function readPrintedTime(printed: string): PrintedTime | null {
+  const text = plainText(printed);
+  const word = words[text.replaceAll(' ', '')];
+  if (word !== undefined) return { minutes: word, by: 'exact' };
+  const said = half.exec(text);
+  if (said) {
+    const hour = Number(said[1]);
+    if (hour < 1 || hour > 12) return null;
+    const minutes = (hour % 12) * 60 + Number(said[2] ?? 0) + (said[3] === 'p' ? 720 : 0);
+    return { minutes, by: 'half' };
+  }
+  // Two digits after the dot are minutes, unless a spreadsheet would print the number so.
+  if (fraction.test(text) && !/^0\.[0-5]0$/.test(text)) {
+    return { minutes: Math.round(Number(text) * minutesOfDay) % minutesOfDay, by: 'exact' };
+  }
+  const read = clock.exec(text) ?? digits.exec(text) ?? hourAlone.exec(text);
+  if (!read) return null;
+  const [hours = '', minutes = '0'] = [read[1], read[2]];
+  const hour = Number(hours);
+  if (hour > 24 || (hour === 24 && Number(minutes) > 0)) return null;
+  if (hour === 0 && !read[2]) return null;
+  const by = hour === 0 || hour > 12 ? 'hours' : hours.startsWith('0') ? 'zero' : 'either';
+  return { minutes: hour * 60 + Number(minutes), by };
+}
+
+const closing = /^(cl|close|closing|c|cls|til close|till close|until close)\.?$/;
+
+/** The same, or the end of the day: 'CL', 'Close', 'C'. */
+export const readPrintedEnd = (printed: string): PrintedEnd | null =>
+  closing.test(plainText(printed)) ? 'close' : readPrintedTime(printed);
+
+export interface PrintedRange {
+  readonly start: PrintedTime;
+  readonly end: PrintedEnd;
+}
+
+/** A cell with ranges, and what it says beside them. */
+export interface PrintedRanges {
+  readonly ranges: readonly PrintedRange[];
+  readonly rest: string;
+}
+
+const timeText = String.raw`(?:\d{1,4}(?:[:.h]\d{2}){0,2} ?(?:[ap]\.?(?: ?m\.?)?)?h?|12 ?noon|noon|12 ?mn|midnight)`;
+const endText = String.raw`(?:${timeText}|(?:til |till |until )?(?:closing|close|cls|cl|c)\.?)`;
+const rangeText = new RegExp(
+  String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|])`,
+  'g',
+);
+/** In characters: what stands in a cell beside its times is a label. */
+const longestCell = 300;
+
+/** Reads '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null when there is no range in it. */
+export function readPrintedRanges(printed: string): PrintedRanges | null {
+  const shown = printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const text = plainText(shown);
+  const ranges: PrintedRange[] = [];
+  let rest = '';
+  let from = 0;
+  for (const match of text.matchAll(rangeText)) {
+    const [whole, before = '', startText = '', end = ''] = match;
+    const range = { start: readPrintedTime(startText), end: readPrintedEnd(end) };
+    if (!range.start || !range.end) continue;
+    ranges.push({ start: range.start, end: range.end });
+    rest += shown.slice(from, match.index + before.length);
+    from = match.index + whole.length;
+  }
+  if (ranges.length === 0) return null;
+  rest += shown.slice(from);
+  return { ranges, rest: rest.replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '').trim() };
+}
+
+/** Is a table of such times on a 24-hour clock? One that says AM or PM anywhere is not. */
+export const isOnTwentyFourHours = (times: readonly PrintedTime[]): boolean =>
+  times.some(({ by }) => by === 'hours' || by === 'zero') && !times.some(({ by }) => by === 'half');
+
+/** As a person would have typed it: with AM or PM where that is settled, without where it is not. */
+export function typedTime({ minutes, by }: PrintedTime, isTwentyFourHour: boolean): string {
+  if ((by === 'zero' || by === 'either') && !isTwentyFourHour) {
+    return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  }
+  return fromMinutes(minutes);
+}

@@ -1,0 +1,163 @@
+import type { IsoDate } from '../date.ts';
+import { done, type Outcome, type Problem, refuse, sentence } from '../problem.ts';
+import type { ScheduledShift } from '../schedule.ts';
+import { type ColumnTitles, namedColumns } from './column-titles.ts';
+import { type ColumnIndex, findColumns, missingColumns, type ScheduleColumn } from './columns.ts';
+import { type Cells, type FileTerms, isBlank } from './entry.ts';
+import { type DayTerms, dateOrderOf, readTitleDays, type TitleDays } from './printed-day.ts';
+import { type AskedTimes, settleShifts } from './settled-shifts.ts';
+import { datesIn, readTableRows, type Table } from './table-rows.ts';
+import { daysIn, findWeekGrid, readWeekGrid, type WeekGrid } from './week-grid.ts';
+
+export const scheduleRowLimit = 5_000;
+
+/** Titles of columns stand among the first rows that say something. */
+const rowsAbove = 50;
+
+export interface ScheduleTable {
+  /** What the file calls each column that was recognised. */
+  readonly columns: Readonly<Partial<Record<ScheduleColumn, string>>>;
+  /** Rows below the header that say something. */
+  readonly rows: number;
+  readonly shifts: readonly ScheduledShift[];
+  /** Rows left out: the line in the table, the first being 1, and a sentence that names it too. */
+  readonly skipped: readonly { readonly row: number; readonly reason: string }[];
+  /** Shifts left out until a person says how their times are meant. */
+  readonly asked: readonly AskedTimes[];
+  /** Ids of shifts that a row before tells word by word. */
+  readonly repeated: ReadonlySet<string>;
+  /** What a person should know of a shift before it is taken, by its id. */
+  readonly remarks: ReadonlyMap<string, string>;
+  /** The day, or a day of the week, that was taken since the file tells none. */
+  readonly assumed: IsoDate | null;
+}
+
+/**
+ * Understands a schedule kept as a table with a shift a row, or with people down and days across. What is no shift is
+ * left out by itself and said; a file without any shift is refused.
+ */
+export function readScheduleTable(rows: readonly Cells[], terms: FileTerms = {}): Outcome<ScheduleTable> {
+  const found = findHeader(rows, terms);
+  if (!found) return refuse('file-empty');
+  if (found.kind === 'none')
+    return refuse('columns-missing', { details: { columns: found.missing.join(', ') } });
+  const dates = found.kind === 'grid' ? daysIn(found.grid) : datesIn(found.table);
+  const order = terms.dateOrder ?? dateOrderOf(dates, terms.date);
+  if (!order) return refuse('dates-unclear', { details: { text: unclear(dates) } });
+  const days: DayTerms = { order, near: terms.date };
+  const read =
+    found.kind === 'grid' ? readWeekGrid(found.grid, days, terms) : readTableRows(found.table, days, terms);
+  if (read.rows === 0) return refuse('rows-missing');
+  if (Math.max(read.rows, read.entries.length) > scheduleRowLimit) {
+    return refuse('rows-too-many', { details: { max: scheduleRowLimit } });
+  }
+  const settled = settleShifts(read.entries, terms);
+  const above = rows
+    .slice(0, found.line)
+    .flatMap((cells, index) => (isBlank(cells) ? [] : [aboveHeader(cells, index + 1)]));
+  const left = [...read.left, ...settled.left];
+  if (settled.shifts.length === 0 && settled.asked.length === 0) {
+    const [first] = inOrder(left);
+    if (!first) return refuse('rows-missing');
+    return first.code === 'row-date-missing' && !found.at.date
+      ? refuse('columns-missing', { details: { columns: 'date' } })
+      : refuse('rows-unusable', { details: { reason: sentence(first) } });
+  }
+  const { shifts, asked, repeated, remarks } = settled;
+  const header = rows[found.line] ?? [];
+  return done({
+    columns: Object.fromEntries(
+      Object.entries(found.at).flatMap(([column, index]) =>
+        index === undefined ? [] : [[column, header[index]?.trim()]],
+      ),
+    ),
+    rows: read.rows,
+    shifts,
+    skipped: inOrder([...above, ...left]).map((problem) => ({
+      row: rowOf(problem),
+      reason: sentence(problem),
+    })),
+    asked,
+    repeated,
+    remarks,
+    assumed: read.assumed,
+  });
+}
+
+const rowOf = ({ details }: Problem): number => Number(details?.row);
+const inOrder = (left: readonly Problem[]): readonly Problem[] =>
+  [...left].sort((one, other) => rowOf(one) - rowOf(other));
+
+const aboveHeader = (cells: Cells, row: number): Problem => ({
+  code: 'row-above-header',
+  details: { row, text: (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, 40) },
+});
+
+type Found = { readonly line: number; readonly at: ColumnIndex } & (
+  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'grid'; readonly grid: WeekGrid }
+  | { readonly kind: 'none'; readonly missing: readonly string[] }
+);
+
+/** The titles of the columns, below whatever stands above them; null for a file that says nothing. */
+function findHeader(rows: readonly Cells[], terms: FileTerms): Found | null {
+  const filled = rows.flatMap((cells, index) => (isBlank(cells) ? [] : [index])).slice(0, rowsAbove);
+  const pointed = terms.headerRow === undefined ? null : terms.headerRow - 1;
+  const candidates = pointed === null ? filled : [pointed];
+  if (filled.length === 0) return null;
+  const found = candidates.map((line) => {
+    const header = (rows[line] ?? []).map((title) => title.trim());
+    const at = findColumns(header, terms.titles ?? {}, rows.slice(line + 1, line + 201));
+    return { line, header, at, missing: missingColumns(at) };
+  });
+  const title = (line: number) => titleAbove(rows.slice(0, line), terms);
+  const table = found.find(({ missing }) => missing.length === 0);
+  if (table) {
+    const { line, header, at } = table;
+    return { kind: 'table', line, at, table: { rows, headerAt: line, header, at, title: title(line) } };
+  }
+  for (const { line } of found) {
+    const grid = findWeekGrid(rows, line, title(line), terms);
+    if (grid) return { kind: 'grid', line, at: grid.at, grid };
+  }
+  const known = ({ at }: { at: ColumnIndex }) =>
+    Object.values(at).filter((index) => index !== undefined).length;
+  const best = found.reduce((one, other) => (known(other) > known(one) ? other : one));
+  return { kind: 'none', line: best.line, at: best.at, missing: best.missing };
+}
+
+const titleAbove = (above: readonly Cells[], terms: FileTerms): TitleDays => {
+  const lines = above.map((cells) =>
+    cells
+      .map((cell) => cell.trim())
+      .filter(Boolean)
+      .join(' '),
+  );
+  const order = terms.dateOrder ?? 'month-first';
+  return readTitleDays(lines, { order, near: terms.date });
+};
+
+/** The date that a person is asked about. */
+function unclear(texts: readonly string[]): string {
+  const canBeBoth = (text: string) => {
+    const [, first, second] = /(\d{1,2})[-/.](\d{1,2})/.exec(text) ?? [];
+    return first !== second && Number(first) <= 12 && Number(second) <= 12;
+  };
+  return texts.find(canBeBoth) ?? '';
+}
+
+/** The row with the titles of the columns, and what of it is recognised, for a person who points out the rest. */
+export function readHeader(
+  rows: readonly Cells[],
+  terms: FileTerms = {},
+): { readonly header: Cells; readonly columns: ColumnTitles; readonly below: number } {
+  const found = findHeader(rows, terms);
+  const line = found?.line ?? 0;
+  const header = (rows[line] ?? []).map((title) => title.trim());
+  const columns = namedColumns.flatMap((column) => {
+    const inRange = (column === 'start' || column === 'end') && found?.at.range !== undefined;
+    const index = inRange ? found?.at.range : found?.at[column];
+    return index === undefined ? [] : [[column, header[index] ?? ''] as const];
+  });
+  return { header, columns: Object.fromEntries(columns), below: line + 1 };
+}

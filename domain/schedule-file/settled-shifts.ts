@@ -1,0 +1,139 @@
+import {
+  type ClockTime,
+  fromMinutes,
+  minutesOfDay,
+  spanOf,
+  type TimeRange,
+  toMinutes,
+} from '../clock-time.ts';
+import { addDays, type IsoDate } from '../date.ts';
+import { type Problem, sentence } from '../problem.ts';
+import type { ScheduledShift } from '../schedule.ts';
+import { type DayOfTimes, readRange } from '../typed-times.ts';
+import type { Entry, FileTerms } from './entry.ts';
+import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
+
+/** A shift whose times can be meant in several ways; a person says which. */
+export interface AskedTimes {
+  /** What an answer names. */
+  readonly key: string;
+  readonly row: number;
+  readonly teamMember: string;
+  readonly date: IsoDate;
+  /** As the file has it. */
+  readonly printed: string;
+  /** The likeliest first. */
+  readonly choices: readonly TimeRange[];
+}
+
+export interface SettledShifts {
+  readonly shifts: readonly ScheduledShift[];
+  readonly left: readonly Problem[];
+  readonly asked: readonly AskedTimes[];
+  /** Ids of shifts that a row before tells word by word. */
+  readonly repeated: ReadonlySet<string>;
+  /** What a person should know of a shift before it is taken, by its id. */
+  readonly remarks: ReadonlyMap<string, string>;
+}
+
+/** Settles AM and PM, the end of the day, and which rows are the same. */
+export function settleShifts(entries: readonly Entry[], terms: FileTerms): SettledShifts {
+  const day: DayOfTimes = { dayStart: terms.dayStart ?? '12:00 AM', rotations: terms.rotations ?? [] };
+  const close = closingTime(day);
+  const is24 = isOnTwentyFourHours(
+    entries.flatMap(({ start, end }) => (end === 'close' ? [start] : [start, end])),
+  );
+  const shifts: ScheduledShift[] = [];
+  const left: Problem[] = [];
+  const asked: AskedTimes[] = [];
+  const repeated = new Set<string>();
+  const remarks = new Map<string, string>();
+  const idsSeen = new Map<string, number>();
+  const firstRows = new Map<string, number>();
+  for (const entry of entries) {
+    const { row, key, name, date, start, end, job, note, role } = entry;
+    if (end === 'close' && close === null) {
+      left.push({ code: 'row-close-unknown', details: { row } });
+      continue;
+    }
+    const endTime: PrintedTime = end === 'close' ? { minutes: toMinutes(close ?? ''), by: 'exact' } : end;
+    const answer = terms.answers?.get(key);
+    const reading = answer ? { range: answer } : readTimes(entry, endTime, is24, day);
+    if (!reading) {
+      left.push({ code: 'row-times-apart', details: { row } });
+      continue;
+    }
+    if (!('range' in reading)) {
+      if (isNear(date, terms.date)) {
+        const printed = `${shown(start)} – ${end === 'close' ? 'close' : shown(end)}`;
+        asked.push({ key, row, teamMember: name, date, printed, choices: reading.choices });
+        continue;
+      }
+    }
+    const range = 'range' in reading ? reading.range : reading.choices[0];
+    if (!range) continue;
+    const id = idFor(`csv:${name}:${date} ${range.startTime}`, idsSeen);
+    const told = { teamMember: name, date, ...range, job: job || 'CSV', note, role };
+    shifts.push({ id, ...told });
+    const sameAs = firstRows.get(JSON.stringify(told));
+    if (sameAs !== undefined) {
+      repeated.add(id);
+      remarks.set(id, sentence({ code: 'shift-repeated', details: { row, same: sameAs } }));
+    } else {
+      firstRows.set(JSON.stringify(told), row);
+      if (end === 'close') {
+        remarks.set(id, sentence({ code: 'shift-until-close', details: { time: range.endTime } }));
+      }
+    }
+  }
+  return { shifts, left, asked, repeated, remarks };
+}
+
+/** Without 'AM' or 'PM' where the file has none. */
+const shown = (time: PrintedTime): string => typedTime(time, false);
+
+type Reading = { readonly range: TimeRange } | { readonly choices: readonly TimeRange[] };
+
+/** Null for times that are further apart than a shift is long. */
+function readTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTimes): Reading | null {
+  const { date, endDate, start } = entry;
+  const texts = { start: typedTime(start, is24), end: typedTime(end, is24) };
+  const isSettled = [texts.start, texts.end].every((text) => /[AP]M$/.test(text));
+  if (endDate !== null && isSettled) {
+    const range = { startTime: texts.start, endTime: texts.end };
+    return isWithinDay(date, range, endDate) ? { range } : null;
+  }
+  const reading = readRange(texts, day);
+  if (reading.kind === 'unreadable') return null;
+  if (reading.kind === 'ask') {
+    const choices = [...(reading.typed ? [reading.typed] : []), ...reading.choices];
+    const fitting = choices.filter((range) => endDate === null || isWithinDay(date, range, endDate));
+    return fitting.length > 0 ? { choices: fitting } : null;
+  }
+  return endDate === null || isWithinDay(date, reading.range, endDate) ? { range: reading.range } : null;
+}
+
+/** With the start's own date, an end at or before the start is on the next day. */
+function isWithinDay(date: IsoDate, { startTime, endTime }: TimeRange, endDate: IsoDate): boolean {
+  if (endDate === date) return true;
+  const days = (Date.parse(endDate) - Date.parse(date)) / 86_400_000;
+  const length = days * minutesOfDay + toMinutes(endTime) - toMinutes(startTime);
+  return length > 0 && length <= minutesOfDay;
+}
+
+/** Shifts of other days are counted only, so that nobody is asked about them. */
+const isNear = (date: IsoDate, near: IsoDate | undefined): boolean =>
+  near === undefined || date === near || date === addDays(near, 1);
+
+/** The end of the last rotation. */
+function closingTime({ dayStart, rotations }: DayOfTimes): ClockTime | null {
+  const ends = rotations.map((rotation) => spanOf(rotation, dayStart).end);
+  return ends.length === 0 ? null : fromMinutes(Math.max(...ends));
+}
+
+/** The same row read again gets the same id, so that importing twice changes nothing. */
+function idFor(base: string, seen: Map<string, number>): string {
+  const nth = (seen.get(base) ?? 0) + 1;
+  seen.set(base, nth);
+  return nth === 1 ? base : `${base}:${nth}`;
+}

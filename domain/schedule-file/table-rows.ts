@@ -1,0 +1,227 @@
+import { minutesOfDay } from '../clock-time.ts';
+import { type IsoDate, wallClock } from '../date.ts';
+import { nameLimit, noteLimit, withoutTurning } from '../name.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
+import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './columns.ts';
+import {
+  type Cells,
+  type Entries,
+  type Entry,
+  type FileTerms,
+  isBlank,
+  isFormula,
+  isHeaderAgain,
+  isNobody,
+  isTotal,
+} from './entry.ts';
+import { isWrittenLastFirst, turnedName } from './person-name.ts';
+import { type DayTerms, readPrintedDay, type TitleDays } from './printed-day.ts';
+import {
+  type PrintedEnd,
+  plainText,
+  readPrintedEnd,
+  readPrintedRanges,
+  readPrintedTime,
+} from './printed-time.ts';
+
+/** A table with a shift a row. */
+export interface Table {
+  readonly rows: readonly Cells[];
+  /** Index of the row of titles. */
+  readonly headerAt: number;
+  readonly header: Cells;
+  readonly at: ColumnIndex;
+  readonly title: TitleDays;
+}
+
+/** Texts by which the order of day and month can be told. */
+export function datesIn({ rows, headerAt, at }: Table): readonly string[] {
+  const text = (cells: Cells, column: number | undefined) => (cells[column ?? -1] ?? '').trim();
+  const beforeTime = (cell: string) => /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}(?=[ ,T])/.exec(cell)?.[0] ?? '';
+  return rows
+    .slice(headerAt + 1)
+    .flatMap((cells) => [
+      text(cells, at.date),
+      text(cells, at.endDate),
+      beforeTime(text(cells, at.start)),
+      beforeTime(text(cells, at.end)),
+    ]);
+}
+
+interface Row {
+  readonly line: number;
+  readonly cells: Cells;
+  readonly cell: (column: ScheduleColumn) => string;
+  /** What the file calls the column. */
+  readonly title: (column: ScheduleColumn) => string;
+}
+
+/** Reads each row by itself; one that is no shift says why. */
+export function readTableRows(table: Table, days: DayTerms, terms: FileTerms): Entries {
+  const { rows, headerAt, header, at, title } = table;
+  const below: Row[] = rows.flatMap((cells, index) =>
+    index <= headerAt || isBlank(cells)
+      ? []
+      : [
+          {
+            line: index + 1,
+            cells,
+            cell: (column) => (cells[at[column] ?? -1] ?? '').trim(),
+            title: (column) => (header[at[column] ?? -1] ?? '').trim(),
+          },
+        ],
+  );
+  const nameTitle = (header[at.name ?? -1] ?? '').trim();
+  const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
+  const context: Context = { table, days, terms, isTurned, assumed: assumedDay(table, terms) };
+  const entries: Entry[] = [];
+  const left: Problem[] = [];
+  for (const row of below) {
+    const problem = reasonToLeave(row, context) ?? readRow(row, context, entries, left);
+    if (problem) left.push(problem);
+  }
+  const isAssumed = context.assumed !== null && title.day === null && entries.length > 0;
+  return { rows: below.length, entries, left, assumed: isAssumed ? context.assumed : null };
+}
+
+interface Context {
+  readonly table: Table;
+  readonly days: DayTerms;
+  readonly terms: FileTerms;
+  readonly isTurned: boolean;
+  /** The day of every row, where no column tells it. */
+  readonly assumed: IsoDate | null;
+}
+
+/** Without a column for it, and without dates beside the times. */
+function assumedDay(table: Table, terms: FileTerms): IsoDate | null {
+  const { at, title } = table;
+  return at.date === undefined ? (title.day ?? terms.date ?? null) : null;
+}
+
+const about = (code: ProblemCode, row: Row, more: Record<string, string | number> = {}): Problem => ({
+  code,
+  details: { row: row.line, ...more },
+});
+
+const unreadable = (code: ProblemCode, row: Row, column: ScheduleColumn): Problem =>
+  about(code, row, { text: row.cell(column).slice(0, 40), column: row.title(column) });
+
+function nameIn(row: Row, { isTurned }: Context): string {
+  const name = row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`.trim();
+  return withoutTurning(isTurned ? turnedName(name) : name).trim();
+}
+
+const timeColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'endDate', 'end', 'range'] as const;
+
+function reasonToLeave(row: Row, context: Context): Problem | null {
+  if (isHeaderAgain(row.cells, context.table.header)) return about('row-header-again', row);
+  if (isTotal(row.cells)) return about('row-total', row);
+  const formula = timeColumns.find((column) => isFormula(row.cell(column)));
+  if (formula) return about('row-formula', row, { column: row.title(formula) });
+  const name = nameIn(row, context);
+  if (/^(true|yes|y|1|x|open)$/i.test(row.cell('open')) || isNobody(name)) return about('row-open', row);
+  if (/^(false|no|n|0|draft|unpublished)$/i.test(row.cell('published'))) return about('row-unpublished', row);
+  if (name === '') return about('row-name-missing', row);
+  return name.length > nameLimit ? about('row-name-too-long', row, { max: nameLimit }) : null;
+}
+
+/** Adds what the row says; or tells why that is nothing. */
+function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]): Problem | null {
+  const { terms, table, days } = context;
+  const isRange = table.at.range !== undefined;
+  const startColumn = isRange ? 'range' : 'start';
+  const printed = isRange ? readPrintedRanges(row.cell('range')) : null;
+  if (isRange && !printed) {
+    return row.cell('range') === ''
+      ? about('row-time-missing', row, { column: row.title('range') })
+      : unreadable('row-time-unreadable', row, 'range');
+  }
+  const dateText = row.cell('date');
+  const dated = dateText === '' ? null : readPrintedDay(dateText, days);
+  const start = printed ? null : readMoment(row.cell('start'), days, terms);
+  const end = printed ? null : readMoment(row.cell('end'), days, terms);
+  if (!printed) {
+    for (const [column, moment] of [
+      ['start', start],
+      ['end', end],
+    ] as const) {
+      if (row.cell(column) === '') return about('row-time-missing', row, { column: row.title(column) });
+      if (!moment) return unreadable('row-time-unreadable', row, column);
+    }
+    if (start?.time === 'close') return unreadable('row-time-unreadable', row, startColumn);
+  }
+  if (dateText !== '' && !dated && !start?.date) return unreadable('row-date-unreadable', row, 'date');
+  const date = start?.date ?? dated ?? context.assumed;
+  if (!date) return about('row-date-missing', row);
+  const endText = row.cell('endDate');
+  const endDate = end?.date ?? (endText === '' ? null : readPrintedDay(endText, days));
+  if (endText !== '' && !endDate) return unreadable('row-date-unreadable', row, 'endDate');
+  const told = (column: 'job' | 'role' | 'note') => (isFormula(row.cell(column)) ? '' : row.cell(column));
+  for (const column of ['job', 'note'] as const) {
+    if (isFormula(row.cell(column))) left.push(about('cell-formula', row, { column: row.title(column) }));
+  }
+  const same = {
+    row: row.line,
+    name: nameIn(row, context),
+    date,
+    endDate,
+    note: told('note').slice(0, noteLimit),
+    role: (told('role') || (printed?.rest ?? '')).slice(0, nameLimit),
+    job: (told('job') || (printed?.rest ?? '')).slice(0, nameLimit),
+  };
+  const ranges =
+    printed?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
+  for (const [nth, range] of ranges.entries()) {
+    entries.push({ ...same, ...range, key: nth === 0 ? `${row.line}` : `${row.line}.${nth}` });
+  }
+  return null;
+}
+
+interface Moment {
+  readonly date: IsoDate | null;
+  readonly time: PrintedEnd;
+}
+
+const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
+const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
+
+/** A time, with its date in the same cell or without: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
+function readMoment(text: string, days: DayTerms, { timeZone }: FileTerms): Moment | null {
+  const time = readPrintedEnd(text);
+  if (time) return { date: null, time };
+  if (zoned.test(text) && timeZone) {
+    const iso = text.replace(' ', 'T').replace(/ ?(UTC|GMT)$/i, 'Z');
+    const instant = Date.parse(iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+    if (Number.isNaN(instant)) return null;
+    const wall = wallClock(instant, timeZone);
+    return { date: wall.date, time: { minutes: wall.minutes, by: 'exact' } };
+  }
+  const byMachine = machine.exec(text);
+  if (byMachine) {
+    const [, day = '', at = ''] = byMachine;
+    const read = readPrintedTime(at);
+    const date = readPrintedDay(day, days);
+    return read && date ? { date, time: { minutes: read.minutes, by: 'exact' } } : null;
+  }
+  const serial = /^(\d{5})(\.\d+)$/.exec(text);
+  if (serial) {
+    const date = readPrintedDay(serial[1] ?? '', days);
+    const minutes = Math.round(Number(serial[2]) * minutesOfDay) % minutesOfDay;
+    return date ? { date, time: { minutes, by: 'exact' } } : null;
+  }
+  return readTogether(text, days);
+}
+
+/** The last words of the text are the time, those before are the date. */
+function readTogether(text: string, days: DayTerms): Moment | null {
+  const words = plainText(text.slice(0, 60))
+    .replace(/^(\d{4}-\d\d?-\d\d?)t/, '$1 ')
+    .split(' ');
+  for (let count = Math.min(3, words.length - 1); count > 0; count--) {
+    const time = readPrintedEnd(words.slice(-count).join(' '));
+    const date = time && readPrintedDay(words.slice(0, -count).join(' ').replace(/,$/, ''), days);
+    if (time && date) return { date, time };
+  }
+  return null;
+}

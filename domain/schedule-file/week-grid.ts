@@ -1,0 +1,162 @@
+import type { IsoDate } from '../date.ts';
+import { nameLimit, noteLimit, withoutTurning } from '../name.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
+import { type ColumnIndex, findColumns, saysLastFirst } from './columns.ts';
+import {
+  type Cells,
+  type Entries,
+  type Entry,
+  type FileTerms,
+  isBlank,
+  isFormula,
+  isHeaderAgain,
+  isNobody,
+  isTotal,
+} from './entry.ts';
+import { isWrittenLastFirst, turnedName } from './person-name.ts';
+import { type DayTerms, datesOfWeek, readPrintedDay, type TitleDays, weekdayOf } from './printed-day.ts';
+import { plainText, readPrintedRanges } from './printed-time.ts';
+
+/** People down, days across. */
+export interface WeekGrid {
+  readonly rows: readonly Cells[];
+  /** Index of the last row of titles. */
+  readonly headerAt: number;
+  /** The columns with days, and what stands above each. */
+  readonly days: readonly { readonly column: number; readonly title: string }[];
+  readonly at: ColumnIndex;
+  readonly title: TitleDays;
+}
+
+/** A day of the week, a date with a month, or both; '9-5' and '10.30' are times. */
+function isDay(text: string): boolean {
+  const plain = plainText(text);
+  if (plain === '' || plain.length > 40) return false;
+  if (/^\d{1,2}[-.]\d{1,2}\.?$/.test(plain)) return false;
+  return (
+    readPrintedDay(text, anyDay) !== null || readPrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
+  );
+}
+const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
+
+/** Rows in which cells of days are looked for below their titles. */
+const looked = 200;
+
+/** The grid whose titles begin in this row; null where there is none. */
+export function findWeekGrid(
+  rows: readonly Cells[],
+  first: number,
+  title: TitleDays,
+  terms: FileTerms,
+): WeekGrid | null {
+  const header = rows[first] ?? [];
+  const columns = header.flatMap((cell, column) => (isDay(cell) ? [column] : []));
+  if (columns.length === 0) return null;
+  const next = rows[first + 1] ?? [];
+  const isTwoRows = columns.filter((column) => isDay(next[column] ?? '')).length * 2 > columns.length;
+  const headerAt = isTwoRows ? first + 1 : first;
+  const below = rows.slice(headerAt + 1, headerAt + 1 + looked);
+  const upper = findColumns(header, terms.titles ?? {}, []);
+  const { name, firstName, lastName, job, note } = isTwoRows
+    ? { ...findColumns(next, {}, []), ...upper }
+    : upper;
+  const hasName = name !== undefined || firstName !== undefined || lastName !== undefined;
+  if (!hasName && columns.length < 3) return null;
+  if (!below.some((cells) => columns.some((column) => readPrintedRanges(cells[column] ?? '') !== null)))
+    return null;
+  const free = header.findIndex(
+    (_, column) => !columns.includes(column) && below.some((cells) => /\p{L}/u.test(cells[column] ?? '')),
+  );
+  if (!hasName && free < 0) return null;
+  return {
+    rows,
+    headerAt,
+    days: columns.map((column) => ({
+      column,
+      title: titleOf(header[column], isTwoRows ? next[column] : ''),
+    })),
+    at: { ...(hasName ? { name, firstName, lastName } : { name: free }), job, note },
+    title,
+  };
+}
+
+/** Of two rows of titles, the one with the month says more. */
+const titleOf = (upper = '', lower = ''): string =>
+  isDay(lower) && weekdayOf(lower) === undefined ? lower.trim() : upper.replace(/\s+/g, ' ').trim();
+
+/** Texts by which the order of day and month can be told. */
+export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ title }) => title);
+
+/** What people write in place of a shift; there is nothing to say about it. */
+const off =
+  /^(off|day off|r\/?o|x+|pto|rto|vac(ation)?|hol(iday)?|req(uest(ed)?)?( off)?|n\/?a|unavail(able)?|avail(able)?|sick|leave|loa|rdo|-+|\.+|not scheduled)\.?$/;
+
+export function readWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileTerms): Entries {
+  const { rows, headerAt, at } = grid;
+  const dates = gridDates(grid, days);
+  const header = rows[headerAt] ?? [];
+  const text = (cells: Cells, column: number | undefined) => (cells[column ?? -1] ?? '').trim();
+  const nameOf = (cells: Cells) =>
+    text(cells, at.name) || `${text(cells, at.firstName)} ${text(cells, at.lastName)}`.trim();
+  const below = rows
+    .map((cells, index) => ({ cells, line: index + 1 }))
+    .filter(({ cells, line }) => line > headerAt + 1 && !isBlank(cells));
+  const isTurned =
+    saysLastFirst(text(header, at.name)) ||
+    isWrittenLastFirst(below.filter(({ cells }) => !isTotal(cells)).map(({ cells }) => nameOf(cells)));
+  const entries: Entry[] = [];
+  const left: Problem[] = [];
+  for (const { cells, line } of below) {
+    const leave = (code: ProblemCode, details: Record<string, string | number> = {}) =>
+      void left.push({ code, details: { row: line, ...details } });
+    const said = nameOf(cells);
+    const name = withoutTurning(isTurned ? turnedName(said) : said).trim();
+    const filled = grid.days.filter(({ column }) => !isOff(text(cells, column)));
+    if (isHeaderAgain(cells, header)) leave('row-header-again');
+    else if (isTotal(cells)) leave('row-total');
+    else if (filled.length === 0) continue;
+    else if (isFormula(said)) leave('row-formula', { column: text(header, at.name) || 'Name' });
+    else if (isNobody(name)) leave('row-open');
+    else if (name === '') leave('row-name-missing');
+    else if (name.length > nameLimit) leave('row-name-too-long', { max: nameLimit });
+    else {
+      for (const { column, title } of filled) {
+        const cell = text(cells, column);
+        const printed = isFormula(cell) ? null : readPrintedRanges(cell);
+        const date = dates.get(column);
+        if (!printed || !date) {
+          if (isFormula(cell)) leave('row-formula', { column: title });
+          else if (!printed) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
+          else leave('row-date-unreadable', { text: title.slice(0, 40), column: 'the titles' });
+          continue;
+        }
+        const job = (printed.rest || text(cells, at.job)).slice(0, nameLimit);
+        const note = text(cells, at.note).slice(0, noteLimit);
+        for (const [nth, range] of printed.ranges.entries()) {
+          const key = `${line}:${column}.${nth}`;
+          entries.push({ row: line, key, name, date, endDate: null, ...range, job, note, role: job });
+        }
+      }
+    }
+  }
+  const isSaid = grid.title.week !== null || daysIn(grid).some((title) => weekdayOf(title) === undefined);
+  return { rows: below.length, entries, left, assumed: isSaid ? null : (terms.date ?? null) };
+}
+
+const isOff = (cell: string): boolean => cell === '' || off.test(plainText(cell));
+
+/** Days of the week alone are those of the title's week, or of the week of the day that is looked at. */
+function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<number, IsoDate | null> {
+  const week = title.week && 'from' in title.week ? title.week.from : title.week?.until;
+  const near = week ?? title.day ?? terms.near;
+  const ofWeek = days.map((day) => weekdayOf(day.title));
+  const alone = ofWeek.filter((each) => each !== undefined);
+  const inWeek = datesOfWeek(alone, title, terms.near);
+  return new Map(
+    days.map((day, index) => {
+      if (ofWeek[index] === undefined) return [day.column, readPrintedDay(day.title, { ...terms, near })];
+      const nth = ofWeek.slice(0, index).filter((each) => each !== undefined).length;
+      return [day.column, inWeek[nth] ?? null];
+    }),
+  );
+}
