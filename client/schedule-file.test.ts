@@ -8,7 +8,7 @@ const fileOf = (content: BlobPart) => new Blob([content]);
 const said = (outcome: Outcome<unknown>) => (outcome.ok ? 'understood' : sentence(outcome.problem));
 const understand = async (file: Blob) => {
   const rows = await readScheduleFile(file);
-  return rows.ok ? readScheduleTable(rows.value) : rows;
+  return rows.ok ? readScheduleTable(rows.value[0]?.rows ?? []) : rows;
 };
 
 test("[SC1] a store's real-looking schedule is understood whole", async () => {

@@ -7,14 +7,23 @@ export const largestScheduleMegabytes = 5;
 /** More rows are not looked at: with them there are too many already, blank ones or not. */
 const mostLines = 4 * scheduleRowLimit;
 
+export interface Sheet {
+  /** '' where the file has no sheets with names. */
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** The cells of a chosen CSV, TSV or Excel file; every way it can be wrong is a problem with a sentence. */
-export async function readScheduleFile(file: Blob): Promise<Outcome<string[][]>> {
+export async function readScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
   if (file.size > largestScheduleMegabytes * 1_000_000) {
     return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isOldWorkbook(bytes)) return refuse('workbook-locked');
-  if (isArchive(bytes)) return readWorkbook(bytes);
+  if (isArchive(bytes)) {
+    const sheet = await readWorkbook(bytes);
+    return sheet.ok ? done([{ name: '', rows: sheet.value }]) : sheet;
+  }
   const text = decode(bytes);
   if (text === null) return refuse('file-not-a-table');
   if (text.trim() === '') return refuse('file-empty');
@@ -22,7 +31,7 @@ export async function readScheduleFile(file: Blob): Promise<Outcome<string[][]>>
   const { data, meta } = papaparse.parse<string[]>(text, { preview: mostLines });
   // One line without a separator is prose, or another kind of file that happens to be text.
   if (!meta.delimiter || !data.some((row) => row.length > 1)) return refuse('file-not-a-table');
-  return done(data);
+  return done([{ name: '', rows: data }]);
 }
 
 /** Text of the encodings that spreadsheets write; null for bytes that are no text. */

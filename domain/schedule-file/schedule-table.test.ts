@@ -89,7 +89,7 @@ test('[SC3] a formula in a label or a note is left out, the shift stays', () => 
   ]);
 });
 
-test('[SC26] titles of columns are found below other lines, which are said', () => {
+test('[SC31] titles of columns are found below other lines, which are said', () => {
   const { shifts, skipped } = understood(
     'Store 12 – Week of Nov 16\n\nPrinted 11/15/2026,by Pat\nName,Date,In Time,Out Time\nAna,2026-11-21,9a,5p',
   );
@@ -100,7 +100,7 @@ test('[SC26] titles of columns are found below other lines, which are said', () 
   ]);
 });
 
-test('[SC26] the row with the titles can be pointed at', () => {
+test('[SC31] the row with the titles can be pointed at', () => {
   const rows = cellsOf('Name,Date,Start,End\nold,2026-11-21,9a,5p\nWho,Date,Start,End\nAna,2026-11-21,9a,5p');
   expect(readScheduleTable(rows)).toMatchObject({ ok: true, value: { rows: 3 } });
   const pointed = readScheduleTable(rows, { headerRow: 3 });

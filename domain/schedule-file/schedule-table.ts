@@ -22,7 +22,7 @@ export interface ScheduleTable {
   readonly shifts: readonly ScheduledShift[];
   /** Rows left out: the line in the table, the first being 1, and a sentence that names it too. */
   readonly skipped: readonly { readonly row: number; readonly reason: string }[];
-  /** Shifts left out until a person says how their times are meant. */
+  /** Shifts that a person says how their times are meant; also those that were said. */
   readonly asked: readonly AskedTimes[];
   /** Ids of shifts that a row before tells word by word. */
   readonly repeated: ReadonlySet<string>;

@@ -13,7 +13,7 @@ import { type DayOfTimes, readRange } from '../typed-times.ts';
 import type { Entry, FileTerms } from './entry.ts';
 import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
 
-/** A shift whose times can be meant in several ways; a person says which. */
+/** A shift whose times can be meant in several ways; it is left out until a person says which. */
 export interface AskedTimes {
   /** What an answer names. */
   readonly key: string;
@@ -57,20 +57,17 @@ export function settleShifts(entries: readonly Entry[], terms: FileTerms): Settl
       continue;
     }
     const endTime: PrintedTime = end === 'close' ? { minutes: toMinutes(close ?? ''), by: 'exact' } : end;
-    const answer = terms.answers?.get(key);
-    const reading = answer ? { range: answer } : readTimes(entry, endTime, is24, day);
+    const reading = readTimes(entry, endTime, is24, day);
     if (!reading) {
       left.push({ code: 'row-times-apart', details: { row } });
       continue;
     }
-    if (!('range' in reading)) {
-      if (isNear(date, terms.date)) {
-        const printed = `${shown(start)} – ${end === 'close' ? 'close' : shown(end)}`;
-        asked.push({ key, row, teamMember: name, date, printed, choices: reading.choices });
-        continue;
-      }
+    let range = 'range' in reading ? reading.range : reading.choices[0];
+    if ('choices' in reading && isNear(date, terms.date)) {
+      const printed = `${shown(start)} – ${end === 'close' ? 'close' : shown(end)}`;
+      asked.push({ key, row, teamMember: name, date, printed, choices: reading.choices });
+      range = terms.answers?.get(key);
     }
-    const range = 'range' in reading ? reading.range : reading.choices[0];
     if (!range) continue;
     const id = idFor(`csv:${name}:${date} ${range.startTime}`, idsSeen);
     const told = { teamMember: name, date, ...range, job: job || 'CSV', note, role };

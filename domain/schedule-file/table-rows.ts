@@ -73,15 +73,15 @@ export function readTableRows(table: Table, days: DayTerms, terms: FileTerms): E
   );
   const nameTitle = (header[at.name ?? -1] ?? '').trim();
   const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
-  const context: Context = { table, days, terms, isTurned, assumed: assumedDay(table, terms) };
+  const assumed = assumedDay(table, terms);
+  const context: Context = { table, days, terms, isTurned, assumed, used: { assumed: null } };
   const entries: Entry[] = [];
   const left: Problem[] = [];
   for (const row of below) {
     const problem = reasonToLeave(row, context) ?? readRow(row, context, entries, left);
     if (problem) left.push(problem);
   }
-  const isAssumed = context.assumed !== null && title.day === null && entries.length > 0;
-  return { rows: below.length, entries, left, assumed: isAssumed ? context.assumed : null };
+  return { rows: below.length, entries, left, assumed: title.day === null ? context.used.assumed : null };
 }
 
 interface Context {
@@ -91,6 +91,8 @@ interface Context {
   readonly isTurned: boolean;
   /** The day of every row, where no column tells it. */
   readonly assumed: IsoDate | null;
+  /** Whether a row had need of it. */
+  readonly used: { assumed: IsoDate | null };
 }
 
 /** Without a column for it, and without dates beside the times. */
@@ -154,6 +156,7 @@ function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]):
   if (dateText !== '' && !dated && !start?.date) return unreadable('row-date-unreadable', row, 'date');
   const date = start?.date ?? dated ?? context.assumed;
   if (!date) return about('row-date-missing', row);
+  if (!start?.date && !dated) context.used.assumed = date;
   const endText = row.cell('endDate');
   const endDate = end?.date ?? (endText === '' ? null : readPrintedDay(endText, days));
   if (endText !== '' && !endDate) return unreadable('row-date-unreadable', row, 'endDate');

@@ -47,25 +47,16 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
     csv('Colour,Weight\nred,3\n'),
     'No column for name, start time, end time was found.',
   ],
+  ['no end', csv('Name,Date,Start\nChloe Davis,11/21/2026,9:00 AM\n'), 'No column for end time was found.'],
   [
-    'no end',
-    csv('Name,Date,Start\nChloe Davis,11/21/2026,9:00 AM\n'),
-    'No column for end time was found.',
+    'no row with a time',
+    csv(`${header}Chloe Davis,11/21/2026,9:00 AM,25:99\nTotal,,,8\n`),
+    'No shifts could be read. Row 2: “25:99” in End Time is not a time.',
   ],
   [
-    'a time that is none',
-    csv(`${header}Chloe Davis,11/21/2026,9:00 AM,5:00 PM\nLiam Park,11/21/2026,noonish,5:00 PM\n`),
-    'Row 3: “noonish” in Start Time is not a time.',
-  ],
-  [
-    'an end that is none',
-    csv(`${header}Chloe Davis,11/21/2026,9:00 AM,25:99\n`),
-    'Row 2: “25:99” in End Time is not a time.',
-  ],
-  [
-    'a date that is none',
+    'no row with a date',
     csv(`${header}Chloe Davis,31/31/2026,9:00 AM,5:00 PM\n`),
-    'Row 2: “31/31/2026” in Date is not a date.',
+    'No shifts could be read. Row 2: “31/31/2026” in Date is not a date.',
   ],
   [
     'too many rows',

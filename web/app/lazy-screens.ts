@@ -79,7 +79,7 @@ export const ShiftForm = lazy(async () => ({
   default: (await loadShiftForm()).ShiftFormScreen,
 }));
 export const ImportShifts = lazy(async () => ({
-  default: (await import('../screens/editor/import-shifts.tsx')).ImportShiftsScreen,
+  default: (await import('../screens/editor/import/import-shifts.tsx')).ImportShiftsScreen,
 }));
 export const SyncShifts = lazy(async () => ({
   default: (await import('../screens/editor/sync-shifts.tsx')).SyncShiftsScreen,

@@ -13,6 +13,8 @@ type ReviewRowsProps = {
   accepted: Accepted;
   /** What the schedule is called in a sentence. */
   source: string;
+  /** What else is to be known of a row, by its id. */
+  remarks?: ReadonlyMap<string, string>;
 };
 
 const sections: readonly { kind: ReviewRow['kind']; title: string; words?: string }[] = [
@@ -23,7 +25,7 @@ const sections: readonly { kind: ReviewRow['kind']; title: string; words?: strin
 ];
 
 /** What a schedule would do with a layout, row by row, to be accepted or not. */
-export function ReviewRows({ review, layout, accepted, source }: ReviewRowsProps) {
+export function ReviewRows({ review, layout, accepted, source, remarks }: ReviewRowsProps) {
   const leaving = useMemo(() => {
     const take = takeOf(review, accepted.ids);
     const left = new Map<string, string[]>();
@@ -51,7 +53,14 @@ export function ReviewRows({ review, layout, accepted, source }: ReviewRowsProps
             <li key={row.id} className="review-rows__row">
               <Checkbox
                 label={nameOf(row)}
-                description={<Details row={row} source={source} leaving={leaving.get(row.id)} />}
+                description={
+                  <Details
+                    row={row}
+                    source={source}
+                    leaving={leaving.get(row.id)}
+                    remark={remarks?.get(row.id)}
+                  />
+                }
                 isSelected={accepted.ids.has(row.id)}
                 onChange={(isAccepted) => accepted.set([row], isAccepted)}
               />
@@ -63,9 +72,14 @@ export function ReviewRows({ review, layout, accepted, source }: ReviewRowsProps
   });
 }
 
-type DetailsProps = { row: ReviewRow; source: string; leaving: readonly string[] | undefined };
+type DetailsProps = {
+  row: ReviewRow;
+  source: string;
+  leaving: readonly string[] | undefined;
+  remark: string | undefined;
+};
 
-function Details({ row, source, leaving }: DetailsProps) {
+function Details({ row, source, leaving, remark }: DetailsProps) {
   return (
     <>
       {detailsOf(row, source).map((line) => (
@@ -73,6 +87,7 @@ function Details({ row, source, leaving }: DetailsProps) {
           {line}
         </span>
       ))}
+      {remark && <span className="review-rows__line">{remark}</span>}
       {leaving && <span className="review-rows__leaving">{`Leaves ${leaving.join(', ')}.`}</span>}
     </>
   );

@@ -10,16 +10,20 @@ export interface Accepted {
 /**
  * Which rows of a review are accepted: those suggested, but for what the person said otherwise. What was said of a row
  * holds while the row says the same kind of thing, whatever else changes meanwhile. `gone` tells whether rows of people
- * that the schedule has no more are suggested.
+ * that the schedule has no more are suggested; rows of `doubtful` ids are not.
  */
-export function useAccepted(review: ScheduleReview, { gone }: { gone: boolean }): Accepted {
+export function useAccepted(
+  review: ScheduleReview,
+  { gone, doubtful }: { gone: boolean; doubtful?: ReadonlySet<string> },
+): Accepted {
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
   const ids = useMemo(() => {
     const suggested = suggestedRows(review);
     const isAccepted = (row: ReviewRow) =>
-      said.get(nameOf(row)) ?? (suggested.has(row.id) && (gone || row.kind !== 'gone'));
+      said.get(nameOf(row)) ??
+      (suggested.has(row.id) && (gone || row.kind !== 'gone') && !doubtful?.has(row.id));
     return new Set(review.rows.filter(isAccepted).map(({ id }) => id));
-  }, [review, said, gone]);
+  }, [review, said, gone, doubtful]);
   return {
     ids,
     set: (rows, isAccepted) =>

@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import type { Outcome } from '../../../domain/problem.ts';
-import type { ColumnTitles, NamedColumn } from '../../../domain/schedule-file/column-titles.ts';
-import { readHeader } from '../../../domain/schedule-file/schedule-table.ts';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Outcome } from '../../../../domain/problem.ts';
+import type { ColumnTitles, NamedColumn } from '../../../../domain/schedule-file/column-titles.ts';
+import type { FileTerms } from '../../../../domain/schedule-file/entry.ts';
+import { readHeader } from '../../../../domain/schedule-file/schedule-table.ts';
+import { useFormOutcome } from '../../../parts/form-outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../../ui/form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Table } from '../../../ui/table.tsx';
 
 type ColumnStepProps = {
   rows: readonly (readonly string[])[];
-  titles: ColumnTitles | undefined;
+  terms: FileTerms;
+  onHeaderRow: (row: number) => void;
   onChoose: (titles: ColumnTitles) => Outcome<unknown>;
 };
 
@@ -27,15 +29,20 @@ const labels: Readonly<Record<NamedColumn, string>> = {
 };
 /** So many rows show what a column holds. */
 const shownRows = 3;
+/** Titles of columns further down are not offered. */
+const offeredRows = 50;
 
-/** Which column of a file is which, where its titles do not say so; the team remembers it. */
-export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
-  const { header, columns, below } = readHeader(rows, titles);
+const said = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+
+/** Which row has the titles, and which column is which, where a file does not say so; the team remembers the latter. */
+export function ColumnStep({ rows, terms, onHeaderRow, onChoose }: ColumnStepProps) {
+  const { header, columns, below } = readHeader(rows, terms);
   const [chosen, setChosen] = useState(columns);
   const { attempt, whole } = useFormOutcome();
   const preview = rows
     .slice(below)
-    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    .filter((cells) => said(cells).length > 0)
     .slice(0, shownRows)
     .map((cells, index) => ({ cells, index }));
   const named = header.map((title, index) => ({ title, index })).filter(({ title }) => title !== '');
@@ -43,12 +50,26 @@ export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
     { value: '', label: 'None' },
     ...[...new Set(named.map(({ title }) => title))].map((title) => ({ value: title, label: title })),
   ];
+  const headerRows = rows.slice(0, offeredRows).flatMap((cells, index) => {
+    const texts = said(cells);
+    const value = String(index + 1);
+    return texts.length > 0
+      ? [{ value, label: `Row ${value}: ${texts.slice(0, 4).join(', ').slice(0, 60)}` }]
+      : [];
+  });
 
   return (
     <Card title="Columns" isPadded>
       <Form label="Columns" onSubmit={async () => void (await attempt(() => onChoose(chosen)))}>
         <p>Match your columns. We’ll remember them for next time.</p>
         <FormError>{whole}</FormError>
+        <SelectField
+          label="Header row"
+          name="headerRow"
+          value={String(below)}
+          options={headerRows}
+          onChange={(row) => onHeaderRow(Number(row))}
+        />
         <FormRow>
           {(Object.keys(labels) as NamedColumn[]).map((column) => (
             <SelectField
@@ -61,6 +82,7 @@ export function ColumnStep({ rows, titles, onChoose }: ColumnStepProps) {
             />
           ))}
         </FormRow>
+        <p>If one column has both times, such as 9a-5p, choose it for start and end.</p>
         <Table
           label="First rows of the file"
           rows={preview}

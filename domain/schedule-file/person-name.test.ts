@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isWrittenLastFirst, turnedName } from './person-name.ts';
+
+test.each([
+  ['Garcia Lopez, Maria Elena', 'Maria Elena Garcia Lopez'],
+  ['Davis,Chloe', 'Chloe Davis'],
+  ['Davis,\nChloe', 'Chloe Davis'],
+  ['Smith, Jr., John', 'John Smith Jr.'],
+  ['Smith Jr., John', 'John Smith Jr.'],
+  ['Smith, John, III', 'John Smith III'],
+  ["O'Connor, Liam P.", "Liam P. O'Connor"],
+  ['John Smith, Jr.', 'John Smith, Jr.'],
+  ['Chloe Davis', 'Chloe Davis'],
+  ['Cher', 'Cher'],
+  ['Davis,', 'Davis,'],
+])('[SC32] %j is %j', (printed, name) => {
+  expect(turnedName(printed)).toBe(name);
+});
+
+test('[SC32] most names of a column have to be written so', () => {
+  expect(isWrittenLastFirst(['Davis, Chloe', 'Park, Liam', 'Cher', ''])).toBe(true);
+  expect(isWrittenLastFirst(['Chloe Davis', 'Liam Park, Jr.', 'Ana, Bo'])).toBe(false);
+  expect(isWrittenLastFirst(['', ''])).toBe(false);
+});

@@ -1,0 +1,81 @@
+import type { TimeRange } from '../../../../domain/clock-time.ts';
+import { showShortDay } from '../../../../domain/date.ts';
+import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
+import { readPrintedDay } from '../../../../domain/schedule-file/printed-day.ts';
+import type { AskedTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FormRow } from '../../../ui/form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+type DateOrderFieldProps = {
+  /** A date of the file that can be read in two ways. */
+  text: string;
+  value: DateOrder | undefined;
+  onChange: (order: DateOrder) => void;
+};
+
+export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
+  const option = (order: DateOrder) => {
+    const day = readPrintedDay(text, { order });
+    const words = order === 'month-first' ? 'Month first' : 'Day first';
+    return { value: order, label: day ? `${words}: ${text} is ${showShortDay(day)}` : words };
+  };
+  return (
+    <SelectField
+      label="Dates"
+      name="dateOrder"
+      value={value ?? ''}
+      placeholder="Choose what comes first"
+      options={[option('month-first'), option('day-first')]}
+      onChange={(order) => onChange(order as DateOrder)}
+    />
+  );
+}
+
+type AskedTimesCardProps = {
+  asked: readonly AskedTimes[];
+  answers: ReadonlyMap<string, TimeRange>;
+  onAnswer: (key: string, range: TimeRange | undefined) => void;
+};
+
+/** A whole file of them is better mended in the file. */
+const mostShown = 100;
+
+/** Times that can be meant in several ways, each to be settled or left out. */
+export function AskedTimesCard({ asked, answers, onAnswer }: AskedTimesCardProps) {
+  if (asked.length === 0) return null;
+  const open = asked.filter(({ key }) => !answers.has(key)).length;
+  return (
+    <Card
+      title="Check these times"
+      aside={open > 0 ? `${open} of ${asked.length} left out` : undefined}
+      isPadded
+    >
+      <FormRow>
+        {asked.slice(0, mostShown).map(({ key, row, teamMember, printed, choices }) => {
+          const answer = answers.get(key);
+          const at = choices.findIndex(
+            (range) => range.startTime === answer?.startTime && range.endTime === answer.endTime,
+          );
+          return (
+            <SelectField
+              key={key}
+              label={`${teamMember}, row ${row}: ${printed}`}
+              name={`times-${key}`}
+              value={at < 0 ? '' : String(at)}
+              options={[
+                { value: '', label: 'Leave out' },
+                ...choices.map((range, index) => ({
+                  value: String(index),
+                  label: `${range.startTime} – ${range.endTime}`,
+                })),
+              ]}
+              onChange={(value) => onAnswer(key, value === '' ? undefined : choices[Number(value)])}
+            />
+          );
+        })}
+      </FormRow>
+      {asked.length > mostShown && <p>{`And ${asked.length - mostShown} more, which are left out.`}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useMemo } from 'react';
+import { showShortDay } from '../../../../domain/date.ts';
+import type { Layout } from '../../../../domain/layout.ts';
+import { type ReviewRow, reviewSchedule, type ScheduleReview, takeOf } from '../../../../domain/schedule.ts';
+import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import { useLayoutChange } from '../../../parts/use-layout-change.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useNavigateTo } from '../../../ui/link.tsx';
+import { Actions } from '../../../ui/page.tsx';
+import { urls } from '../../../urls.ts';
+import { ReviewRows } from '../review-rows.tsx';
+import { counted, rowCount, shiftCount } from '../review-words.ts';
+import { useAccepted } from '../use-accepted.ts';
+
+type FileReviewProps = {
+  layout: Layout;
+  table: ScheduleTable;
+  /** What is asked about the file. */
+  questions: ReactNode;
+};
+
+/** What a file would do with the day, and what of it was left out. */
+export function FileReview({ layout, table, questions }: FileReviewProps) {
+  const go = useNavigateTo();
+  const change = useLayoutChange();
+  const review = useMemo(
+    () => reviewSchedule(layout, table.shifts, { provider: 'csv', roles: null }),
+    [layout, table],
+  );
+  // A file may tell a part of the day only: who is not in it is no less there.
+  const accepted = useAccepted(review, { gone: false, doubtful: table.repeated });
+  const count = accepted.ids.size;
+
+  function confirm() {
+    const take = takeOf(review, accepted.ids);
+    if (take && change(take, `${shiftCount(count)} imported`)) go(urls.shifts);
+  }
+
+  return (
+    <>
+      <Understood table={table} review={review} layout={layout} />
+      {questions}
+      <div className="review-actions">
+        <Actions>
+          <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
+            {count > 0 ? `Import ${count} ${count === 1 ? 'Shift' : 'Shifts'}` : 'Nothing to Import'}
+          </Button>
+          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+        </Actions>
+      </div>
+      <ReviewRows
+        review={review}
+        layout={layout}
+        accepted={accepted}
+        source="this file"
+        remarks={table.remarks}
+      />
+      <Skipped table={table} />
+    </>
+  );
+}
+
+type UnderstoodProps = { table: ScheduleTable; review: ScheduleReview; layout: Layout };
+
+const duplicateCount = counted('duplicate', 'duplicates');
+
+function Understood({ table, review, layout }: UnderstoodProps) {
+  const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
+  const ofTheDate = table.shifts.length - review.otherDates;
+  const kinds = [
+    { count: count('added'), word: 'new' },
+    { count: count('changed'), word: 'changed' },
+    { count: review.unchanged, word: 'unchanged' },
+  ].flatMap((kind) => (kind.count > 0 ? `${kind.count} ${kind.word}` : []));
+  const repeated = review.rows.filter(({ id, kind }) => kind === 'added' && table.repeated.has(id)).length;
+  return (
+    <>
+      <Alert tone={ofTheDate > 0 ? 'success' : 'warning'}>
+        {[
+          `${kinds.join(', ') || 'No'} ${ofTheDate === 1 ? 'shift' : 'shifts'} for ${showShortDay(layout.date)}.`,
+          review.otherDates > 0 && `${review.otherDates} on other dates.`,
+          repeated > 0 && `${duplicateCount(repeated)} not selected.`,
+          table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Alert>
+      {table.assumed && (
+        <Alert>{`This file has no dates. Its shifts are read as for ${showShortDay(table.assumed)}.`}</Alert>
+      )}
+    </>
+  );
+}
+
+const mostShown = 50;
+
+function Skipped({ table: { skipped } }: { table: ScheduleTable }) {
+  if (skipped.length === 0) return null;
+  return (
+    <Card title="Skipped" aside={skipped.length} isPadded>
+      <ul className="import-shifts__skipped">
+        {skipped.slice(0, mostShown).map((skip, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row can be in it twice
+          <li key={index}>{skip.reason}</li>
+        ))}
+        {skipped.length > mostShown && <li>{`and ${skipped.length - mostShown} more`}</li>}
+      </ul>
+    </Card>
+  );
+}
