@@ -115,6 +115,7 @@ const failures = [
   'schedule-not-found',
   'schedule-plan-missing',
   'schedule-unreachable',
+  'schedule-failed',
   'schedule-slow',
   'schedule-busy',
   'schedule-unreadable',

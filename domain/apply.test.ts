@@ -158,15 +158,26 @@ test('[CH6] a document is created once, and only a creation fits what does not e
     expect(apply(null, change)).toMatchObject({ problem: { code: 'document-missing' } });
 });
 
-test.each(['__proto__', 'constructor', 'toString', 'batch', 'no.such.thing', ''])(
+test.each(['__proto__', 'constructor', 'toString', 'no.such.thing', ''])(
   '[CH3] a change of the unknown type %j is refused',
   (type) => {
     for (const body of [null, ...fc.sample(anyBody, 20)]) {
-      const outcome = apply(body, { type, changes: 'none' } as unknown as SingleChange);
-      expect(outcome.ok && type !== 'batch').toBe(false);
+      expect(apply(body, { type } as unknown as SingleChange).ok).toBe(false);
     }
   },
 );
+
+test('[CH3] a batch in a batch is refused, though it would change nothing', () => {
+  const inner = { type: 'batch', changes: [] } as unknown as SingleChange;
+  for (const body of fc.sample(anyBody, 20)) {
+    expect(apply(body, { type: 'batch', changes: [inner] })).toMatchObject({
+      problem: { code: 'wrong-document' },
+    });
+    expect(apply(body, { type: 'batch', changes: [] }), 'one without steps is taken').toMatchObject({
+      ok: true,
+    });
+  }
+});
 
 test.each<[DocumentBody['kind'], SingleChange]>([
   ['team', { type: 'notes.edit', base: [], next: [] }],

@@ -77,52 +77,23 @@ function parsed(text: string): unknown {
   }
 }
 
-const problems: Readonly<Record<CallableCode, ProblemCode>> = {
-  'invalid-argument': 'request-invalid',
-  unauthenticated: 'signed-out',
-  'permission-denied': 'not-allowed',
-  'not-found': 'not-found',
-  aborted: 'call-aborted',
-  'resource-exhausted': 'too-many-requests',
-  cancelled: 'call-cancelled',
-  internal: 'internal',
-  unimplemented: 'call-unknown',
-  unavailable: 'too-busy',
-  'deadline-exceeded': 'call-too-slow',
-  unknown: 'call-failed',
-};
-
-/** What a person reads when a call failed. */
-export const callableProblem = (code: CallableCode): Problem => ({ code: problems[code] });
-
-/** What a call is told when the schedule could not be read. */
+/** What a caller is told of a problem of ours; 'internal' of all others. */
 const codesOfProblems: Partial<Record<ProblemCode, CallableCode>> = {
+  'request-invalid': 'invalid-argument',
+  'signed-out': 'unauthenticated',
+  'not-allowed': 'permission-denied',
+  'not-found': 'not-found',
+  'too-many-requests': 'resource-exhausted',
+  'call-cancelled': 'cancelled',
+  'too-busy': 'unavailable',
   'schedule-refused': 'unauthenticated',
   'schedule-forbidden': 'permission-denied',
   'schedule-unreachable': 'unavailable',
+  'schedule-failed': 'unavailable',
   'schedule-slow': 'deadline-exceeded',
   'schedule-busy': 'resource-exhausted',
   'invalid-api-key': 'unauthenticated',
 };
 
 /** How a call fails for a reason of ours. */
-export const callableCodeFor = ({ code }: Problem): CallableCode =>
-  codesOfProblems[code] ?? callableCodes.find((each) => problems[each] === code) ?? 'internal';
-
-/**
- * Every code by which the provider of the specification refuses a sign-in, and ours for it: one list for callers that
- * know the former.
- */
-export const signInProblems = {
-  'unauthorized-domain': 'unauthorized-domain',
-  'popup-blocked': 'popup-blocked',
-  'popup-closed-by-user': 'popup-closed-by-user',
-  'cancelled-popup-request': 'cancelled-popup-request',
-  'network-request-failed': 'network-request-failed',
-  'user-mismatch': 'user-mismatch',
-  // The provider's own failure. Here it is the server's, which has logged the reason.
-  'internal-error': 'internal',
-  'invalid-api-key': 'invalid-api-key',
-  'password-does-not-meet-requirements': 'password-does-not-meet-requirements',
-  'multi-factor-auth-required': 'multi-factor-auth-required',
-} as const satisfies Record<string, ProblemCode>;
+export const callableCodeFor = ({ code }: Problem): CallableCode => codesOfProblems[code] ?? 'internal';

@@ -18,7 +18,6 @@ export interface BatchChange {
 }
 
 export type Change = SingleChange | BatchChange;
-export type ChangeType = Change['type'];
 
 export const batchLimit = 1_000;
 

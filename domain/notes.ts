@@ -87,18 +87,6 @@ export const plainText = (notes: Notes): string => notes.map((run) => run.insert
 
 export const sameNotes = (one: Notes, other: Notes): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Reads notes kept as JSON text; text that is no delta counts as empty. */
-export function notesFromText(text: string): Notes {
-  try {
-    const read = JSON.parse(text);
-    return cleanNotes(Array.isArray(read) ? read : read?.ops);
-  } catch {
-    return emptyNotes;
-  }
-}
-
-export const notesToText = (notes: Notes): string => JSON.stringify(notes);
-
 /** `current` with the author's edit from `base` to `next` laid over what others did since `base`. */
 export function mergeNotes(current: Notes, edit: { base: Notes; next: Notes }): Outcome<Notes> {
   const base = cleanNotes(edit.base);

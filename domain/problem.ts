@@ -116,14 +116,8 @@ const sentences = {
   'row-unpublished': 'Row {row}: not published.',
   'row-times-apart': 'Row {row}: start and end are more than 24 hours apart.',
 
-  // calls of a provider's functions
-  'call-aborted': 'Someone else changed that at the same time. Try again.',
-  'call-cancelled': 'That was cancelled before it was done.',
-  'call-unknown': 'The scheduling service can’t do that.',
-  'call-too-slow': 'The scheduling service took too long. Try again in a moment.',
-  'call-failed': 'The scheduling service failed. Try again in a moment.',
-
   // schedule providers
+  'call-cancelled': 'That was canceled before it was done.',
   'not-connected': 'Connect the schedule first.',
   'risk-not-understood': 'Read the warning, then check “I understand”.',
   'location-missing': 'Choose a location.',
@@ -139,6 +133,7 @@ const sentences = {
   'schedule-plan-missing':
     'Your {provider} plan doesn’t include access to the schedule. Upgrade the plan, or import a file.',
   'schedule-unreachable': 'Can’t reach {provider} right now. Nothing was changed. Try again.',
+  'schedule-failed': 'The scheduling service failed. Try again in a moment.',
   'schedule-slow': '{provider} took too long to answer. Nothing was changed. Try again.',
   'schedule-busy': '{provider} is limiting requests. Nothing was changed. Try again in {pause}.',
   'schedule-unreadable':

@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest';
-import { callableCodeOf } from '../../domain/callable-status.ts';
-import { problemCodes } from '../../domain/problem.ts';
+import { type CallableCode, callableCodeOf } from '../../domain/callable-status.ts';
+import { type ProblemCode, problemCodes } from '../../domain/problem.ts';
 import { statusOf } from './status.ts';
 
-test.each(problemCodes)('[P4] %s has a status, and by it a code of calls', (code) => {
-  expect(statusOf(code)).toBeGreaterThanOrEqual(400);
-  expect(callableCodeOf(statusOf(code))).not.toBe('unknown');
+test('[P4] the status of each refusal is that of a code of calls', () => {
+  expect(problemCodes.filter((code) => callableCodeOf(statusOf(code)) === 'unknown')).toEqual([]);
+});
+
+test.each<[ProblemCode, number, CallableCode]>([
+  ['name-missing', 400, 'invalid-argument'],
+  ['request-invalid', 400, 'invalid-argument'],
+  ['signed-out', 401, 'unauthenticated'],
+  ['invalid-api-key', 401, 'unauthenticated'],
+  ['not-allowed', 403, 'permission-denied'],
+  ['not-found', 404, 'not-found'],
+  ['document-exists', 409, 'aborted'],
+  ['too-many-requests', 429, 'resource-exhausted'],
+  ['call-cancelled', 499, 'cancelled'],
+  ['internal', 500, 'internal'],
+  ['too-busy', 503, 'unavailable'],
+  ['schedule-failed', 503, 'unavailable'],
+  ['schedule-slow', 504, 'deadline-exceeded'],
+])('[P4] %s has the status %i, which calls know as %s', (code, status, called) => {
+  expect(statusOf(code)).toBe(status);
+  expect(callableCodeOf(status)).toBe(called);
 });

@@ -23,13 +23,9 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'last-manager-of': 409,
   'user-mismatch': 409,
   'second-factor-exists': 409,
-  'call-aborted': 409,
   'too-many-requests': 429,
   'call-cancelled': 499,
   internal: 500,
-  'call-failed': 500,
-  'call-unknown': 501,
-  'call-too-slow': 504,
   'too-busy': 503,
   'storage-failed': 503,
   'mail-unavailable': 503,
@@ -37,6 +33,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'schedule-busy': 429,
   'schedule-unreadable': 500,
   'schedule-unreachable': 503,
+  'schedule-failed': 503,
   'schedule-slow': 504,
 };
 

@@ -108,7 +108,7 @@ test('[SC27] the next day failing does not cost the date; it is said, in the fun
     },
   });
   standIn.hosted.failing = { date: '2026-03-07', message: 'No schedule is posted for that day.' };
-  expect(await read()).toEqual(failed('schedule-unreachable', 'No schedule is posted for that day.'));
+  expect(await read()).toEqual(failed('schedule-failed', 'No schedule is posted for that day.'));
 });
 
 test('a token goes along where there is one', async () => {
@@ -136,7 +136,9 @@ test.each([
     'Set the vault first.',
   ],
   [500, { error: { status: 'PERMISSION_DENIED' } }, 'schedule-forbidden'],
-  [500, { error: { status: 'INTERNAL', message: 'INTERNAL' } }, 'schedule-unreachable'],
+  [500, { error: { status: 'INTERNAL', message: 'INTERNAL' } }, 'schedule-failed'],
+  [501, { error: { status: 'UNIMPLEMENTED' } }, 'schedule-failed'],
+  [502, '<h1>Bad gateway</h1>', 'schedule-failed'],
   [200, { error: { status: 'UNAVAILABLE' } }, 'schedule-unreachable'],
   [200, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'schedule-unreachable'],
   [504, { error: { status: 'DEADLINE_EXCEEDED' } }, 'schedule-slow'],

@@ -63,7 +63,7 @@ export function createCallable({ door, now }: Parts): Provider {
     const { status, text } = sent.value;
     const read = readCallable(status, text);
     if ('code' in read) {
-      const code = problems[read.code] ?? (status >= 500 ? 'schedule-unreachable' : 'schedule-unreadable');
+      const code = problems[read.code] ?? (status >= 500 ? 'schedule-failed' : 'schedule-unreadable');
       return refuse(code, read.message === null ? {} : { details: { said: read.message } });
     }
     const parsed = z.safeParse(answer, read.data);
