@@ -87,7 +87,15 @@ test('[MV2] indices become ids, the same ones each time', () => {
   expect(layoutFromHosted(hosted, team)).toEqual(layout);
 });
 
-test.each(['{', '7', 'null', '{"ops":3}'])('[MV3] notes that are %s are refused, not guessed', (notes) => {
+test.each(['Call Dana\nabout the fryer', '7', '"Call Dana"'])(
+  '[MV11] notes that are plain text are text: %s',
+  (notes) => {
+    const made = layoutFromHosted({ ...hosted, notes }, buildTeam());
+    expect(made.ok && made.value.notes).toEqual([{ insert: `${notes.replaceAll('"', '')}\n` }]);
+  },
+);
+
+test.each(['{', '[', 'null', '{"ops":3}'])('[MV3] notes that are %s are refused, not guessed', (notes) => {
   expect(layoutFromHosted({ ...hosted, notes }, buildTeam())).toMatchObject({
     problem: { code: 'notes-invalid' },
   });

@@ -261,10 +261,12 @@ function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds 
   });
 }
 
-/** Null when it is no rich text. */
+/** Text that does not look like JSON was typed as it is; null for JSON that is no rich text. */
 function notesFromHosted(text: string): Notes | null {
+  if (!/^\s*(["[{]|null\s*$|$)/.test(text)) return cleanNotes([{ insert: `${text}\n` }]);
   try {
-    const parsed: unknown = JSON.parse(text === '' ? '[]' : text);
+    const parsed: unknown = JSON.parse(text.trim() === '' ? '[]' : text);
+    if (typeof parsed === 'string') return cleanNotes([{ insert: `${parsed}\n` }]);
     const runs = Array.isArray(parsed) ? parsed : (parsed as { ops?: unknown } | null)?.ops;
     return Array.isArray(runs) ? cleanNotes(runs) : null;
   } catch {

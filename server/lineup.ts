@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { askHidden } from './commands/ask.ts';
 import type { Command, Surroundings } from './commands/command.ts';
 import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { exportAll } from './commands/export.ts';
@@ -53,6 +54,7 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
     makeStore: () => openSqliteStore(file),
     openCopy: () => openSqliteCopy(file),
     now: Date.now,
+    ask: askHidden,
     say: console.log,
     mention: console.error,
   };

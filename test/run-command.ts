@@ -11,6 +11,7 @@ export async function runCommand(
   command: Command,
   typed: readonly string[],
   dataDir: string,
+  { answer = '' }: { answer?: string } = {},
 ): Promise<Ended> {
   const file = join(dataDir, 'lineup.db');
   const openStore = () => openSqliteStore(file);
@@ -24,6 +25,7 @@ export async function runCommand(
       makeStore: openStore,
       openCopy: () => openSqliteCopy(file),
       now: Date.now,
+      ask: async () => answer,
       say: (line) => said.push(line),
       mention: () => {},
     });

@@ -1,5 +1,5 @@
 import { ownerOf } from './email-address.ts';
-import { isHostedPassword } from './hosted-password.ts';
+import { hostedParts, isHostedPassword } from './hosted-password.ts';
 import { byPassword, keptPassword } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
 import { hashPassword } from './password.ts';
@@ -23,4 +23,28 @@ export async function renewPassword(
     .where('providerId', '=', byPassword)
     .where('password', '=', kept)
     .execute();
+}
+
+/**
+ * Takes an imported password again that was moved in with other hash parameters, and was never used since. False where
+ * it is the same, has been used, or is another password.
+ */
+export async function replaceHostedPassword(
+  db: AccountDatabase,
+  user: string,
+  password: string,
+  now: number,
+): Promise<boolean> {
+  const kept = await keptPassword(db, user);
+  const [before, after] = [hostedParts(kept ?? ''), hostedParts(password)];
+  const isSame = before && after && before.hash === after.hash && before.salt === after.salt;
+  if (kept === null || kept === password || !isSame) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ password, updatedAt: new Date(now).toISOString() })
+    .where('userId', '=', user)
+    .where('providerId', '=', byPassword)
+    .where('password', '=', kept)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly now: () => number;
   /** The answer, a line at a time. */
   readonly say: (line: string) => void;
+  /** What somebody answers to a question, such as a password: it is not shown as it is typed. */
+  readonly ask: (question: string) => Promise<string>;
   /** How far it is, for whoever waits. */
   readonly mention: (line: string) => void;
 }

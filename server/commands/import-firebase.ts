@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { isTimeZone } from '../../domain/date.ts';
 import { refuse } from '../../domain/problem.ts';
 import { plainEmail } from '../auth/email-address.ts';
+import { type HostedHashing, isHostedPassword, verifyHostedPassword } from '../auth/hosted-password.ts';
 import { openLibrary } from '../auth/library.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { readCollections } from '../moving/collections.ts';
 import { readHashConfig } from '../moving/hash-config.ts';
-import { needsHashing, readHostedUser, readHostedUsers } from '../moving/hosted-people.ts';
+import { needsHashing, passwordOf, readHostedUser, readHostedUsers } from '../moving/hosted-people.ts';
 import { importAll } from '../moving/import.ts';
 import { readJson, readText } from '../moving/json-file.ts';
 import type { Importing, Luggage } from '../moving/luggage.ts';
@@ -25,7 +26,7 @@ const SAID_EVERY = 3_000;
 
 export const importFirebase: Command = {
   takes:
-    'firebase --auth users.json [--hash-config FILE] --firestore data.json [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
+    'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
   does: 'moves people, teams, templates and layouts in, from the hosted back end or from an export of Lineup',
   async run(typed, surroundings) {
     const asked = read(typed);
@@ -38,7 +39,10 @@ export const importFirebase: Command = {
         throw new StartProblem(`--join names ${email}, but nobody in ${auth} has that address.`);
     }
     const collections = readCollections(await readJson(firestore), firestore);
-    const luggage = { users, collections, hashing: await hashingFor(users, asked) };
+    const hashing = await hashingFor(users, asked);
+    if (asked.check !== null)
+      await checkHashing(users, hashing, { ...asked, email: asked.check }, surroundings);
+    const luggage = { users, collections, hashing };
     const report = createReport(isDry);
     await withTarget(surroundings, isDry, (target) =>
       move(luggage, { target, report, timeZone, joining }, surroundings),
@@ -60,6 +64,7 @@ function read(typed: readonly string[]) {
         auth: { type: 'string' },
         'hash-config': { type: 'string' },
         firestore: { type: 'string' },
+        check: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         join: { type: 'string', multiple: true, default: [] },
         'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -71,6 +76,7 @@ function read(typed: readonly string[]) {
       auth,
       firestore,
       hashConfig,
+      check: values.check === undefined ? null : plainEmail(values.check),
       isDry: values['dry-run'],
       timeZone: values['time-zone'],
       joining: new Set(values.join.map(plainEmail)),
@@ -85,6 +91,29 @@ async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked
   if (!users.some(needsHashing)) return null;
   throw new StartProblem(
     `${auth} has passwords: name the file with their hash parameters by --hash-config, or nobody could sign in.`,
+  );
+}
+
+/** Tries the hash parameters against a password that somebody knows, before anything is written. */
+async function checkHashing(
+  users: readonly unknown[],
+  hashing: HostedHashing | null,
+  { auth, hashConfig, email }: Asked & { email: string },
+  { ask, mention }: Surroundings,
+): Promise<void> {
+  const user = users.map(readHostedUser).find((each) => plainEmail(each?.email ?? '') === email);
+  if (!user) throw new StartProblem(`--check names ${email}, but nobody in ${auth} has that address.`);
+  const kept = hashing && passwordOf(user, hashing);
+  if (!kept || !isHostedPassword(kept)) {
+    throw new StartProblem(
+      `--check names ${email}, whose password in ${auth} cannot be checked. Name somebody else.`,
+    );
+  }
+  if (await verifyHostedPassword(await ask(`Password of ${email}: `), kept)) {
+    return mention(`The password of ${email} is right, and so are the hash parameters.`);
+  }
+  throw new StartProblem(
+    `That is not the password of ${email}, or the hash parameters in ${hashConfig} are not those of ${auth}. Nothing was written.`,
   );
 }
 

@@ -45,6 +45,29 @@ export const readHostedUser = (user: unknown): HostedUser | null => {
   return read.success ? read.data : null;
 };
 
+/** As the report names somebody: by the address that people know each other by. */
+export const placeOf = ({ localId, email }: HostedUser): string =>
+  email ? `users/${localId} (${email})` : `users/${localId}`;
+
+/** What the service writes in place of hashes for those who may not read them. */
+const REDACTED = Buffer.from('REDACTED').toString('base64');
+
+/** Why a password that is in the file cannot come along; null where there is none, or nothing speaks against it. */
+export function passwordProblem(
+  { passwordHash, salt, lineup }: HostedUser,
+  hashing: HostedHashing | null,
+): string | null {
+  if (!passwordHash || lineup?.password) return null;
+  if (passwordHash === REDACTED) {
+    return 'The password is left out: its hash is hidden in the file. Export the accounts again as an owner of the project.';
+  }
+  if (!salt) return 'The password is left out: its hash has no salt, so it cannot be checked.';
+  const [hash, key] = [passwordHash, hashing?.signerKey ?? ''].map(
+    (text) => Buffer.from(text, 'base64').length,
+  );
+  return hash === key ? null : 'The password is left out: it was hashed in another way.';
+}
+
 /** Is there a password that only the hash configuration can check? */
 export const needsHashing = (user: unknown): boolean => {
   const read = readHostedUser(user);
@@ -77,14 +100,10 @@ export function accountOf(
   };
 }
 
-function passwordOf(
-  { passwordHash, salt, lineup }: HostedUser,
-  hashing: HostedHashing | null,
-): string | null {
+export function passwordOf(user: HostedUser, hashing: HostedHashing | null): string | null {
+  const { passwordHash, salt, lineup } = user;
   if (lineup?.password && isKeptPassword(lineup.password)) return lineup.password;
-  if (!passwordHash || !hashing) return null;
-  const [hash, key] = [passwordHash, hashing.signerKey].map((text) => Buffer.from(text, 'base64'));
-  if (hash?.length !== key?.length) return null;
+  if (!passwordHash || !hashing || passwordProblem(user, hashing)) return null;
   const kept = hostedPassword(hashing, { salt: salt ?? '', hash: passwordHash });
   return isKeptPassword(kept) ? kept : null;
 }

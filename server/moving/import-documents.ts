@@ -5,6 +5,7 @@ import { layoutFromHosted, templateFromHosted } from '../../domain/hosted.ts';
 import { done, type Outcome, type Problem } from '../../domain/problem.ts';
 import type { Team } from '../../domain/team.ts';
 import { readHostedLayout, readHostedTemplate } from './hosted-shapes.ts';
+import { type Loss, lossesOfNotes, lossesOfSeats, lossesOfType } from './losses.ts';
 import type { Importing } from './luggage.ts';
 import { told } from './report.ts';
 
@@ -12,9 +13,13 @@ import { told } from './report.ts';
 interface Reading {
   readonly team: string;
   readonly isDeleted: boolean;
-  /** What of it does not come along: the place, and why. */
-  readonly leftOut: readonly (readonly [place: string, problem: Problem])[];
-  create(team: Team): Outcome<SingleChange>;
+  create(team: Team): Outcome<Creation>;
+}
+
+interface Creation {
+  readonly change: SingleChange;
+  /** What of it does not come along. */
+  readonly losses: readonly Loss[];
 }
 
 /** Templates and layouts of the teams that are here by now. */
@@ -36,20 +41,20 @@ export function createDocumentImport({ target, report }: Importing, teams: Reado
     if (await target.has(name)) return report.there(kind);
     const created = read.value.create(team);
     if (!created.ok) return refused(created.problem);
-    const shaped = z.safeParse(changeShape, created.value);
+    const { change, losses } = created.value;
+    const shaped = z.safeParse(changeShape, change);
     if (!shaped.success) {
       const path = shaped.error.issues[0]?.path.slice(1).map(String).join('.') ?? '';
       return refused({ code: 'request-invalid', field: path });
     }
-    const { isDeleted, leftOut } = read.value;
+    const { isDeleted } = read.value;
     const issued = await target.issue(
       name,
-      isDeleted ? { type: 'batch', changes: [created.value, deletion] } : created.value,
+      isDeleted ? { type: 'batch', changes: [change, deletion] } : change,
     );
     if (!issued.ok) return refused(issued.problem);
     report.made(kind);
-    for (const [place, problem] of leftOut)
-      report.changed(`${where}/${place}`, `It is left out. ${told(problem)}`);
+    for (const [place, what] of losses) report.changed(`${where}/${place}`, what);
   }
 
   return {
@@ -68,26 +73,34 @@ function readTemplate(document: unknown): Outcome<Reading> {
   return done({
     team: hosted.teamID,
     isDeleted: hosted.lineup?.deleted === true,
-    leftOut: [],
     create() {
       const template = templateFromHosted(hosted);
-      return template.ok ? done({ type: 'template.create', template: template.value }) : template;
+      if (!template.ok) return template;
+      const losses = [...lossesOfType(hosted), ...lossesOfNotes(hosted.notes)];
+      return done({ change: { type: 'template.create', template: template.value }, losses });
     },
   });
 }
 
 function readLayout(document: unknown): Outcome<Reading> {
-  const leftOut: [string, Problem][] = [];
-  const read = readHostedLayout(document, (shift, problem) => leftOut.push([`shifts/${shift}`, problem]));
+  const shiftsLeftOut: Loss[] = [];
+  const read = readHostedLayout(document, (shift, problem) =>
+    shiftsLeftOut.push([`shifts/${shift}`, `It is left out. ${told(problem)}`]),
+  );
   if (!read.ok) return read;
   const hosted = read.value;
   return done({
     team: hosted.teamID,
     isDeleted: hosted.lineup?.deleted === true,
-    leftOut,
     create(team) {
       const layout = layoutFromHosted(hosted, team);
-      return layout.ok ? done({ type: 'layout.create', layout: layout.value }) : layout;
+      if (!layout.ok) return layout;
+      const losses = [
+        ...shiftsLeftOut,
+        ...lossesOfNotes(hosted.notes),
+        ...lossesOfSeats(hosted, layout.value.rotations),
+      ];
+      return done({ change: { type: 'layout.create', layout: layout.value }, losses });
     },
   });
 }

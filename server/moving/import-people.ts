@@ -1,11 +1,13 @@
 import type { WholeAccount } from '../auth/account-rows.ts';
-import { accountOf, readHostedUser } from './hosted-people.ts';
+import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
 import type { Importing, Luggage } from './luggage.ts';
 
 /** Who somebody of the files is here. */
 export interface People {
   /** Null for who has no account here. */
   idOf(hosted: string): Promise<string | null>;
+  /** As the report names them. */
+  nameOf(hosted: string): string;
   /** Have they come now, so that they join teams that were here before them? */
   isNew(hosted: string): boolean;
 }
@@ -17,18 +19,20 @@ export function createPeopleImport(
   /** By their ids in the files. */
   const come = new Map<string, string>();
   const emails = new Set<string>();
+  const names = new Map<string, string>();
   const withoutPassword: string[] = [];
 
   /** Null when there is nothing to make. */
   async function check(user: unknown): Promise<WholeAccount | null> {
     const hosted = readHostedUser(user);
-    const where = `users/${hosted?.localId ?? '?'}`;
+    const where = hosted ? placeOf(hosted) : 'users/?';
     const skip = (why: string) => {
       report.skipped('People', where, why);
       return null;
     };
     if (!hosted) return skip('It has no localId, or a field that cannot be read.');
     const { localId } = hosted;
+    if (hosted.email) names.set(localId, hosted.email);
     if (come.has(localId)) return skip('The id stands in the file twice.');
     const account = accountOf(hosted, collections.users, hashing, now());
     const email = 'why' in account ? null : account.email;
@@ -37,6 +41,10 @@ export function createPeopleImport(
     if (await target.hasPerson(localId)) {
       if (email !== null && joining.has(email)) come.set(localId, localId);
       report.there('People');
+      const password = 'why' in account ? null : account.password;
+      if (password !== null && (await target.mendPassword(localId, password))) {
+        report.changed(where, 'The password from before is checked by the hash parameters given now.');
+      }
       return null;
     }
     if ('why' in account) return skip(account.why);
@@ -53,9 +61,8 @@ export function createPeopleImport(
       return null;
     }
     come.set(localId, localId);
-    if (hosted.passwordHash && account.password === null) {
-      report.changed(where, 'The password is left out: it was hashed in another way.');
-    }
+    const problem = passwordProblem(hosted, hashing);
+    if (problem) report.changed(where, problem);
     if (account.password === null && account.providers.length === 0) withoutPassword.push(account.email);
     return account;
   }
@@ -81,6 +88,7 @@ export function createPeopleImport(
 
     people: {
       idOf: async (hosted) => come.get(hosted) ?? ((await target.hasPerson(hosted)) ? hosted : null),
+      nameOf: (hosted) => names.get(hosted) ?? hosted,
       isNew: (hosted) => come.has(hosted),
     } satisfies People,
   };

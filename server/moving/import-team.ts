@@ -38,7 +38,9 @@ export function createTeamImport(
     if (there) {
       report.there('Teams');
       // Who left it since then stays out; who had no account then joins now.
-      await addMembers(id, whole, people.isNew, (user) => report.changed(where, `${user} joins it now.`));
+      await addMembers(id, whole, people.isNew, (user) =>
+        report.changed(where, `${people.nameOf(user)} joins it now.`),
+      );
       await findConnections(id, whole);
       return there;
     }

@@ -144,12 +144,14 @@ test('[MV10] who registered here before joins their teams when whoever runs it s
   const ana = await newcomer(server.address, 'Ana');
   const packed = pack(folder, maple);
   const apart = await move(packed);
-  expect(apart.stdout).toContain('users/ana: Somebody registered here with ana@example.com before.');
+  expect(apart.stdout).toContain(
+    'users/ana (ana@example.com): Somebody registered here with ana@example.com before.',
+  );
   expect((await ana.call(readMe, {})).value.teams).toEqual([]);
 
   const joined = await move([...packed, '--join', 'ANA@example.com']);
   expect(counts(joined.stdout, 'People')).toEqual([0, 2, 0]);
-  expect(joined.stdout).toContain('teams/maple: ana joins it now.');
+  expect(joined.stdout).toContain('teams/maple: ana@example.com joins it now.');
   const { user, teams } = (await ana.call(readMe, {})).value;
   expect(teams).toEqual([{ id: 'maple', name: 'Maple Street', role: 'manager' }]);
   expect(user).toMatchObject({ id: expect.not.stringMatching(/^ana$/), lastName: 'Sample' });
@@ -241,12 +243,12 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
   const lines = stdout.split('\n').map((line) => line.trim());
   expect(lines).toEqual(
     expect.arrayContaining([
-      'users/bo: The account is disabled.',
-      'users/cy: ana@example.com stands in the file twice.',
+      'users/bo (bo@example.com): The account is disabled.',
+      'users/cy (ANA@example.com): ana@example.com stands in the file twice.',
       'users/di: There is no email address.',
-      'users/ed: nowhere: Enter an email address.',
-      'users/taken: Somebody registered here with taken@example.com before. If you know that it is the same person, add --join taken@example.com.',
-      'users/a/b: The id cannot stand in an address.',
+      'users/ed (nowhere): nowhere: Enter an email address.',
+      'users/taken (taken@example.com): Somebody registered here with taken@example.com before. If you know that it is the same person, add --join taken@example.com.',
+      'users/a/b (a/b@example.com): The id cannot stand in an address.',
       'users/?: It has no localId, or a field that cannot be read.',
       'teams/maple: It has no areas, so it gets one called Main.',
       'teams/maple: The logo is left out: it is not at an https address.',
@@ -306,7 +308,9 @@ test('[MV8] a password that was hashed in another way is left out, and named', a
     hostedUser('bo', { passwordHash: null }),
   ];
   const { stdout } = await move(pack(folder, { ...maple, users: { users } }));
-  expect(stdout).toContain('users/ana: The password is left out: it was hashed in another way.');
+  expect(stdout).toContain(
+    'users/ana (ana@example.com): The password is left out: it was hashed in another way.',
+  );
   expect(stdout).toMatch(/Without a password here, .*: ana@example\.com, bo@example\.com\.$/m);
 });
 

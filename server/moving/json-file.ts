@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { StartProblem } from '../start-problem.ts';
 
 /** In bytes; more does not fit into one text. */
@@ -13,7 +13,23 @@ export async function readText(file: string): Promise<string> {
   return text;
 }
 
+/** What Google's own export of documents consists of: a folder with a file that ends so, and folders of binary files. */
+const MANAGED = /(\.(overall_)?export_metadata|(^|[/\\])output-\d+)$/;
+
+async function refuseManagedExport(file: string): Promise<void> {
+  const isFolder = await stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const names = isFolder ? await readdir(file) : [file];
+  if (!names.some((name) => MANAGED.test(name))) return;
+  throw new StartProblem(
+    `${file} is a managed export of Firestore, which is not JSON. Load it into the emulator (firebase emulators:start --only firestore --import FOLDER), then write the emulator's documents as JSON with node-firestore-import-export, and move that in.`,
+  );
+}
+
 export async function readJson(file: string): Promise<unknown> {
+  await refuseManagedExport(file);
   const text = await readText(file);
   try {
     return JSON.parse(text);

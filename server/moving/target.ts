@@ -3,6 +3,7 @@ import type { Team } from '../../domain/team.ts';
 import { addAccounts, type WholeAccount } from '../auth/account-rows.ts';
 import { ownerOf } from '../auth/email-address.ts';
 import type { AccountDatabase } from '../auth/library.ts';
+import { replaceHostedPassword } from '../auth/password-renewal.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -23,6 +24,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
       const row = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
       return row !== undefined;
     },
+    mendPassword: (user: string, password: string) => replaceHostedPassword(db, user, password, now()),
     ownerOf: (email: string) => ownerOf(db, email),
     async has({ team, document }: DocumentName): Promise<boolean> {
       const row = await db

@@ -1,0 +1,22 @@
+import { stderr, stdin } from 'node:process';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+/** A line from the terminal, without showing it, or from what is piped in; '' where that ends. */
+export function askHidden(question: string): Promise<string> {
+  stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
+  return new Promise((resolve) => {
+    let answer = '';
+    lines.once('line', (line) => {
+      answer = line;
+      lines.close();
+    });
+    // also for Ctrl+C and Ctrl+D
+    lines.once('close', () => {
+      stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}
