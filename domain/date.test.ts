@@ -5,7 +5,6 @@ import {
   isIsoDate,
   isTimeZone,
   minutesInto,
-  readDate,
   showDate,
   showMoment,
   weekday,
@@ -34,20 +33,6 @@ test.each([
   ['soon', 'soon'],
 ])('[D1] %s is shown as %s', (date, shown) => {
   expect(showDate(date)).toBe(shown);
-});
-
-test.each([
-  ['2026-11-21', '2026-11-21'],
-  [' 2026-1-2 ', '2026-01-02'],
-  ['2026-11-21T09:00:00', '2026-11-21'],
-  ['11/21/2026', '2026-11-21'],
-  ['1/2/26', '2026-01-02'],
-  ['21/11/2026', null],
-  ['2/29/2026', null],
-  ['11-21', null],
-  ['', null],
-])('[D2] %j is read as %s', (typed, date) => {
-  expect(readDate(typed)).toBe(date);
 });
 
 test.each([

@@ -25,21 +25,6 @@ export function showDate(date: IsoDate): string {
   return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : date;
 }
 
-/** Reads 2026-11-21, 11/21/2026 and 11/21/26. Null when it is no day. */
-export function readDate(typed: string): IsoDate | null {
-  const text = typed.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text);
-  const parts = iso
-    ? [iso[1], iso[2], iso[3]]
-    : american
-      ? [american[3]?.length === 2 ? `20${american[3]}` : american[3], american[1], american[2]]
-      : null;
-  if (!parts) return null;
-  const date = `${parts[0]}-${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}`;
-  return isIsoDate(date) ? date : null;
-}
-
 /** The day so many days later, or earlier when negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const match = form.exec(date);

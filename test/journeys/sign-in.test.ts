@@ -7,7 +7,8 @@ import { openTeam, password, register, test } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const sentLink = /^If there is an account for .*, a link is on its way\. It works once, for 30 minutes\.$/;
+const sentLink =
+  /^If there’s an account for .*, a reset link is on its way\. It works once, for 30 minutes\.$/;
 
 test('a forgotten password: the link comes by email, works once, and leaves nothing in the history', async ({
   browser,
