@@ -21,6 +21,8 @@ export interface LiveServer {
   readonly commits: readonly (readonly DocumentCommit[])[];
   /** Sessions that are over. */
   readonly ended: Set<string>;
+  /** Of whom it was looked up which teams they are in, each time. */
+  readonly told: (string | null)[];
   join(user: string, role: Role): Promise<void>;
   leave(user: string): Promise<void>;
   /** Opens a page of a user and says hello. */
@@ -29,10 +31,13 @@ export interface LiveServer {
   stop(): Promise<void>;
 }
 
-export async function startLiveServer(given: { pagesLimit?: number } = {}): Promise<LiveServer> {
+export async function startLiveServer(
+  given: { pagesLimit?: number; clock?: () => number } = {},
+): Promise<LiveServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
   const commits: (readonly DocumentCommit[])[] = [];
   const ended = new Set<string>();
+  const told: (string | null)[] = [];
   let parts = await start();
   await parts.documents.issue(teamName, { type: 'team.create', team: aTeam });
   commits.length = 0;
@@ -44,9 +49,10 @@ export async function startLiveServer(given: { pagesLimit?: number } = {}): Prom
       return store.documents.commit(batch);
     };
     const counted = { ...store, documents: { ...store.documents, commit } };
-    const documents = createDocuments({ store: counted, now: Date.now });
+    const documents = createDocuments({ store: counted, now: Date.now, clock: given.clock });
     const memberships = {
       async me(user: { id: string } | null) {
+        told.push(user?.id ?? null);
         const joined = user ? await store.members.ofUser(user.id) : [];
         const teams = joined.map(({ team, role }) => ({ id: team, name: team, role }));
         return { user: user && personOf(user.id), teams };
@@ -92,6 +98,7 @@ export async function startLiveServer(given: { pagesLimit?: number } = {}): Prom
     },
     commits,
     ended,
+    told,
     join: async (user, role) => {
       await parts.store.members.add({ team: teamName.team, user, role, joinedAt: Date.now() });
       parts.connections.membershipsChanged(user);

@@ -60,6 +60,8 @@ interface Parts {
   readonly warm: WarmDocuments;
   readonly feed: Feed;
   readonly now: () => number;
+  /** Milliseconds of work. */
+  readonly clock: () => number;
   readonly onListed: (name: DocumentName) => void;
   readonly logError: (error: unknown) => void;
 }
@@ -69,19 +71,32 @@ interface Waiting extends Asked {
 }
 
 const largestBatch = 1_000;
+/** How long it judges before everything else has a turn, in milliseconds. */
+const longestWork = 20;
 /** How often a batch is judged before it is refused: others may write its documents, or a change come twice. */
 const tries = 3;
 
 /** One commit at a time: what arrives while it runs shares the next one. */
-export function createCommitQueue({ store, logos, warm, feed, now, onListed, logError }: Parts): CommitQueue {
+export function createCommitQueue(parts: Parts): CommitQueue {
+  const { store, logos, warm, feed, now, clock, onListed, logError } = parts;
   let waiting: Waiting[] = [];
   let lonely: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
+  let restedAt = 0;
+
+  /** Lets everything else go on for a turn, such as the pages that only ask whether the server is there. */
+  async function rest(): Promise<void> {
+    await nextTurn();
+    restedAt = clock();
+  }
+  const restIfDue = async (): Promise<void> => {
+    if (clock() - restedAt > longestWork) await rest();
+  };
 
   async function run(): Promise<void> {
     while (waiting.length > 0 || lonely.length > 0) {
       // Every socket that is ready is read first, so that their changes share the commit.
-      await nextTurn();
+      await rest();
       const works = lonely;
       lonely = [];
       for (const work of works) await work();
@@ -99,6 +114,7 @@ export function createCommitQueue({ store, logos, warm, feed, now, onListed, log
       try {
         const outcomes: Outcome<Accepted>[] = [];
         for (const asked of batch) {
+          await restIfDue();
           const draft = await draftFor(asked.name, drafts).catch(logError);
           // One that cannot be read is no reason to refuse its neighbours.
           outcomes.push(draft ? await judge(asked, draft, { drafts, searches }) : refuse('storage-failed'));
@@ -246,6 +262,7 @@ export function createCommitQueue({ store, logos, warm, feed, now, onListed, log
     const dates = new Map(stored.map(({ id, date }) => [id, date]));
     for (const document of ids) {
       if ((dates.get(document) ?? today) < today) continue;
+      await restIfDue();
       const draft = await draftFor({ team, document }, drafts);
       for (const change of changesBy(news, draft.body, today)) issue(draft, change);
     }

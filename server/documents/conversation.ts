@@ -26,14 +26,20 @@ export interface ConversationParts {
   readonly log?: { error(error: unknown): void };
 }
 
+/** What a page is told of its visitor, and the same as a frame. */
+export interface ToldMe {
+  readonly me: Me;
+  readonly frame: Buffer;
+}
+
 /** What one page and the server say to each other. */
 export interface Conversation {
   readonly visitor: Visitor | null;
   /** Says anew who the visitor is and ends the watches of teams they left. */
-  membershipsChanged(): void;
-  /** Tells who was in the team that it is no more. */
+  tellMe(told: ToldMe): void;
+  /** The team is no more, which its watches are told when the visitor is told their teams. */
   teamDeleted(team: string): void;
-  /** Says who the visitor is by now. */
+  /** The visitor has another name or address. */
   personChanged(person: User): void;
   /** Goes on as with someone who is not signed in. */
   signedOut(): void;
@@ -75,6 +81,7 @@ export function converse(
   let open = true;
   let sessionSeen = Number.NEGATIVE_INFINITY;
   let teams: ReadonlySet<string> = new Set();
+  const deleted = new Set<string>();
   const watches = new Map<string, { readonly name: DocumentName; readonly watcher: Watcher }>();
   const changing = new Set<Promise<void>>();
   const intake = createIntake(socket);
@@ -248,29 +255,24 @@ export function converse(
       return visitor;
     },
 
-    membershipsChanged() {
-      inTurn(async () => {
-        if (!greeted) return;
-        await sendMe();
+    tellMe({ me, frame }) {
+      inTurn(() => {
+        // Who signed out meanwhile was told that.
+        if (!greeted || !visitor || visitor.user.id !== me.user?.id) return;
+        teams = new Set(me.teams.map(({ id }) => id));
+        sendFrame(frame);
         for (const { name } of watches.values()) {
-          if (!teams.has(name.team)) endWatch(name, 'not-a-member');
+          if (!teams.has(name.team)) endWatch(name, deleted.has(name.team) ? 'missing' : 'not-a-member');
         }
       });
     },
 
     teamDeleted(team) {
-      inTurn(async () => {
-        if (!teams.has(team)) return;
-        await sendMe();
-        for (const { name } of watches.values()) if (name.team === team) endWatch(name, 'missing');
-      });
+      deleted.add(team);
     },
 
     personChanged(person) {
-      inTurn(async () => {
-        visitor = visitor && { ...visitor, user: person };
-        if (greeted) await sendMe();
-      });
+      visitor = visitor && { ...visitor, user: person };
     },
 
     signedOut() {

@@ -41,12 +41,15 @@ interface Parts {
   readonly store: Pick<Store, 'documents' | 'logos' | 'epoch'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of work, for taking turns; not the time of day. */
+  readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
   /** How many documents that nobody watches stay in memory. */
   readonly idleLimit?: number;
 }
 
-export function createDocuments({ store, now, log, idleLimit = 500 }: Parts): Documents {
+export function createDocuments(parts: Parts): Documents {
+  const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = parts;
   const logError = (error: unknown) => log?.error(error);
   const warm = createWarmDocuments({ store: store.documents, idleLimit, logError });
   const feed = createFeed(store.documents, store.epoch);
@@ -57,6 +60,7 @@ export function createDocuments({ store, now, log, idleLimit = 500 }: Parts): Do
     warm,
     feed,
     now,
+    clock,
     onListed: (name) => {
       for (const listener of listeners) listener(name);
     },

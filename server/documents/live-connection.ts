@@ -8,6 +8,7 @@ import {
   type Visitor,
   type Wire,
 } from './conversation.ts';
+import { createMeNews } from './me-news.ts';
 import { encode } from './message.ts';
 
 /** Every open page. */
@@ -54,6 +55,11 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
     return true;
   }
 
+  const news = createMeNews({
+    memberships: parts.memberships,
+    conversations,
+    logError: (error) => parts.log?.error(error),
+  });
   const inTeam = (team: string) => [...conversations].filter((conversation) => conversation.isIn(team));
 
   function listed(team: string): void {
@@ -64,7 +70,7 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
   const stopListening = parts.documents.onListed(({ team, document }) => {
     listed(team);
     // The team has another name, which stands in what everyone was told about themselves.
-    if (document === team) for (const conversation of inTeam(team)) conversation.membershipsChanged();
+    if (document === team) for (const { visitor } of inTeam(team)) if (visitor) news.changed(visitor.user.id);
   });
 
   return {
@@ -75,16 +81,18 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
       socket.once('close', () => conversations.delete(conversation));
     },
 
-    membershipsChanged(user) {
-      for (const each of conversations) if (each.visitor?.user.id === user) each.membershipsChanged();
-    },
+    membershipsChanged: news.changed,
 
     teamDeleted(team) {
-      for (const each of conversations) each.teamDeleted(team);
+      for (const each of inTeam(team)) {
+        each.teamDeleted(team);
+        if (each.visitor) news.changed(each.visitor.user.id);
+      }
     },
 
     personChanged(person) {
       for (const each of conversations) if (each.visitor?.user.id === person.id) each.personChanged(person);
+      news.changed(person.id);
     },
 
     signedOut(session) {
@@ -95,6 +103,7 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
 
     async close() {
       stopListening();
+      await news.settled();
       await Promise.all([...conversations].map((conversation) => conversation.close()));
     },
   };

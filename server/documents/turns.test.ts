@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import { type LiveServer, startLiveServer } from '../../test/live-server.ts';
+import { teamName } from '../../test/stored-team.ts';
+
+let server: LiveServer;
+afterEach(() => server.stop());
+
+/** Each look at the clock finds that so many milliseconds of work have passed. */
+function workOf(milliseconds: number, onLook = () => {}): () => number {
+  let at = 0;
+  return () => {
+    onLook();
+    at += milliseconds;
+    return at;
+  };
+}
+
+const rename = (name: string) => ({ type: 'team.rename', name }) as const;
+
+test('[CH10] while changes are judged, others are answered', async () => {
+  let committed = Number.NaN;
+  let looks = 0;
+  const clock = workOf(15, () => {
+    looks += 1;
+    if (looks === 20) bob.say({ type: 'ping' });
+  });
+  server = await startLiveServer({ clock });
+  await server.join('ann', 'manager');
+  await server.join('bob', 'manager');
+  const bob = await server.open('bob');
+  await bob.hear('me');
+  looks = 0;
+  bob.socket.once('message', () => {
+    committed = server.commits.length;
+  });
+  const ann = { user: 'ann', role: 'manager' } as const;
+  const changes = Array.from({ length: 400 }, (_, index) =>
+    server.documents.change(ann, teamName, { id: `change-${index}`, change: rename(`Name ${index}`) }),
+  );
+  await Promise.all(changes);
+  expect((await bob.hear('pong')).type).toBe('pong');
+  expect(committed).toBe(0);
+  expect(server.commits).toHaveLength(1);
+});
+
+test('[OA10] who somebody is gets looked up once for all of their pages', async () => {
+  server = await startLiveServer();
+  await server.join('ann', 'manager');
+  await server.join('bob', 'manager');
+  const pages = await Promise.all(Array.from({ length: 20 }, () => server.open('ann')));
+  for (const page of pages) await page.hear('me');
+  const other = await server.open('bob');
+  await other.hear('me');
+  server.told.length = 0;
+  const ann = { id: 'ann', email: 'ann@example.com', firstName: 'Anne', lastName: 'Doe' };
+  for (let again = 0; again < 5; again++) server.connections.personChanged(ann);
+  server.connections.membershipsChanged('ann');
+  for (const page of pages) await page.hear('me');
+  expect(server.told).toEqual(['ann']);
+  // A new name of the team is told to all who are in it, each person looked up once.
+  await server.documents.issue(teamName, rename('Pier'));
+  for (const page of [...pages, other]) await page.hear('me');
+  expect(server.told.toSorted()).toEqual(['ann', 'ann', 'bob']);
+  expect(pages.flatMap(({ heard }) => heard.filter(({ type }) => type === 'me'))).toEqual([]);
+});
