@@ -1,5 +1,3 @@
-import { done, type Outcome, refuse } from './problem.ts';
-
 /** A time of day as people write it: 'h:mm AM/PM'. */
 export type ClockTime = string;
 
@@ -42,12 +40,6 @@ export function readTime(typed: string): ClockTime | null {
   if (!twentyFour) return null;
   const hour = Number(twentyFour[1]);
   return hour > 23 ? null : fromMinutes(hour * 60 + Number(twentyFour[2]));
-}
-
-/** A time as it is stored, or what is wrong with it. */
-export function checkTime(time: string, field: string): Outcome<ClockTime> {
-  if (time.trim() === '') return refuse('time-missing', { field });
-  return isClockTime(time) ? done(time) : refuse('time-unreadable', { field, details: { text: time } });
 }
 
 /** '10:30 AM' as '10:30a', '2:00 PM' as '2p': for pills and cards. */

@@ -8,7 +8,7 @@ import {
   isInstant,
   pressBreak,
 } from './break.ts';
-import { type ClockTime, checkTime, minutesOfDay } from './clock-time.ts';
+import { type ClockTime, minutesOfDay } from './clock-time.ts';
 import { type IsoDate, isIsoDate } from './date.ts';
 import { type Deletable, restored } from './deletion.ts';
 import { applyToShift } from './layout-shifts.ts';
@@ -23,6 +23,7 @@ import { readShift, type Shift, type ShiftChange, shiftLimit } from './shift.ts'
 import { type StaffedDay, settle, settleRotations, withDeleted } from './staffed-day.ts';
 import { isMinutes, type Team } from './team.ts';
 import { readPlan, type Template } from './template.ts';
+import { checkTime } from './typed-times.ts';
 
 /** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
 export interface DaySettings extends BreakSettings {

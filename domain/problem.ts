@@ -12,6 +12,8 @@ const sentences = {
   'text-too-long': 'That text is too long. Use {max} characters or fewer.',
   'time-missing': 'Enter a time, such as 3:30 PM.',
   'time-unreadable': '“{text}” is not a time. Try 3:30 PM, 3p, or 15:30.',
+  'time-ambiguous': 'Add AM or PM to “{text}”.',
+  'times-undecided': 'Choose the right times below.',
   'date-missing': 'Choose a date.',
   'template-missing': 'Choose a template.',
   'layout-missing': 'Choose a layout.',

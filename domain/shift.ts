@@ -1,7 +1,8 @@
 import { type BreakSlot, breakCount, breakSlotLimit, fitBreaks, growBreaks, isBreakSlot } from './break.ts';
-import { type ClockTime, checkTime, type Span, spanOf, type TimeRange } from './clock-time.ts';
+import { type ClockTime, type Span, spanOf, type TimeRange } from './clock-time.ts';
 import { nameLimit, noteLimit, readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
+import { checkTime } from './typed-times.ts';
 
 /** What a person, and a schedule, can say of a shift. */
 export interface ShiftFields extends TimeRange {

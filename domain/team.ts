@@ -1,9 +1,10 @@
 import type { BreakSettings } from './break.ts';
-import { type ClockTime, checkTime, minutesOfDay } from './clock-time.ts';
+import { type ClockTime, minutesOfDay } from './clock-time.ts';
 import { isTimeZone } from './date.ts';
 import { readName } from './name.ts';
 import { done, type Outcome, refuse } from './problem.ts';
 import { type ColumnTitles, readColumnTitles } from './schedule-file/column-titles.ts';
+import { checkTime } from './typed-times.ts';
 
 export interface Team extends BreakSettings {
   readonly kind: 'team';

@@ -1,6 +1,7 @@
 import {
   type ClockTime,
   fromMinutes,
+  isClockTime,
   lengthOf,
   minutesOfDay,
   readTime,
@@ -9,6 +10,7 @@ import {
   type TimeRange,
   toMinutes,
 } from './clock-time.ts';
+import { done, type Outcome, refuse } from './problem.ts';
 
 /**
  * Start and end as a person types them, or as a file has them. '9:00' may be morning or evening: the other time and the
@@ -68,6 +70,19 @@ export function readingsOf(text: string, isOnTwentyFourHours = false): readonly 
   }
   const time = readTime(trimmed);
   return time === null ? [] : [time];
+}
+
+/** A time as it is stored, or what is wrong with it. */
+export function checkTime(time: string, field: string): Outcome<ClockTime> {
+  if (time.trim() === '') return refuse('time-missing', { field });
+  const code = readingsOf(time).length > 1 ? 'time-ambiguous' : 'time-unreadable';
+  return isClockTime(time) ? done(time) : refuse(code, { field, details: { text: time } });
+}
+
+/** A typed time as it is stored, or the text as it is where that does not say one time. */
+export function writtenOut(text: string): string {
+  const [time, other] = readingsOf(text);
+  return time !== undefined && other === undefined ? time : text;
 }
 
 const timeAt = (hour: number, minutes = '0'): ClockTime => fromMinutes(hour * 60 + Number(minutes));

@@ -73,7 +73,8 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
     await page.keyboard.type('Chloe Davis');
     await write('Start Time', '4a');
     await write('End Time', '11p');
-    await press('Enter');
+    await go(button('Keep 19 hours'));
+    await go(button('Save'));
     await expect(page.getByRole('cell', { name: 'Chloe Davis', exact: true })).toBeVisible();
   });
 

@@ -25,6 +25,7 @@ export function DayPlan({ children }: { children: ReactNode }) {
       heading="Edit Rotations"
       about={about}
       rotations={rotations}
+      dayStart={layout.body.dayStart}
       document={client.open('layout', team, id)}
       urls={urls.dayPlan}
     >

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react';
 import type { LiveDocument } from '../../client/live-document.ts';
+import type { ClockTime } from '../../domain/clock-time.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { PlanUrls } from '../urls.ts';
 
@@ -10,6 +11,8 @@ type PlanProps = {
   /** What there is to know of it, under the heading. */
   about?: ReactNode;
   rotations: Plan;
+  /** When the business day starts. */
+  dayStart: ClockTime;
   document: Pick<LiveDocument, 'change' | 'get'>;
   urls: PlanUrls;
 };
@@ -37,11 +40,11 @@ const mostOpen = 3;
 export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: ReactNode }) {
   const focusNext = useRef<string | null>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const { owner, heading, about, rotations, document, urls } = plan;
+  const { owner, heading, about, rotations, dayStart, document, urls } = plan;
   const opensAll = rotations.length <= mostOpen;
   const value = useMemo(
     () => ({
-      ...{ owner, heading, about, rotations, document, urls },
+      ...{ owner, heading, about, rotations, dayStart, document, urls },
       focusNext,
       isOpen: (rotation: string) => toggled.get(rotation) ?? opensAll,
       setOpen: (rotation: string, isOpen: boolean) =>
@@ -49,7 +52,7 @@ export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: 
           before.get(rotation) === isOpen ? before : new Map(before).set(rotation, isOpen),
         ),
     }),
-    [owner, heading, about, rotations, document, urls, toggled, opensAll],
+    [owner, heading, about, rotations, dayStart, document, urls, toggled, opensAll],
   );
   return <OpenPlanContext value={value}>{children}</OpenPlanContext>;
 }

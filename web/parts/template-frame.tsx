@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { LiveDocument } from '../../client/live-document.ts';
+import { defaultDayStart } from '../../domain/team.ts';
 import type { Template } from '../../domain/template.ts';
 import { useNavigateTo } from '../ui/link.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { urls } from '../urls.ts';
-import { useClient, useTeamId, useTemplate } from './client-context.tsx';
+import { useClient, useTeam, useTeamId, useTemplate } from './client-context.tsx';
 import { Header } from './header.tsx';
 import { OpenPlanProvider } from './open-plan.tsx';
 
@@ -29,6 +30,7 @@ export function useOpenTemplate(): OpenTemplate {
 export function TemplateFrame({ id, path, children }: { id: string; path: string; children: ReactNode }) {
   const client = useClient();
   const team = useTeamId() ?? '';
+  const openTeam = useTeam();
   const view = useTemplate(id);
   const go = useNavigateTo();
   const plan = useMemo(() => urls.templatePlan(id), [id]);
@@ -68,6 +70,7 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
             owner={view.body.name}
             heading="Rotations"
             rotations={view.body.rotations}
+            dayStart={openTeam.state === 'ready' ? openTeam.body.dayStart : defaultDayStart}
             document={document}
             urls={plan}
           >

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
-import { lengthOf, readTime, toMinutes } from '../../../domain/clock-time.ts';
+import type { TimeRange } from '../../../domain/clock-time.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { byId } from '../../../domain/list.ts';
+import { readName } from '../../../domain/name.ts';
 import { type Problem, sentence } from '../../../domain/problem.ts';
 import { manualShift, type Shift, type ShiftChange } from '../../../domain/shift.ts';
+import { type RangeReading, shiftLengths } from '../../../domain/typed-times.ts';
 import { useClient, useLayout, useReadable, useTeamId } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
+import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/time-range.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,51 +35,43 @@ export function ShiftFormScreen({ id }: { id: string }) {
   return <ShiftForm key={id} layout={layout.body} shift={shift} />;
 }
 
-const fields = ['teamMember', 'startTime', 'endTime'] as const;
-type Fields = Record<(typeof fields)[number], string>;
-const blank: Fields = { teamMember: '', startTime: '', endTime: '' };
-
 function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined }) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const document = useReadable(client.choices.layout) ?? '';
   const go = useNavigateTo();
-  // Untouched fields show what others save, and are not saved from here.
-  const [typed, setTyped] = useState<Partial<Fields>>({});
+  // An untouched name shows what others save, and is not saved from here.
+  const [typedName, setTypedName] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
+  const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
 
-  const { teamMember, startTime, endTime } = { ...(shift ?? blank), ...typed };
-  const times = {
-    startTime: readTime(startTime) ?? startTime.trim(),
-    endTime: readTime(endTime) ?? endTime.trim(),
-  };
+  const teamMember = typedName ?? shift?.teamMember ?? '';
   const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined);
 
-  function change(): ShiftChange {
+  function change(range: TimeRange): ShiftChange {
     if (!shift)
-      return { type: 'shift.add', shift: manualShift(client.newId(), teamMember, times), seats: [] };
-    const form: Fields = { teamMember, ...times };
-    const touched = fields.filter((field) => typed[field] !== undefined && form[field] !== shift[field]);
-    const edit = Object.fromEntries(touched.map((field) => [field, form[field]]));
-    return { type: 'shift.edit', shift: shift.id, ...edit };
+      return { type: 'shift.add', shift: manualShift(client.newId(), teamMember, range), seats: [] };
+    const { startTime, endTime } = range;
+    return {
+      type: 'shift.edit',
+      shift: shift.id,
+      ...(typedName !== undefined && typedName !== shift.teamMember && { teamMember }),
+      ...(startTime !== shift.startTime && { startTime }),
+      ...(endTime !== shift.endTime && { endTime }),
+    };
   }
 
   function save() {
-    const outcome = client.open('layout', team, document).change(change());
-    if (outcome.ok) go(urls.shifts);
-    else setProblem(outcome.problem);
+    const name = readName(teamMember, 'teamMember', 'name-missing');
+    const range = rangeOf(times);
+    const stored = !name.ok
+      ? name
+      : range.ok
+        ? client.open('layout', team, document).change(change(range.value))
+        : range;
+    if (stored.ok) go(urls.shifts);
+    else setProblem(stored.problem);
   }
-
-  const type = (field: keyof Fields) => (text: string) => setTyped({ ...typed, [field]: text });
-  const time = (field: 'startTime' | 'endTime') => ({
-    autoComplete: 'off',
-    onChange: type(field),
-    onBlur: () => {
-      const text = typed[field];
-      if (text !== undefined) type(field)(readTime(text) ?? text);
-    },
-    error: errorAt(field),
-  });
 
   return (
     <Page title={shift ? 'Edit Shift' : 'Add Shift'} width="narrow">
@@ -88,27 +83,16 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           autoComplete="off"
           autoFocus={!shift}
           value={teamMember}
-          onChange={type('teamMember')}
+          onChange={setTypedName}
           error={errorAt('teamMember')}
         />
-        <FormRow>
-          <TextField
-            label="Start Time"
-            name="start"
-            placeholder="9:00 AM"
-            value={startTime}
-            {...time('startTime')}
-          />
-          <TextField
-            label="End Time"
-            name="end"
-            placeholder="5:00 PM"
-            value={endTime}
-            description={describeLength(startTime, endTime)}
-            {...time('endTime')}
-          />
-        </FormRow>
-        {shift && !sameTimes(shift, times) && isSeated(layout, shift) && (
+        <TimeRangeFields
+          times={times}
+          examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
+          errorAt={errorAt}
+          date={layout.date}
+        />
+        {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
           <p>Positions outside the new times become open.</p>
         )}
         <FormFooter>
@@ -122,18 +106,10 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   );
 }
 
-/** '8 h 30 min, ends the next day'; nothing until both times can be read. */
-function describeLength(start: string, end: string): string | undefined {
-  const startTime = readTime(start);
-  const endTime = readTime(end);
-  if (!startTime || !endTime) return undefined;
-  const length = lengthOf({ startTime, endTime });
-  const words = `${Math.floor(length / 60)} h${length % 60 ? ` ${length % 60} min` : ''}`;
-  return toMinutes(endTime) <= toMinutes(startTime) ? `${words}, ends the next day` : words;
-}
-
-const sameTimes = (shift: Shift, times: { startTime: string; endTime: string }): boolean =>
-  shift.startTime === times.startTime && shift.endTime === times.endTime;
+const sameTimes = (shift: Shift, reading: RangeReading): boolean =>
+  reading.kind === 'read' &&
+  shift.startTime === reading.range.startTime &&
+  shift.endTime === reading.range.endTime;
 
 const isSeated = (layout: Layout, shift: Shift): boolean =>
   layout.rotations.some((rotation) =>

@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { readTime } from '../../../domain/clock-time.ts';
+import type { TimeRange } from '../../../domain/clock-time.ts';
 import { byId } from '../../../domain/list.ts';
+import { readName } from '../../../domain/name.ts';
 import type { PlanItem } from '../../../domain/plan-move.ts';
-import { done, type Outcome } from '../../../domain/problem.ts';
-import { type Rotation, readRotationForm } from '../../../domain/rotation.ts';
+import { done, type Outcome, refuse } from '../../../domain/problem.ts';
+import type { Rotation } from '../../../domain/rotation.ts';
+import { rotationLengths } from '../../../domain/typed-times.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { useOpenPlan } from '../../parts/open-plan.tsx';
-import { FormRow } from '../../ui/form.tsx';
+import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/time-range.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { adderOf, elementOf } from './item-element.ts';
@@ -23,63 +25,47 @@ export function RotationFormScreen({ rotation: place }: { rotation: string }) {
   return rotation === null ? <NowhereInPlan /> : <RotationForm opened={rotation} />;
 }
 
-const fields = ['name', 'startTime', 'endTime'] as const;
-type Fields = Record<(typeof fields)[number], string>;
-const blank: Fields = { name: '', startTime: '', endTime: '' };
-
 function RotationForm({ opened }: { opened: Rotation | undefined }) {
   const client = useClient();
   const go = useNavigateTo();
-  const { rotations, urls, focusNext } = useOpenPlan();
+  const { rotations, dayStart, urls, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
   const [newId] = useState(() => client.newId());
-  // Untouched fields show what others save.
-  const [typed, setTyped] = useState<Partial<Fields>>({});
-  const { attempt, at, whole } = useFormOutcome(...fields);
-  const now: Fields = (opened && byId(rotations, opened.id)) ?? opened ?? blank;
-  const shown: Fields = {
-    name: typed.name ?? now.name,
-    startTime: typed.startTime ?? now.startTime,
-    endTime: typed.endTime ?? now.endTime,
-  };
+  // An untouched name shows what others save.
+  const [typedName, setTypedName] = useState<string>();
+  const { attempt, at, whole } = useFormOutcome('name', 'startTime', 'endTime');
+  const now = (opened && byId(rotations, opened.id)) ?? opened;
+  const name = typedName ?? now?.name ?? '';
+  const times = useTimeRange({ saved: now, day: { dayStart, rotations: [] }, lengths: rotationLengths });
   const item = (id: string): PlanItem => ({ kind: 'rotation', rotation: id });
 
-  function store(form: Fields): Outcome<unknown> {
-    if (!opened) {
+  function store(form: { name: string } & TimeRange): Outcome<unknown> {
+    if (!now) {
       const rotation: Rotation = { id: newId, ...form, subareas: [] };
       return changePlan({ type: 'rotation.add', rotation, before: null }, `${form.name} added`);
     }
-    const differing = fields.filter((field) => typed[field] !== undefined && form[field] !== now[field]);
-    if (differing.length === 0 && byId(rotations, opened.id)) return done(true);
-    const edit = Object.fromEntries(differing.map((field) => [field, form[field]]));
-    return changePlan({ type: 'rotation.edit', rotation: opened.id, ...edit }, `${form.name} saved`);
+    const edit = {
+      ...(form.name !== now.name && { name: form.name }),
+      ...(form.startTime !== now.startTime && { startTime: form.startTime }),
+      ...(form.endTime !== now.endTime && { endTime: form.endTime }),
+    };
+    if (Object.keys(edit).length === 0 && byId(rotations, now.id)) return done(true);
+    return changePlan({ type: 'rotation.edit', rotation: now.id, ...edit }, `${form.name} saved`);
   }
 
   async function save() {
-    const { name, startTime, endTime } = shown;
     const saved = await attempt(() => {
-      const form = readRotationForm({
-        name,
-        startTime: readTime(startTime) ?? '',
-        endTime: readTime(endTime) ?? '',
-      });
-      return form.ok ? store(form.value) : form;
+      const read = readName(name, 'name', 'invalid-name-or-time');
+      if (!read.ok) return read;
+      const range = rangeOf(times);
+      if (range.ok) return store({ name: read.value, ...range.value });
+      if (times.question) return range;
+      return refuse('invalid-name-or-time', { field: range.problem.field ?? 'startTime' });
     });
     if (!saved) return;
     if (!opened) focusNext.current = elementOf(item(newId));
     go(urls.list);
   }
-
-  const time = (field: 'startTime' | 'endTime') => ({
-    autoComplete: 'off',
-    value: shown[field],
-    onChange: (text: string) => setTyped({ ...typed, [field]: text }),
-    onBlur: () => {
-      const text = typed[field];
-      if (text !== undefined) setTyped({ ...typed, [field]: readTime(text) ?? text });
-    },
-    error: at(field),
-  });
 
   return (
     <PlanForm
@@ -96,14 +82,11 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
         autoComplete="off"
         autoFocus
         dir="auto"
-        value={shown.name}
-        onChange={(name) => setTyped({ ...typed, name })}
+        value={name}
+        onChange={setTypedName}
         error={at('name')}
       />
-      <FormRow>
-        <TextField label="Start Time" name="start" placeholder="10:30 AM" {...time('startTime')} />
-        <TextField label="End Time" name="end" placeholder="2:00 PM" {...time('endTime')} />
-      </FormRow>
+      <TimeRangeFields times={times} examples={{ startTime: '10:30 AM', endTime: '2:00 PM' }} errorAt={at} />
     </PlanForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { startTeam } from '../../../client/teams.ts';
-import { readTime } from '../../../domain/clock-time.ts';
 import { defaultDayStart, readMinutes } from '../../../domain/team.ts';
+import { writtenOut } from '../../../domain/typed-times.ts';
 import { breakHint } from '../../parts/break-hint.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
@@ -50,7 +50,7 @@ export function NewTeamForm() {
           .filter((area) => area !== ''),
         breakMinMinutes: readMinutes(typed.breakMinMinutes),
         breakTimerMinutes: readMinutes(typed.breakTimerMinutes),
-        dayStart: readTime(typed.dayStart) ?? typed.dayStart,
+        dayStart: writtenOut(typed.dayStart),
         timeZone: typed.timeZone,
         sample,
       }),

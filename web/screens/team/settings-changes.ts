@@ -1,5 +1,5 @@
-import { readTime } from '../../../domain/clock-time.ts';
 import { readMinutes, type Team, type TeamChange } from '../../../domain/team.ts';
+import { writtenOut } from '../../../domain/typed-times.ts';
 
 /** A team's settings as they are typed. */
 export interface SettingsTexts {
@@ -22,7 +22,7 @@ export const settingsTexts = (team: Team): SettingsTexts => ({
 export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
   const breakMinMinutes = readMinutes(typed.breakMinMinutes);
   const breakTimerMinutes = readMinutes(typed.breakTimerMinutes);
-  const dayStart = readTime(typed.dayStart) ?? typed.dayStart;
+  const dayStart = writtenOut(typed.dayStart);
   const { timeZone } = typed;
   const changes: TeamChange[] = [];
   if (typed.name !== team.name) changes.push({ type: 'team.rename', name: typed.name });
