@@ -217,7 +217,7 @@ test('shift: times as they are typed, a sentence at its field, and nothing typed
   await fill([name, ''], [end, '1a']);
   await save.click();
   await expectAt(name, 'Enter a name.');
-  await expect(page.getByText('ends the next day')).toBeVisible();
+  await expect(page.getByText('9 h 30 min, ends Sunday')).toBeVisible();
   await name.fill('Chloe Davis-Ng');
   await save.click();
   await expect(row(page, 'Chloe Davis-Ng')).toContainText('1:00 AM');

@@ -1,5 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { type ClockTime, lengthOf, spanOf, type TimeRange, toMinutes } from '../../domain/clock-time.ts';
 import { addDays, type IsoDate, weekday } from '../../domain/date.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
@@ -17,6 +17,8 @@ import { TextField } from '../ui/text-field.tsx';
 import './time-range.css';
 
 type Question = Extract<RangeReading, { kind: 'ask' }>;
+
+const timeFields = ['startTime', 'endTime'] as const;
 
 interface TimeRangeOptions {
   /** The times before anything is typed. Untouched fields show what others save. */
@@ -47,14 +49,12 @@ export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
     question,
     day,
     type: (field: keyof TimeRange, text: string) => setTyped({ ...typed, [field]: text }),
-    /** Writes the times out once they are clear. */
-    writeOut: () => {
-      const clear = (field: keyof TimeRange, text: string) =>
-        reading.kind === 'read' ? reading.range[field] : writtenOut(text);
-      setTyped({
-        ...(typed.startTime !== undefined && { startTime: clear('startTime', typed.startTime) }),
-        ...(typed.endTime !== undefined && { endTime: clear('endTime', typed.endTime) }),
-      });
+    /** Writes the times out once they are clear, except in the field that has the focus now. */
+    writeOut: (focused: string | undefined) => {
+      const clear = (field: keyof TimeRange) =>
+        reading.kind === 'read' ? reading.range[field] : writtenOut(texts[field]);
+      const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);
+      setTyped({ ...typed, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
     },
     choose: (range: TimeRange) => {
       if (question) setAnswer({ question, range });
@@ -92,22 +92,18 @@ export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFie
     autoComplete: 'off',
     value: texts[name],
     onChange: (text: string) => times.type(name, text),
-    onBlur: times.writeOut,
+    name,
+    onBlur: (event: FocusEvent) =>
+      times.writeOut((event.relatedTarget as Element | null)?.getAttribute('name') ?? undefined),
     error: errorAt(name),
   });
   const says = (range: TimeRange) => inWords(range, times.day.dayStart, date);
   return (
     <>
       <FormRow>
-        <TextField
-          label="Start Time"
-          name="start"
-          description={`e.g. ${examples.startTime}`}
-          {...field('startTime')}
-        />
+        <TextField label="Start Time" description={`e.g. ${examples.startTime}`} {...field('startTime')} />
         <TextField
           label="End Time"
-          name="end"
           description={
             reading.kind === 'read'
               ? `${isSame(reading.range, texts) ? '' : `${rangeText(reading.range)}, `}${says(reading.range)}`
