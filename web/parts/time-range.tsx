@@ -30,6 +30,8 @@ interface TimeRangeOptions {
 /** The two times of a form as they are typed, and what they mean. */
 export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
   const [typed, setTyped] = useState<Partial<TimeRange>>({});
+  // what stands in a field once it was read; what was typed there is kept, since the other field may change its meaning
+  const [written, setWritten] = useState<Partial<TimeRange>>({});
   const [answer, setAnswer] = useState<{ question: Question; range: TimeRange }>();
   const texts: TimeRange = {
     startTime: typed.startTime ?? saved?.startTime ?? '',
@@ -48,17 +50,25 @@ export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
     reading,
     question,
     day,
-    type: (field: keyof TimeRange, text: string) => setTyped({ ...typed, [field]: text }),
+    shown: {
+      startTime: written.startTime ?? texts.startTime,
+      endTime: written.endTime ?? texts.endTime,
+    },
+    type: (field: keyof TimeRange, text: string) => {
+      setTyped({ ...typed, [field]: text });
+      setWritten({ ...written, [field]: undefined });
+    },
     /** Writes the times out once they are clear, except in the field that has the focus now. */
     writeOut: (focused: string | undefined) => {
       const clear = (field: keyof TimeRange) =>
         reading.kind === 'read' ? reading.range[field] : writtenOut(texts[field]);
       const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);
-      setTyped({ ...typed, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
+      setWritten({ ...written, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
     },
     choose: (range: TimeRange) => {
       if (question) setAnswer({ question, range });
       setTyped({ startTime: range.startTime, endTime: range.endTime });
+      setWritten({});
     },
   };
 }
@@ -87,10 +97,10 @@ interface TimeRangeFieldsProps {
 
 /** Start and end. Where they can mean several things, or last very long, a question below them. */
 export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFieldsProps) {
-  const { texts, reading, question } = times;
+  const { shown, reading, question } = times;
   const field = (name: keyof TimeRange) => ({
     autoComplete: 'off',
-    value: texts[name],
+    value: shown[name],
     onChange: (text: string) => times.type(name, text),
     name,
     onBlur: (event: FocusEvent) =>
@@ -106,7 +116,7 @@ export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFie
           label="End Time"
           description={
             reading.kind === 'read'
-              ? `${isSame(reading.range, texts) ? '' : `${rangeText(reading.range)}, `}${says(reading.range)}`
+              ? `${isSame(reading.range, shown) ? '' : `${rangeText(reading.range)}, `}${says(reading.range)}`
               : `e.g. ${examples.endTime}`
           }
           {...field('endTime')}
