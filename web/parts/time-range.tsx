@@ -60,8 +60,11 @@ export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
     },
     /** Writes the times out once they are clear, except in the field that has the focus now. */
     writeOut: (focused: string | undefined) => {
-      const clear = (field: keyof TimeRange) =>
-        reading.kind === 'read' ? reading.range[field] : writtenOut(texts[field]);
+      const clear = (field: keyof TimeRange) => {
+        if (reading.kind === 'read') return reading.range[field];
+        // the other field is being typed anew: what this one meant before still shows
+        return (reading.kind === 'unreadable' && written[field]) || writtenOut(texts[field]);
+      };
       const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);
       setWritten({ ...written, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
     },
