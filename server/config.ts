@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { passwordMinimum } from '../domain/user.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -10,6 +11,8 @@ export interface Config {
   readonly secretFile: string;
   /** The address people use when it is not the one listened on, such as that of a proxy. */
   readonly publicUrl: URL | null;
+  /** Addresses and networks of proxies; null for one on this machine where there is a public address. */
+  readonly trustedProxies: readonly string[] | null;
   /** Characters that a password has at least. */
   readonly passwordMinimum: number;
   /** A file of passwords that are known to others. */
@@ -63,6 +66,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
     publicUrl,
+    trustedProxies: readProxies(given('TRUSTED_PROXIES')),
     passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
     mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
@@ -99,6 +103,15 @@ function readPublicUrl(text: string | null): URL | null {
   if (isOrigin && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
   throw new StartProblem(
     `PUBLIC_URL is “${text}”, but must be an address such as https://lineup.example.com.`,
+  );
+}
+
+function readProxies(text: string | null): readonly string[] | null {
+  const proxies = text?.split(/[\s,]+/).filter((each) => each !== '') ?? null;
+  const wrong = proxies?.find((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));
+  if (wrong === undefined) return proxies;
+  throw new StartProblem(
+    `TRUSTED_PROXIES is “${text}”, but must be addresses or networks, such as 10.0.0.5 or 172.18.0.0/16.`,
   );
 }
 

@@ -24,6 +24,7 @@ import { createConnections } from './documents/live-connection.ts';
 import { createApp } from './http/app.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
+import { createProxies } from './http/proxies.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import type { SqliteStore } from './store/sqlite.ts';
@@ -64,6 +65,7 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
 /** Returns how to stop. */
 async function serve(config: Config, { openStore, log, now, timeout }: Choices, listener: Listener) {
   const { publicUrl } = config;
+  const proxies = createProxies(config.trustedProxies, publicUrl);
   const store = await openStore(join(config.dataDir, 'lineup.db'));
   try {
     const secret = await openSecret(config.secretFile);
@@ -123,6 +125,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       documents,
       connections,
       publicUrl,
+      proxies,
       webRoot: WEB_ROOT,
       log,
       now,
@@ -132,6 +135,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       whoIs: accounts.whoIs,
       connections,
       publicUrl,
+      proxies,
       logError: (error) => log.error(error),
     });
     const stopSweeping = await sweepDaily({ db, now, log });

@@ -19,7 +19,7 @@ import { serveApiPage } from './api-page.ts';
 import { serveAuth } from './auth.ts';
 import { serveCallable } from './callable.ts';
 import { serveDocuments } from './documents.ts';
-import { createServe, sendProblem } from './endpoint.ts';
+import { createServe } from './endpoint.ts';
 import { createEntrance } from './entrance.ts';
 import { serveLogos } from './logos.ts';
 import { serveMembers } from './members.ts';
@@ -29,6 +29,7 @@ import { servePasskeys } from './passkeys.ts';
 import { type ResetParts, servePasswordResets } from './password-resets.ts';
 import { serveProvider } from './provider.ts';
 import { createProviderVisit } from './provider-visit.ts';
+import type { Proxies } from './proxies.ts';
 import { addSafety } from './safety.ts';
 import { serveSchedule } from './schedule.ts';
 import { serveSecondFactor } from './second-factor.ts';
@@ -49,6 +50,7 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly connections: Connections;
   readonly schedule: Schedule;
   readonly publicUrl: URL | null;
+  readonly proxies: Proxies;
   /** Where the built web app is. */
   readonly webRoot: string;
   readonly log: FastifyBaseLogger;
@@ -56,26 +58,50 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
+/** Where addresses of pages lead that cannot be decoded, such as /%zz. */
+const unreadable = '/api/unreadable';
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** All that is answered over HTTP. It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { store, accounts, attempts, memberships, documents, connections, schedule, publicUrl, log, now } =
-    parts;
+  const {
+    store,
+    accounts,
+    attempts,
+    memberships,
+    documents,
+    connections,
+    schedule,
+    publicUrl,
+    proxies,
+    log,
+    now,
+  } = parts;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestMessage,
-    // Behind a proxy its word counts for the caller's address; without one, nobody's does.
-    trustProxy: publicUrl ? 'loopback,uniquelocal' : false,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be decoded never reaches the hooks; of a page it leads to the one that says so.
-    frameworkErrors: (_, { method, url }, reply) =>
-      method === 'GET' && !url.startsWith('/api/')
-        ? reply.redirect('/not-found')
-        : sendProblem(reply, { code: 'not-found' }),
+    // Fastify answers an address that cannot be decoded before its hooks, and so without the headers of safety.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/-' : unreadable),
   });
   app.removeContentTypeParser('text/plain');
-  await addSafety(app, publicUrl);
-  await app.register(rateLimit, { global: false });
+  app.decorateRequest('place', {
+    getter() {
+      return proxies.placeOf(this.raw);
+    },
+  });
+  await addSafety(app, publicUrl, proxies);
+  await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
+  app.get(unreadable, async (_, reply) => reply.redirect('/not-found'));
 
   app.get('/healthz', async () => ({ status: 'ready' }));
   const description = describeApi();

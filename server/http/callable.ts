@@ -49,7 +49,7 @@ export async function serveCallable(app: FastifyInstance, parts: Parts): Promise
 
   async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {
     const secret = bearerOf(request.headers) ?? tokenIn(data);
-    const found = secret === null ? refuse('signed-out') : await bearer(secret, request.ip);
+    const found = secret === null ? refuse('signed-out') : await bearer(secret, request.place);
     if (!found.ok) return found;
     const terms = z.safeParse(asked, data);
     if (!terms.success) return refuse('request-invalid');

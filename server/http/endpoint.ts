@@ -17,12 +17,19 @@ type Granted<E extends Endpoint> = E['access'] extends 'anyone'
       ? { readonly caller: AnyCaller }
       : { readonly caller: AnyCaller; readonly role: Role };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where it comes from, as tries are counted. */
+    readonly place: string;
+  }
+}
+
 /** A call that passed its checks. */
 export type Request<E extends Endpoint> = Granted<E> & {
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
-  /** The address it came from. */
+  /** Where it comes from, as tries are counted. */
   readonly address: string;
   /** The host that it was sent to, as the browser knows it. */
   readonly host: string;
@@ -87,7 +94,7 @@ async function answer<E extends Endpoint>(
     params: params.data,
     query: query.value,
     body: body.value,
-    address: request.ip,
+    address: request.place,
     host: request.headers.host ?? '',
     browser: request.headers['user-agent'] ?? '',
     cookie,

@@ -25,11 +25,11 @@ export interface Guard {
 /** Who sent it, and the `Set-Cookie` lines that the answer must carry. A token counts before a cookie. */
 export async function identify(
   guard: Guard,
-  { headers, ip }: FastifyRequest,
+  { headers, place }: FastifyRequest,
 ): Promise<Outcome<{ caller: AnyCaller | null; cookies: readonly string[] }>> {
   const secret = bearerOf(headers);
   if (secret !== null) {
-    const found = await guard.bearer(secret, ip);
+    const found = await guard.bearer(secret, place);
     return found.ok ? done({ caller: byToken(found.value), cookies: [] }) : found;
   }
   const { caller, cookies } = await guard.whoIs(headers.cookie);

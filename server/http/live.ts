@@ -5,18 +5,20 @@ import { largestMessage, livePath } from '../../contract/live.ts';
 import type { Connections } from '../documents/live-connection.ts';
 import type { Guard } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
+import type { Proxies } from './proxies.ts';
 
 interface Parts {
   readonly whoIs: Guard['whoIs'];
   readonly connections: Pick<Connections, 'accept'>;
   readonly publicUrl: URL | null;
+  readonly proxies: Proxies;
   readonly logError: (error: unknown) => void;
 }
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Opens the live connection for pages of ours. Who is not signed in may come too, and is told so. */
-export function createUpgrade({ whoIs, connections, publicUrl, logError }: Parts): UpgradeHandler {
+export function createUpgrade({ whoIs, connections, publicUrl, proxies, logError }: Parts): UpgradeHandler {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
@@ -26,7 +28,7 @@ export function createUpgrade({ whoIs, connections, publicUrl, logError }: Parts
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
-    if (!isOwnOrigin(request.headers, publicUrl)) return turnAway(socket, '403 Forbidden');
+    if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
     const { caller } = await whoIs(request.headers.cookie);
     sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, caller, socket));
   }

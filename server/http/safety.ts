@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendProblem } from './endpoint.ts';
 import { isOwnOrigin } from './origin.ts';
+import type { Proxies } from './proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,14 +13,18 @@ declare module 'fastify' {
 }
 
 /** What holds for every request: the headers of its answer, where it may come from, and how failures are told. */
-export async function addSafety(app: FastifyInstance, publicUrl: URL | null): Promise<void> {
+export async function addSafety(
+  app: FastifyInstance,
+  publicUrl: URL | null,
+  proxies: Proxies,
+): Promise<void> {
   const isHttps = publicUrl?.protocol === 'https:';
   await addHeaders(app, isHttps);
 
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (isRead || request.routeOptions.config.anyOrigin) return;
-    if (!isOwnOrigin(request.headers, publicUrl)) {
+    if (!isOwnOrigin(request.raw, publicUrl, proxies)) {
       return sendProblem(reply, { code: 'origin-foreign' });
     }
   });
