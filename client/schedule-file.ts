@@ -27,11 +27,38 @@ export async function readScheduleFile(file: Blob): Promise<Outcome<readonly She
   const text = decode(bytes);
   if (text === null) return refuse('file-not-a-table');
   if (text.trim() === '') return refuse('file-empty');
+  return readText(text);
+}
+
+/** Rows of text with a separator; also what a spreadsheet gives to paste, which has tabs. */
+export async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const { default: papaparse } = await import('papaparse');
-  const { data, meta } = papaparse.parse<string[]>(text, { preview: mostLines });
+  // As spreadsheets of some countries write it, for themselves.
+  const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
+  const body = said ? text.slice(said[0].length) : text;
+  const parse = (delimiter: string, preview: number) =>
+    papaparse.parse<string[]>(body, { delimiter, preview }).data;
+  const delimiter = said?.[1] ?? likeliest((each) => parse(each, linesToCompare));
+  const rows = parse(delimiter, mostLines);
   // One line without a separator is prose, or another kind of file that happens to be text.
-  if (!meta.delimiter || !data.some((row) => row.length > 1)) return refuse('file-not-a-table');
-  return done([{ name: '', rows: data }]);
+  if (!rows.some((row) => row.length > 1)) return refuse('file-not-a-table');
+  // The rows are counted as the file has them.
+  return done([{ name: '', rows: said ? [[''], ...rows] : rows }]);
+}
+
+const linesToCompare = 60;
+
+/** The separator by which most lines have the same number of cells, and many of them. */
+function likeliest(parse: (delimiter: string) => string[][]): string {
+  const score = (rows: string[][]) => {
+    const counts = new Map<number, number>();
+    for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    return Math.max(0, ...[...counts].map(([cells, lines]) => lines * Math.min(cells - 1, 8)));
+  };
+  const [best] = ['\t', ';', ',', '|']
+    .map((delimiter) => ({ delimiter, score: score(parse(delimiter)) }))
+    .sort((one, other) => other.score - one.score);
+  return best?.delimiter ?? ',';
 }
 
 /** Text of the encodings that spreadsheets write; null for bytes that are no text. */

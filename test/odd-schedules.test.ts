@@ -36,6 +36,8 @@ interface Understood {
 
 const chloe = ['Chloe Davis', '9:00 AM', '5:00 PM'] as const;
 const justChloe: Understood = { people: [chloe] };
+const nineToFive = (name: string) => [name, '9:00 AM', '5:00 PM'] as const;
+const untilClose = 'Until close: 11:00 PM, the end of the last rotation.';
 
 const understood: Readonly<Record<string, Understood>> = {
   'blank-lines-between.csv': justChloe,
@@ -86,6 +88,109 @@ const understood: Readonly<Record<string, Understood>> = {
   'workbook-moments.xlsx': justChloe,
   'workbook-text.xlsx': justChloe,
   'workbook.xlsx': justChloe,
+  'commas-in-a-table-of-semicolons.csv': {
+    people: [chloe],
+    otherDates: 1,
+    skipped: ['Row 1: “Store 12, Maple, and 4th, North” is above the header row.'],
+  },
+  'dates-in-many-forms.csv': { people: [...'ABCDEFGHI'].map(nineToFive), otherDates: 1 },
+  'dates-unclear-decided-by-the-day.csv': { people: [chloe], otherDates: 1, terms: { date: '2026-06-05' } },
+  'dates-unclear-said.csv': {
+    people: [['Liam Park', '10:00 AM', '6:00 PM']],
+    otherDates: 1,
+    terms: { date: '2026-11-10', dateOrder: 'day-first' },
+  },
+  'dates-without-a-year.csv': { people: [chloe], otherDates: 1 },
+  'moments-with-zones.csv': {
+    people: [
+      chloe,
+      ['Liam Park', '9:00 AM', '5:00 PM'],
+      ['Maya Ortiz', '9:00 PM', '2:00 AM'],
+      ['Ana Silva', '8:00 AM', '4:00 PM'],
+    ],
+  },
+  'neither-am-nor-pm.csv': {
+    people: [chloe, ['Liam Park', '5:15 PM', '9:30 PM'], ['Maya Ortiz', '9:00 AM', '5:00 PM']],
+    asked: ['7:00 – 11:00: 7:00 AM to 11:00 AM or 7:00 PM to 11:00 PM'],
+  },
+  'no-date-column-but-a-title.csv': {
+    people: [chloe],
+    skipped: [
+      'Row 1: “Schedule for Sat Nov 21” is above the header row.',
+      'Row 2: “Printed 11/15/2026” is above the header row.',
+    ],
+    terms: { date: '2026-11-21' },
+  },
+  'no-date-column.csv': { people: [chloe], isAssumed: true },
+  'one-day-across.csv': justChloe,
+  'ranges-under-another-title.csv': justChloe,
+  'ranges.csv': {
+    people: [
+      chloe,
+      ['Liam Park', '9:00 AM', '5:00 PM'],
+      ['Maya Ortiz', '9:00 AM', '1:00 PM'],
+      ['Maya Ortiz', '5:00 PM', '9:00 PM'],
+      ['Ana Silva', '4:00 PM', '11:00 PM'],
+      ['Bo Chen', '10:00 AM', '6:30 PM'],
+    ],
+    skipped: ['Row 7: “OFF” in Shift is not a time.', 'Row 8: Shift is missing.'],
+    remarks: [untilClose],
+  },
+  'scheduled-times.csv': justChloe,
+  'sep-line.csv': justChloe,
+  'times-in-many-forms.csv': {
+    people: [
+      ...[...'ABCD'].map(nineToFive),
+      ['E', '9:00 AM', '5:30 PM'],
+      ['F', '5:00 PM', '12:00 AM'],
+      ['G', '12:00 PM', '8:00 PM'],
+      nineToFive('H'),
+      ['I', '6:00 PM', '12:00 AM'],
+      nineToFive('J'),
+    ],
+  },
+  'twenty-four-hours-by-a-column.csv': {
+    people: [chloe, ['Liam Park', '7:00 AM', '11:00 AM'], ['Maya Ortiz', '6:00 PM', '12:00 AM']],
+  },
+  'twenty-hours.csv': {
+    people: [chloe],
+    asked: ['9:00 AM – 5:00 AM: 9:00 AM to 5:00 AM or 9:00 AM to 5:00 PM'],
+  },
+  'until-close-without-rotations.csv': {
+    people: [chloe],
+    skipped: ['Row 3: ends at close, but this day has no rotations.'],
+    terms: { rotations: [] },
+  },
+  'until-close.csv': {
+    people: [
+      ['Chloe Davis', '5:00 PM', '11:00 PM'],
+      ['Liam Park', '4:00 PM', '11:00 PM'],
+      ['Maya Ortiz', '3:00 PM', '11:00 PM'],
+    ],
+    remarks: [untilClose, untilClose, untilClose],
+  },
+  'week-of-dates.csv': {
+    people: [
+      chloe,
+      ['Liam Park', '9:00 AM', '1:00 PM'],
+      ['Liam Park', '5:00 PM', '9:00 PM'],
+      ['Maya Ortiz', '4:00 PM', '11:00 PM'],
+    ],
+    otherDates: 4,
+    skipped: ['Row 4: “9ish” in Sun 11/22 is not a time.', 'Row 5: a total.'],
+    remarks: [untilClose, untilClose],
+  },
+  'week-of-days-by-its-title.csv': {
+    people: [chloe],
+    otherDates: 1,
+    skipped: ['Row 1: “Store 12 - Week of 11/15/2026” is above the header row.'],
+  },
+  'week-of-days-day-first.csv': { people: [chloe], otherDates: 1 },
+  'week-of-days.csv': { people: [chloe], otherDates: 2, isAssumed: true },
+  'week-of-two-rows-of-titles.csv': {
+    people: [chloe],
+    skipped: ['Row 1: “Week ending 11/22/2026” is above the header row.'],
+  },
 };
 
 const folder = new URL('odd-schedules/', import.meta.url);

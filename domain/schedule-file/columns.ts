@@ -1,4 +1,5 @@
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
+import { isDayTitle } from './printed-day.ts';
 import { readPrintedRanges } from './printed-time.ts';
 
 /**
@@ -128,10 +129,10 @@ function inOneColumn(
   const hasName = at.name !== undefined || at.firstName !== undefined || at.lastName !== undefined;
   if (!hasName) return at;
   const taken = new Set([at.name, at.firstName, at.lastName, at.date, at.note]);
-  const holding = header.flatMap((_, index) =>
-    !taken.has(index) && holdsRanges(index, below) ? [index] : [],
+  const holding = header.flatMap((title, index) =>
+    !taken.has(index) && !isDayTitle(title) && holdsRanges(index, below) ? [index] : [],
   );
-  // Several such columns are the days of a week.
+  // Several such columns are days, too.
   const only = range ?? (holding.length === 1 ? holding[0] : undefined);
   if (only === undefined) return at;
   const { job, role } = at;

@@ -145,6 +145,17 @@ function nearestOf(dates: readonly IsoDate[], near: IsoDate): IsoDate | null {
   return dates.reduce<IsoDate | null>((best, date) => (best && far(best) <= far(date) ? best : date), null);
 }
 
+/** Is a title of a column a day of the week, a date, or both? '9-5' and '10.30' are times. */
+export function isDayTitle(text: string): boolean {
+  const plain = plainText(text);
+  if (plain === '' || plain.length > 40) return false;
+  if (/^\d{1,2}[-.]\d{1,2}\.?$/.test(plain)) return false;
+  return (
+    readPrintedDay(text, anyDay) !== null || readPrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
+  );
+}
+const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
+
 /** Which order the dates of a file are in; null where they could be in either, and it matters for the day `near`. */
 export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined): DateOrder | null {
   const votes = { 'month-first': 0, 'day-first': 0 };

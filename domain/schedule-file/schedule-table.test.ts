@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../problem.ts';
+import type { FileTerms } from './entry.ts';
 import { readHeader, readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));
@@ -98,6 +99,42 @@ test('[SC31] titles of columns are found below other lines, which are said', () 
     { row: 1, reason: 'Row 1: “Store 12 – Week of Nov 16” is above the header row.' },
     { row: 3, reason: 'Row 3: “Printed 11/15/2026” is above the header row.' },
   ]);
+});
+
+test('[SC33] dates that could be in either order are asked about where it matters', () => {
+  const rows = cellsOf('Name,Date,Start,End\nAna,05/06/2026,9a,5p\nBo,06/05/2026,9a,5p');
+  const read = readScheduleTable(rows, { date: '2026-05-06' });
+  expect(read.ok || sentence(read.problem)).toBe(
+    '05/06/2026 could be two different dates. Choose whether the month or the day comes first.',
+  );
+  const names = (terms: FileTerms) => {
+    const table = readScheduleTable(rows, { date: '2026-05-06', ...terms });
+    return (
+      table.ok && table.value.shifts.flatMap((shift) => (shift.date === '2026-05-06' ? shift.teamMember : []))
+    );
+  };
+  expect(names({ dateOrder: 'month-first' })).toEqual(['Ana']);
+  expect(names({ dateOrder: 'day-first' })).toEqual(['Bo']);
+  expect(readScheduleTable(rows, { date: '2026-11-21' })).toMatchObject({ ok: true });
+});
+
+test('[T8] what a person says about times is taken; until then the shift is left out', () => {
+  const rows = cellsOf('Name,Date,Start,End\nAna,11/21/2026,7:00,11:00\nBo,11/22/2026,7:00,11:00');
+  const terms = {
+    date: '2026-11-20',
+    dayStart: '4:00 AM',
+    rotations: [{ startTime: '6:00 AM', endTime: '11:00 PM' }],
+  };
+  const read = readScheduleTable(rows, terms);
+  expect(read).toMatchObject({ ok: true, value: { asked: [{ row: 2 }] } });
+  if (!read.ok) return;
+  expect(read.value.shifts.map(({ teamMember }) => teamMember)).toEqual(['Bo']);
+  const [asked] = read.value.asked;
+  const [, evening] = asked?.choices ?? [];
+  const answers = new Map(asked && evening ? [[asked.key, evening]] : []);
+  const answered = readScheduleTable(rows, { ...terms, answers });
+  expect(answered.ok && answered.value.shifts[0]).toMatchObject({ teamMember: 'Ana', startTime: '7:00 PM' });
+  expect(answered.ok && answered.value.asked).toEqual(read.value.asked);
 });
 
 test('[SC31] the row with the titles can be pointed at', () => {

@@ -14,7 +14,14 @@ import {
   isTotal,
 } from './entry.ts';
 import { isWrittenLastFirst, turnedName } from './person-name.ts';
-import { type DayTerms, datesOfWeek, readPrintedDay, type TitleDays, weekdayOf } from './printed-day.ts';
+import {
+  type DayTerms,
+  datesOfWeek,
+  isDayTitle,
+  readPrintedDay,
+  type TitleDays,
+  weekdayOf,
+} from './printed-day.ts';
 import { plainText, readPrintedRanges } from './printed-time.ts';
 
 /** People down, days across. */
@@ -28,17 +35,6 @@ export interface WeekGrid {
   readonly title: TitleDays;
 }
 
-/** A day of the week, a date with a month, or both; '9-5' and '10.30' are times. */
-function isDay(text: string): boolean {
-  const plain = plainText(text);
-  if (plain === '' || plain.length > 40) return false;
-  if (/^\d{1,2}[-.]\d{1,2}\.?$/.test(plain)) return false;
-  return (
-    readPrintedDay(text, anyDay) !== null || readPrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
-  );
-}
-const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
-
 /** Rows in which cells of days are looked for below their titles. */
 const looked = 200;
 
@@ -50,10 +46,10 @@ export function findWeekGrid(
   terms: FileTerms,
 ): WeekGrid | null {
   const header = rows[first] ?? [];
-  const columns = header.flatMap((cell, column) => (isDay(cell) ? [column] : []));
+  const columns = header.flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
   if (columns.length === 0) return null;
   const next = rows[first + 1] ?? [];
-  const isTwoRows = columns.filter((column) => isDay(next[column] ?? '')).length * 2 > columns.length;
+  const isTwoRows = columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
   const headerAt = isTwoRows ? first + 1 : first;
   const below = rows.slice(headerAt + 1, headerAt + 1 + looked);
   const upper = findColumns(header, terms.titles ?? {}, []);
@@ -82,7 +78,7 @@ export function findWeekGrid(
 
 /** Of two rows of titles, the one with the month says more. */
 const titleOf = (upper = '', lower = ''): string =>
-  isDay(lower) && weekdayOf(lower) === undefined ? lower.trim() : upper.replace(/\s+/g, ' ').trim();
+  isDayTitle(lower) && weekdayOf(lower) === undefined ? lower.trim() : upper.replace(/\s+/g, ' ').trim();
 
 /** Texts by which the order of day and month can be told. */
 export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ title }) => title);
