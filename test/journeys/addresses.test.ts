@@ -250,7 +250,7 @@ test('a missing and a foreign layout are forgotten, and a toast says so', async 
     await remember(page, { team, layout });
     await page.goto('/editor/shifts');
     await expect(page).toHaveURL(comingFrom('/layouts', '/editor/shifts'));
-    await expect(page.getByText('That layout is gone, or belongs to another team.')).toBeVisible();
+    await expect(page.getByText('That layout was deleted or belongs to another team.')).toBeVisible();
     expect(await kept(page, 'selectedLayout')).toBeNull();
   }
 });
