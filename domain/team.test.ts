@@ -22,8 +22,8 @@ test.each<[string, Partial<Team>, string]>([
   ['an unreadable start of the day', { dayStart: '4x' }, '“4x” is not a time. Try 3:30 PM, 3p, or 15:30.'],
   ['a start of the day that may be in the evening', { dayStart: '4' }, 'Add AM or PM to “4”.'],
   ['no time zone', { timeZone: 'Nowhere' }, 'Choose a time zone from the list.'],
-  ['a colour by name', { primaryColor: 'red' }, 'Enter a color, such as #1f5fbf.'],
-  ['a short colour', { primaryColor: '#fff' }, 'Enter a color, such as #1f5fbf.'],
+  ['a color by name', { primaryColor: 'red' }, 'Enter a color, such as #1f5fbf.'],
+  ['a short color', { primaryColor: '#fff' }, 'Enter a color, such as #1f5fbf.'],
   [
     'a logo by script',
     { logoUrl: 'javascript:alert(1)' },
@@ -51,7 +51,7 @@ test.each<[string, Partial<Team>, string]>([
 test.each<[string, Partial<Team>]>([
   ['the smallest', { areas: ['Front'], breakMinMinutes: 0, breakTimerMinutes: 0 }],
   ['whole days', { breakMinMinutes: 1_440, breakTimerMinutes: 1_440 }],
-  ['colour and logo', { primaryColor: '#1F5fbf', logoUrl: 'https://example.com/@us/logo.png' }],
+  ['color and logo', { primaryColor: '#1F5fbf', logoUrl: 'https://example.com/@us/logo.png' }],
   ['an uploaded logo', { logoUrl: logoAddress('t1', 'picture') }],
 ])('[TE1] [TE2] [TE3] a team with %s is taken', (_, over) => {
   const made = buildTeam(over);

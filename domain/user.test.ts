@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readName, shortName } from './name.ts';
-import { capitalise, fullName, readPersonNames } from './user.ts';
+import { capitalize, fullName, readPersonNames } from './user.ts';
 
 test.each([
   ['', 'Lovelace', 'firstName'],
@@ -21,10 +21,10 @@ test.each([
   ['李', '李'],
   ['', ''],
 ])('[U2] %s becomes %s', (typed, name) => {
-  expect(capitalise(typed)).toBe(name);
+  expect(capitalize(typed)).toBe(name);
 });
 
-test('[U1] [U2] both names are trimmed and capitalised', () => {
+test('[U1] [U2] both names are trimmed and capitalized', () => {
   const names = { firstName: 'Ada', lastName: 'De la Cruz' };
   expect(readPersonNames(' ada ', 'de la Cruz')).toEqual({ ok: true, value: names });
   expect(fullName(names)).toBe('Ada De la Cruz');

@@ -12,7 +12,7 @@ export const passwordMinimum = 6;
 export const passwordMaximum = 256;
 
 /** The first letter as a capital; nothing else changes. */
-export function capitalise(name: string): string {
+export function capitalize(name: string): string {
   const [first = '', ...rest] = [...name];
   return first.toLocaleUpperCase('en-US') + rest.join('');
 }
@@ -26,7 +26,7 @@ export function readPersonNames(
   if (!firstName.ok) return firstName;
   const lastName = readName(last, 'lastName', 'invalid-person-name');
   if (!lastName.ok) return lastName;
-  return done({ firstName: capitalise(firstName.value), lastName: capitalise(lastName.value) });
+  return done({ firstName: capitalize(firstName.value), lastName: capitalize(lastName.value) });
 }
 
 export const fullName = (user: Pick<User, 'firstName' | 'lastName'>): string =>

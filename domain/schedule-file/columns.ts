@@ -99,7 +99,7 @@ const namedShort = (title: string): string => namedBy(title.replace(/\([^)]*\)/g
 /** Does a title say that names are written 'Last, First'? */
 export const saysLastFirst = (title: string): boolean => /last(name)?first/.test(namedBy(title));
 
-/** What is recognised of a row of titles; `below` are the rows under it. */
+/** What is recognized of a row of titles; `below` are the rows under it. */
 export function findColumns(
   header: readonly string[],
   named: ColumnTitles,

@@ -15,7 +15,7 @@ export const scheduleRowLimit = 5_000;
 const rowsAbove = 50;
 
 export interface ScheduleTable {
-  /** What the file calls each column that was recognised. */
+  /** What the file calls each column that was recognized. */
   readonly columns: Readonly<Partial<Record<ScheduleColumn, string>>>;
   /** Rows below the header that say something. */
   readonly rows: number;
@@ -146,7 +146,7 @@ function unclear(texts: readonly string[]): string {
   return texts.find(canBeBoth) ?? '';
 }
 
-/** The row with the titles of the columns, and what of it is recognised, for a person who points out the rest. */
+/** The row with the titles of the columns, and what of it is recognized, for a person who points out the rest. */
 export function readHeader(
   rows: readonly Cells[],
   terms: FileTerms = {},

@@ -1,5 +1,5 @@
 import { nameLimit } from '../../domain/name.ts';
-import { capitalise } from '../../domain/user.ts';
+import { capitalize } from '../../domain/user.ts';
 
 /** What a provider says of a person; any of it may be missing. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -18,4 +18,4 @@ export function namesOf(claims: Claims): { firstName: string; lastName: string }
 const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '');
 
 /** U2 and U3, without asking. */
-const fitting = (name: string): string => capitalise(name.slice(0, nameLimit).trim());
+const fitting = (name: string): string => capitalize(name.slice(0, nameLimit).trim());

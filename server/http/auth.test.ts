@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('registering signs in, with names capitalised and the address in one form', async () => {
+test('registering signs in, with names capitalized and the address in one form', async () => {
   const visitor = visit(server.address);
   const body = { ...person('ana'), lastName: ' de la Cruz ', email: ' Ana@Example.com ' };
   const { status, value } = await visitor.call(register, { body });

@@ -92,7 +92,7 @@ export function createTeamImport(
     if (areas.length === 0) report.changed(where, 'It has no areas, so it gets one called Main.');
     const color = team.theme?.primaryColor ?? '';
     const keepsColor = color === '' || /^#[0-9a-f]{6}$/i.test(color);
-    if (!keepsColor) report.changed(where, `The colour ${color} is left out: it is not like #1f5fbf.`);
+    if (!keepsColor) report.changed(where, `The color ${color} is left out: it is not like #1f5fbf.`);
     const minutes = (name: 'breakMinMinutes' | 'breakTimerMinutes') => {
       if (isMinutes(team[name])) return team[name];
       report.changed(where, `${name} is no whole number of minutes of a day, so it is 0.`);

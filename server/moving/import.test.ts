@@ -252,7 +252,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
       'users/?: It has no localId, or a field that cannot be read.',
       'teams/maple: It has no areas, so it gets one called Main.',
       'teams/maple: The logo is left out: it is not at an https address.',
-      'teams/maple: The colour red is left out: it is not like #1f5fbf.',
+      'teams/maple: The color red is left out: it is not like #1f5fbf.',
       'teams/oak: name: Enter a name.',
       'templates/weekday: name: Invalid name or area',
       'templates/other: There is no team oak to put it in.',

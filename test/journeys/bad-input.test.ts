@@ -214,11 +214,11 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
   await expectRefused(page.getByRole('dialog'), { Area: ['', [...asName('Enter a name.'), ...taken]] });
   await page.keyboard.press('Escape');
 
-  const colours: Wrong = ['tomato', '#12', ...unlikely].map((typed) => [
+  const colors: Wrong = ['tomato', '#12', ...unlikely].map((typed) => [
     typed,
     'Enter a color, such as #1f5fbf.',
   ]);
-  await expectRefused(page.getByRole('form', { name: 'Theme' }), { Color: ['#aa2200', colours] });
+  await expectRefused(page.getByRole('form', { name: 'Theme' }), { Color: ['#aa2200', colors] });
   await page.getByRole('form', { name: 'Theme' }).getByRole('button', { name: 'Cancel' }).click();
   const addresses = [
     'http://example.com/a.png',

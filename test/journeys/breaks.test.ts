@@ -103,7 +103,7 @@ test('an elapsed break is done by itself, on every screen', async ({ page }) => 
   await expect(page.getByText('0 on break, 4 left')).toBeVisible();
 });
 
-test('the last two minutes look different, and not by colour alone', async ({ page }) => {
+test('the last two minutes look different, and not by color alone', async ({ page }) => {
   const day = await openDay(page);
   await start(page, day, { secondsLeft: 123 });
   await expect(face(page)).toHaveText(/^2:0/);

@@ -21,7 +21,7 @@ type Sight = { what: string; viewport: typeof phone; colorScheme: 'light' | 'dar
 export async function lookAt(page: Page, { what, viewport, colorScheme }: Sight) {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // colours that are still on their way are no colours of ours
+  // colors that are still on their way are no colors of ours
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   await expectNoOverflow(page, what);
   expect.soft(await objectionsTo(page), `${what}, ${viewport.width} px wide, ${colorScheme}`).toEqual([]);

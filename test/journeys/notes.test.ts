@@ -117,7 +117,7 @@ test('looks are taken off again', async ({ page }) => {
     .toEqual([{ insert: 'loud\n' }]);
 });
 
-test('what is pasted keeps its words, and neither picture, colour nor script', async ({ page }) => {
+test('what is pasted keeps its words, and neither picture, color nor script', async ({ page }) => {
   const { team, layout } = await openNotes(page);
   await editor(page).click();
   await editor(page).evaluate((element) => {

@@ -43,7 +43,7 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   ['blanks', csv(' \n\n  '), 'That file is empty.'],
   ['20 MB', csv(Buffer.alloc(20_000_000, 'a,b\n')), 'That file is too large. The limit is 5 MB.'],
   [
-    'no columns to recognise',
+    'no columns to recognize',
     csv('Colour,Weight\nred,3\n'),
     'No column for name, start time, end time was found.',
   ],

@@ -169,7 +169,7 @@ test('a team is deleted by its name; the next one takes its place, or /start', a
   await expect(page.getByRole('menuitem', { name: 'No teams available' })).toBeVisible();
 });
 
-test('another team is there at once: its colour, its own pages, nothing of the one before', async ({
+test('another team is there at once: its color, its own pages, nothing of the one before', async ({
   page,
 }) => {
   await register(page.context());

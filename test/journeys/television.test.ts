@@ -15,7 +15,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(page.getByText(/^\+\d+ more$/)).toHaveCount(1);
     const names = page.locator('.positions__person');
     const sizes = await names.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
-    expect(new Set(sizes), 'read from seven metres').toEqual(new Set(['40px']));
+    expect(new Set(sizes), 'read from seven meters').toEqual(new Set(['40px']));
   });
 }
 

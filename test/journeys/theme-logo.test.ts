@@ -19,39 +19,39 @@ const png = Buffer.from(
   'base64',
 );
 
-test('[TE3] a colour is tried in a preview; the page takes it on once it is saved', async ({ page }) => {
+test('[TE3] a color is tried in a preview; the page takes it on once it is saved', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
-  const colour = theme(page).getByLabel('Color', { exact: true });
+  const color = theme(page).getByLabel('Color', { exact: true });
   for (const typed of ['tomato', '#12 🍟', 'x'.repeat(10_000)]) {
-    await colour.fill(typed);
+    await color.fill(typed);
     await theme(page).getByRole('button', { name: 'Save' }).click();
     await expect(theme(page).locator('.field__error')).toHaveText('Enter a color, such as #1f5fbf.');
-    await expect(colour).toHaveValue(typed);
+    await expect(color).toHaveValue(typed);
   }
   await theme(page).getByLabel('Pick a color').fill('#ffdd00');
-  await expect(colour).toHaveValue('#ffdd00');
+  await expect(color).toHaveValue('#ffdd00');
   await expect(theme(page).getByText('Light · Easy to read')).toBeVisible();
   expect(await brand(page), 'not saved yet').toBe('#1f5fbf');
   await theme(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(colour).toHaveValue('');
-  await colour.fill('#fefefe');
+  await expect(color).toHaveValue('');
+  await color.fill('#fefefe');
   await expect(theme(page).getByText('Light · Buttons are hard to see')).toBeVisible();
-  await colour.fill('');
+  await color.fill('');
 
   for (const typed of ['#ffdd00', '808080']) {
-    await colour.fill(typed);
+    await color.fill(typed);
     await look(page, 'Theme');
   }
-  await colour.fill('c06');
+  await color.fill('c06');
   await theme(page).getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => brand(page)).toBe('#cc0066');
   await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: '#cc0066' });
 
-  await colour.fill('#123456');
+  await color.fill('#123456');
   await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#00aa55' });
   await expect(page.getByText('Someone else changed the color to “#00aa55”.')).toBeVisible();
-  await expect(colour).toHaveValue('#123456');
+  await expect(color).toHaveValue('#123456');
   await theme(page).getByRole('button', { name: 'Default Blue' }).click();
   await theme(page).getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => brand(page)).toBe('#1f5fbf');
@@ -60,7 +60,7 @@ test('[TE3] a colour is tried in a preview; the page takes it on once it is save
   await expect.poll(() => brand(page)).toBe('#00aa55');
 });
 
-test('[TE3] a page opened cold has the team’s colour before the team is here', async ({ page }) => {
+test('[TE3] a page opened cold has the team’s color before the team is here', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#cc0066' });
   await page.goto('/layouts');

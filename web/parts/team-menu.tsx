@@ -19,7 +19,7 @@ export function TeamMenu() {
 
   const memberships = me?.teams ?? [];
 
-  /** Their names, colours and logos are here by the time one is chosen. */
+  /** Their names, colors and logos are here by the time one is chosen. */
   function fetchTeams() {
     for (const { id } of memberships) client.open('team', id, id).subscribe(() => {})();
   }

@@ -3,7 +3,7 @@ import { applyTheme } from '../styles/theme.ts';
 import { useMe, useTeam, useTeamId } from './client-context.tsx';
 import { rememberColor, rememberedColor } from './team-color.ts';
 
-/** Dresses the page in the chosen team's colour, and in the default one without a team. */
+/** Dresses the page in the chosen team's color, and in the default one without a team. */
 export function ThemeSync() {
   const isKnown = useMe() !== null;
   const id = useTeamId();

@@ -17,7 +17,7 @@ const anyColor = fc
 const modes = ['light', 'dark'] as const;
 
 describe('contrast', () => {
-  test('of black and white is 21, of a colour and itself 1', () => {
+  test('of black and white is 21, of a color and itself 1', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#1f5fbf', '#1f5fbf')).toBe(1);
   });
@@ -26,7 +26,7 @@ describe('contrast', () => {
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
-  test('does not depend on which colour comes first', () => {
+  test('does not depend on which color comes first', () => {
     fc.assert(
       fc.property(anyColor, anyColor, (one, other) => {
         expect(contrast(one, other)).toBe(contrast(other, one));
@@ -58,18 +58,18 @@ test('any brand as text is readable on each surface, and ink on its faint tint',
   );
 });
 
-test('a readable brand stays the colour the team chose', () => {
+test('a readable brand stays the color the team chose', () => {
   expect(readableBrand('#1f5fbf', 'light')).toBe('#1f5fbf');
   expect(readableBrand('#7fb2ff', 'dark')).toBe('#7fb2ff');
 });
 
-test('no colour, or not a colour, gives the default brand', () => {
+test('no color, or not a color, gives the default brand', () => {
   for (const color of [undefined, '', 'tomato', '#12345']) {
     expect(brandVariables(color)).toMatchObject({ '--brand-light': '#1f5fbf', '--brand-dark': '#7fb2ff' });
   }
 });
 
-test('a short colour means the same as the long one', () => {
+test('a short color means the same as the long one', () => {
   expect(brandVariables('#c06')).toEqual(brandVariables('#cc0066'));
 });
 
@@ -124,7 +124,7 @@ test.each(modes)('every pair of text and surface of the %s tokens is readable', 
   }
 });
 
-test('a colour is read however it is typed, and nothing else is', () => {
+test('a color is read however it is typed, and nothing else is', () => {
   for (const typed of ['#cc0066', 'CC0066', ' #c06 ', 'c06']) expect(readColor(typed)).toBe('#cc0066');
   for (const typed of ['', 'tomato', '#12345', 'url(x)', '#cc0066ff', '🍟'])
     expect(readColor(typed)).toBeUndefined();

@@ -29,7 +29,7 @@ function write(rgb: Rgb): string {
 
 function known(color: string): Rgb {
   const rgb = parse(color);
-  if (!rgb) throw new RangeError(`Not a colour: ${color}`);
+  if (!rgb) throw new RangeError(`Not a color: ${color}`);
   return rgb;
 }
 
@@ -41,7 +41,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. Throws RangeError on anything else. */
+/** WCAG contrast of two `#rrggbb` colors, 1 to 21. Throws RangeError on anything else. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(known(one)), luminance(known(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -53,13 +53,13 @@ function mix(from: string, to: string, share: number): string {
   return write(a.map((part, index) => part + ((b[index] ?? part) - part) * share) as Rgb);
 }
 
-/** The text colour for a filled area: white or ink, or black where only that is readable. */
+/** The text color for a filled area: white or ink, or black where only that is readable. */
 export function textOn(fill: string): string {
   const candidates = ['#ffffff', surfaces.light.ink];
   return candidates.find((text) => contrast(text, fill) >= readable) ?? '#000000';
 }
 
-/** The colour moved towards black or white just far enough to be read on every surface of that mode. */
+/** The color moved towards black or white just far enough to be read on every surface of that mode. */
 export function readableBrand(color: string, mode: 'light' | 'dark'): string {
   const { background, card, sunk } = surfaces[mode];
   const end = mode === 'light' ? '#000000' : '#ffffff';
@@ -70,7 +70,7 @@ export function readableBrand(color: string, mode: 'light' | 'dark'): string {
   return end;
 }
 
-/** The brand variables of both modes; tokens.css picks the mode. An unreadable colour gives the default brand. */
+/** The brand variables of both modes; tokens.css picks the mode. An unreadable color gives the default brand. */
 export function brandVariables(primaryColor?: string): Record<string, string> {
   const chosen = primaryColor === undefined ? undefined : parse(primaryColor);
   const variables: Record<string, string> = {};
@@ -85,7 +85,7 @@ export function brandVariables(primaryColor?: string): Record<string, string> {
   return variables;
 }
 
-/** What a part of the page needs around it to look as it would in that mode, in the team's colour. */
+/** What a part of the page needs around it to look as it would in that mode, in the team's color. */
 export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Record<string, string> {
   const brand = brandVariables(primaryColor);
   const variables: Record<string, string> = { 'color-scheme': mode };
@@ -96,7 +96,7 @@ export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Re
   return variables;
 }
 
-/** Dresses the page in the team's colour, `#rgb` or `#rrggbb`. */
+/** Dresses the page in the team's color, `#rgb` or `#rrggbb`. */
 export function applyTheme({ primaryColor }: { primaryColor?: string }): void {
   for (const [name, value] of Object.entries(brandVariables(primaryColor))) {
     document.documentElement.style.setProperty(name, value);

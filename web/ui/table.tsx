@@ -18,7 +18,7 @@ type TableProps<Row> = {
   isCurrent?: (row: Row) => boolean;
 };
 
-/** A table that becomes cards with labelled cells on a phone. */
+/** A table that becomes cards with labeled cells on a phone. */
 export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TableProps<Row>) {
   return (
     <table className="table" aria-label={label}>

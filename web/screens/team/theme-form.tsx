@@ -13,7 +13,7 @@ import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
 
 const defaultWords = 'the default blue';
 
-/** The team's colour; the page takes it on once it is saved. */
+/** The team's color; the page takes it on once it is saved. */
 export function ThemeForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const shown = { color: team.primaryColor ?? '' };

@@ -5,7 +5,7 @@ import './theme-preview.css';
 // Text on the color is readable by the choice of the text; the color itself can vanish in the page.
 const faint = 1.25;
 
-/** How the header, a button and a pill look in the colour; the page around it stays as it is. */
+/** How the header, a button and a pill look in the color; the page around it stays as it is. */
 export function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
   return (
     <div className="theme-preview">
