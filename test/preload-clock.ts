@@ -2,11 +2,8 @@
 import { moveDate } from './moved-date.ts';
 
 const move = moveDate(Number(process.env.LINEUP_TEST_OFFSET ?? 0));
-if (process.send) {
-  process.on('message', ({ moveClock }: { moveClock: number }) => {
-    move(moveClock);
-    process.send?.({ moved: moveClock });
-  });
-  // Listening alone is no reason to go on running.
-  process.channel?.unref();
-}
+process.on('message', (message: { moveClock?: number }) => {
+  if (message.moveClock === undefined) return;
+  move(message.moveClock);
+  process.send?.({ moved: message.moveClock });
+});

@@ -13,6 +13,23 @@ const journeyReport = z.object({
   errors: z.array(z.unknown()),
 });
 
+interface Suite {
+  readonly specs: readonly { ok: boolean; file: string; line: number; title: string }[];
+  readonly suites?: readonly Suite[];
+}
+
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    specs: z.array(z.object({ ok: z.boolean(), file: z.string(), line: z.number(), title: z.string() })),
+    suites: z.array(suite).optional(),
+  }),
+);
+
+const failures = z.object({
+  suites: z.array(suite),
+  errors: z.array(z.object({ message: z.string().optional() })),
+});
+
 /** Counts a Vitest report; a file that broke before its first test counts as one failed. */
 export function countUnits(report: unknown): Tally {
   const { numPassedTests, numFailedTests, testResults } = unitReport.parse(report);
@@ -26,4 +43,14 @@ export function countUnits(report: unknown): Tally {
 export function countJourneys(report: unknown): Tally {
   const { stats, errors } = journeyReport.parse(report);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}
+
+/** Where each failed journey of a Playwright report stands, and its title; what failed outside every test by its message. */
+export function failedJourneys(report: unknown): string[] {
+  const { suites, errors } = failures.parse(report);
+  const ofSuite = ({ specs, suites = [] }: Suite): string[] => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}  (${title})`),
+    ...suites.flatMap(ofSuite),
+  ];
+  return [...suites.flatMap(ofSuite), ...errors.map(({ message = 'an error without a message' }) => message)];
 }

@@ -1,0 +1,124 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findOrInstallChromium } from './chromium.ts';
+import { failedJourneys } from './tally.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RESULTS = join(ROOT, 'test-results/hours');
+const REPORT = join(RESULTS, 'report.json');
+
+/** Of the machine and the browser; the teams of the journeys are in Chicago. */
+const ZONES = ['America/Chicago', 'Asia/Kolkata', 'Pacific/Auckland'];
+/** Midnight in Chicago of the days on which its clocks change, and how far into an hour each zone's run begins. */
+const MIDNIGHTS = ['2026-03-08T00:00:00-06:00', '2026-11-01T00:00:00-05:00'];
+const INTO_THE_HOUR = [0, 30 * 60_000, 3_590_000];
+const HOURS = 24;
+/** Unit tests run whole at one odd time in each zone. */
+const UNITS_AT = [2, 9, 23];
+
+export interface Run {
+  readonly now: string;
+  readonly zone: string;
+  /** Which part of the journeys, such as 5/24; all where it is left out. */
+  readonly shard?: string;
+}
+
+/** Every hour in every zone on both days. Each journey is in six of the runs: one in each zone on each day, four hours apart. */
+export function runsOf({ hours, whole }: { hours: readonly number[]; whole: boolean }): Run[] {
+  return MIDNIGHTS.flatMap((midnight, day) =>
+    ZONES.flatMap((zone, place) =>
+      hours.map((hour) => {
+        const at = Date.parse(midnight) + hour * 3_600_000 + (INTO_THE_HOUR[place] ?? 0);
+        const part = (hour + 4 * (ZONES.length * day + place)) % HOURS;
+        return { now: new Date(at).toISOString(), zone, ...(!whole && { shard: `${part + 1}/${HOURS}` }) };
+      }),
+    ),
+  );
+}
+
+/**
+ * Runs the unit tests at three odd times, then the journeys at every hour, in three zones, on both days on which clocks
+ * change; goes on after a failure. `--hours 5-9` takes these hours alone, `--whole` runs all journeys each time (a day
+ * of work), `--no-units` and what Playwright takes, such as `-g sample`, narrow it.
+ */
+export async function exploreHours(options: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: options,
+    allowPositionals: true,
+    options: {
+      hours: { type: 'string', default: `0-${HOURS - 1}` },
+      whole: { type: 'boolean', default: false },
+      'no-units': { type: 'boolean', default: false },
+      grep: { type: 'string', short: 'g' },
+    },
+  });
+  const [first = 0, last = first] = values.hours.split('-').map(Number);
+  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const runs = runsOf({ hours, whole: values.whole });
+  const narrowed = [...positionals, ...(values.grep ? ['-g', values.grep] : [])];
+  process.env.CHROMIUM = findOrInstallChromium();
+  mkdirSync(RESULTS, { recursive: true });
+
+  const failures = values['no-units'] ? [] : ZONES.flatMap(runUnits);
+  const built = node(['tools/build-web.ts'], {});
+  if (built.status !== 0) failures.push(built.stderr);
+  for (const [index, run] of runs.entries()) {
+    const found = built.status === 0 ? runJourneys(run, narrowed) : [];
+    console.log(
+      `${index + 1}/${runs.length}  ${nameOf(run)}  ${found.length === 0 ? 'ok' : found.join('\n')}`,
+    );
+    failures.push(...found);
+  }
+  console.log(
+    failures.length === 0 ? 'Nothing found.' : `${failures.length} failed:\n${failures.join('\n')}`,
+  );
+  return failures.length === 0 ? 0 : 1;
+}
+
+function runJourneys(run: Run, narrowed: readonly string[]): string[] {
+  rmSync(REPORT, { force: true });
+  const env = { LINEUP_TEST_NOW: run.now, LINEUP_TEST_ZONE: run.zone, TZ: run.zone };
+  const result = node(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--reporter=json',
+      `--output=${RESULTS}/journeys`,
+      '--pass-with-no-tests',
+      ...(run.shard ? [`--shard=${run.shard}`] : []),
+      ...narrowed,
+    ],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT },
+  );
+  if (result.status === 0) return [];
+  const again = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const failed = failedJourneys(JSON.parse(readFileSync(REPORT, 'utf8')));
+  return failed.map((each) => `${again.join(' ')} npm run journeys -- ${each}`);
+}
+
+function runUnits(zone: string, index: number): string[] {
+  const now = Date.parse(MIDNIGHTS[index % 2] ?? '') + (UNITS_AT[index] ?? 0) * 3_600_000;
+  const env = {
+    TZ: zone,
+    LINEUP_TEST_OFFSET: String(now - Date.now()),
+    NODE_OPTIONS: `--import=${join(ROOT, 'test/preload-clock.ts')}`,
+  };
+  const { status, stdout, stderr } = node(['node_modules/vitest/vitest.mjs', 'run'], env);
+  const what = `unit tests at ${new Date(now).toISOString()} in ${zone}`;
+  console.log(`${what}  ${status === 0 ? 'ok' : `${stdout}${stderr}`}`);
+  return status === 0 ? [] : [what];
+}
+
+function node(args: string[], env: Record<string, string>): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+}
+
+const nameOf = ({ now, zone, shard }: Run) => [now, zone, shard].filter(Boolean).join(' ');
