@@ -59,7 +59,7 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: join(folder, 'data'),
-        LINEUP_TEST_OFFSET: String(Number(process.env.LINEUP_TEST_OFFSET ?? 0) + moved),
+        LINEUP_TEST_MOVED: String(moved),
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
