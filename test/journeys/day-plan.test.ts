@@ -23,7 +23,7 @@ test('a manager edits the rotations of one day, and its template stays as it is'
   await page.goto('/editor/rotations');
   await page.getByRole('link', { name: 'Edit Rotations' }).click();
   await expect(page).toHaveURL(list);
-  await expect(page.getByText('for this day alone')).toBeVisible();
+  await expect(page.getByText('apply to this day only')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rotations', exact: true })).toHaveAttribute(
     'aria-current',
     'page',

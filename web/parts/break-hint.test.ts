@@ -10,6 +10,6 @@ test.each([
   ['', 'In minutes. 0 means no breaks.'],
   ['1441', 'In minutes. 0 means no breaks.'],
   ['5 hours', 'In minutes. 0 means no breaks.'],
-])('the hint of %j says what it means', (typed, hint) => {
+])('[TE9] the hint of %j says what it means', (typed, hint) => {
   expect(breakHint(typed)).toBe(hint);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { timeZones, zoneName } from './time-zones.ts';
 
-test('a zone has the name that people call it by, and its city', () => {
+test('[TE8] a zone has the name that people call it by, and its city', () => {
   expect(zoneName('America/Chicago')).toBe('Central Time (Chicago)');
   expect(zoneName('America/New_York')).toBe('Eastern Time (New York)');
   expect(zoneName('America/North_Dakota/Center')).toBe('Central Time (Center, North Dakota)');
@@ -18,7 +18,7 @@ test.each([0, 29_999, 59_999])('its offset is whole minutes %i ms into a minute'
   vi.useRealTimers();
 });
 
-test('the browser’s own zone comes first, then its country’s, then all the others from west to east', () => {
+test('[TE8] the browser’s own zone comes first, then its country’s, then all the others from west to east', () => {
   const options = timeZones('America/Chicago', 'America/Chicago', 'en-US');
   expect(options.slice(0, 7).map(({ label, group }) => `${group}: ${label}`)).toEqual([
     'Your time zone: Central Time (Chicago)',
