@@ -51,6 +51,8 @@ export const changeDocument = endpoint({
     'document-exists',
     'wrong-document',
     'not-allowed',
+    'change-too-large',
+    'too-many-changes',
     'too-busy',
     'storage-failed',
   ],

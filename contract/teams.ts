@@ -35,6 +35,7 @@ export const createTeam = endpoint({
     'time-unreadable',
     'time-zone-unknown',
     'too-many',
+    'teams-too-many',
   ],
 });
 

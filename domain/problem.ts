@@ -84,6 +84,10 @@ const sentences = {
   'name-differs': 'That doesn’t match the team’s name.',
   'image-too-large': 'That image is too large. The limit is {max} KB.',
   'image-unreadable': 'Choose a PNG, JPEG, WebP, or GIF image, up to 4096 pixels per side.',
+  'too-many-changes': 'Too many changes at once. Wait a few minutes, then try again.',
+  'teams-too-many': 'You already manage {max} teams. Delete one first.',
+  'layouts-too-many': 'That day already has {max} layouts. Delete one first.',
+  'documents-too-many': 'This team has reached its limit of {max} layouts and templates.',
   'too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   'too-many-pages': 'Lineup is open in too many tabs on this account. Close some of them.',
 

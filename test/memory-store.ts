@@ -128,6 +128,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         .filter((each) => date === undefined || each.columns.date === date)
         .map(({ document, columns }) => ({ id: document, ...columns }))
         .sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id)),
+    count: async (team) => [...documents.values()].filter((each) => each.team === team).length,
     deleteTeam(team) {
       for (const [key, each] of documents) if (each.team === team) documents.delete(key);
     },
@@ -142,6 +143,7 @@ type RemoveLinks = (user: string, team?: string) => void;
 
 function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
   const members = new Map<string, StoredMember>();
+  const departed = new Set<string>();
   const key = (team: string, user: string) => `${team}/${user}`;
   const inOrder = (fits: (member: StoredMember) => boolean) =>
     [...members.values()].filter(fits).sort((a, b) => a.joinedAt - b.joinedAt);
@@ -158,7 +160,7 @@ function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
     ofUser: async (user) => inOrder((each) => each.user === user),
     async add(member) {
       const name = key(member.team, member.user);
-      if (members.has(name)) return false;
+      if (members.has(name) || departed.has(member.user)) return false;
       members.set(name, member);
       return true;
     },
@@ -181,6 +183,7 @@ function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
       if (lastManagerOf(user).length > 0) return false;
       for (const { team } of inOrder((each) => each.user === user)) members.delete(key(team, user));
       removeLinks(user);
+      departed.add(user);
       return true;
     },
     deleteTeam(team) {

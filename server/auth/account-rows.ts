@@ -37,6 +37,8 @@ export async function addAccounts(
         updatedAt,
       };
       await transaction.insertInto('user').values(user).execute();
+      // Whose account was deleted here may be moved in once more.
+      await transaction.deleteFrom('departed').where('user_id', '=', userId).execute();
       const ways = [
         ...(password === null ? [] : [{ providerId: byPassword, accountId: userId, password }]),
         ...providers.map(({ provider, account }) => ({

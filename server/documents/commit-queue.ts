@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BreakHistory, bringsBreaks } from '../../domain/break-history.ts';
 import { type Change, stepsOf } from '../../domain/change.ts';
 import { businessDay } from '../../domain/date.ts';
 import { daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import { type Team, uploadedLogo } from '../../domain/team.ts';
+import type { Team } from '../../domain/team.ts';
 import { newId } from '../id.ts';
 import {
   type DocumentName,
@@ -14,18 +13,17 @@ import {
   type StoredChange,
   VersionConflict,
 } from '../store/store.ts';
+import { type Around, createAdmission, type Quotas } from './admission.ts';
 import {
   type Author,
   addToDraft,
   changesLists,
   commitOf,
-  createsLayout,
   type Draft,
   differs,
   draftOf,
   guard,
   settleDraft,
-  withSettings,
 } from './draft.ts';
 import type { Feed } from './feed.ts';
 import { changesBy, newsOf, type TeamNews } from './team-news.ts';
@@ -62,6 +60,7 @@ interface Parts {
   readonly now: () => number;
   /** Milliseconds of work. */
   readonly clock: () => number;
+  readonly quotas: Partial<Quotas> | undefined;
   readonly onListed: (name: DocumentName) => void;
   readonly logError: (error: unknown) => void;
 }
@@ -78,11 +77,12 @@ const tries = 3;
 
 /** One commit at a time: what arrives while it runs shares the next one. */
 export function createCommitQueue(parts: Parts): CommitQueue {
-  const { store, logos, warm, feed, now, clock, onListed, logError } = parts;
+  const { store, logos, warm, feed, now, clock, quotas, onListed, logError } = parts;
   let waiting: Waiting[] = [];
   let lonely: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
   let restedAt = 0;
+  const admission = createAdmission({ store, logos, now, quotas });
 
   /** Lets everything else go on for a turn, such as the pages that only ask whether the server is there. */
   async function rest(): Promise<void> {
@@ -168,6 +168,11 @@ export function createCommitQueue(parts: Parts): CommitQueue {
     }
   }
 
+  const around = (drafts: Map<string, Draft>): Around => ({
+    drafts,
+    draftFor: (name) => draftFor(name, drafts),
+  });
+
   async function draftFor(name: DocumentName, drafts: Map<string, Draft>): Promise<Draft> {
     const key = keyOf(name);
     const known = drafts.get(key);
@@ -193,7 +198,7 @@ export function createCommitQueue(parts: Parts): CommitQueue {
     const before = draft.body;
     // A team may have been deleted since its member was let in.
     if (before === null && !(await hasTeam(draft, drafts))) return refuse('document-missing');
-    const checked = author ? await check(name.team, change, draft, drafts) : done(change);
+    const checked = author ? await admission.admit(author, change, draft, around(drafts)) : done(change);
     const added = checked.ok
       ? addToDraft(draft, { id, change: checked.value, by: author?.user ?? null, now: now() })
       : checked;
@@ -207,47 +212,12 @@ export function createCommitQueue(parts: Parts): CommitQueue {
     return done({ version: added.value.version, at: added.value.at });
   }
 
-  /** What a person asks for, as far as the rest of the team and the past allow it. */
-  async function check(
-    team: string,
-    change: Change,
-    draft: Draft,
-    drafts: Map<string, Draft>,
-  ): Promise<Outcome<Change>> {
-    if (await takesForeignLogo(team, change)) return refuse('address-unsafe', { field: 'logoUrl' });
-    const settled = createsLayout(change) ? await withTeamSettings(team, change, drafts) : change;
-    return bringsBreaks(settled) ? checkBreaks(settled, draft) : done(settled);
-  }
-
-  /** Only a break that was taken can be put back. */
-  async function checkBreaks(change: Change, { document, changes }: Draft): Promise<Outcome<Change>> {
-    document.breaks ??= new BreakHistory(await store.changesOfBreaks(document));
-    const known = document.breaks.check(change);
-    if (known.ok || changes.size === 0) return known;
-    return new BreakHistory([...changes.values()].map((each) => each.change)).check(change);
-  }
-
   const earlier = async ({ document }: Draft, id: string): Promise<StoredChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
-
-  async function withTeamSettings(team: string, change: Change, drafts: Map<string, Draft>): Promise<Change> {
-    const { body } = await draftFor({ team, document: team }, drafts);
-    return body?.kind === 'team' ? withSettings(change, daySettings(body)) : change;
-  }
 
   async function hasTeam({ document }: Draft, drafts: Map<string, Draft>): Promise<boolean> {
     const { team } = document;
     return document.document === team || (await draftFor({ team, document: team }, drafts)).body !== null;
-  }
-
-  /** Only a picture that was uploaded for this team may be shown from here. */
-  async function takesForeignLogo(team: string, change: Change): Promise<boolean> {
-    for (const step of stepsOf(change)) {
-      const uploaded = step.type === 'team.logo' && step.logoUrl !== null ? uploadedLogo(step.logoUrl) : null;
-      if (!uploaded) continue;
-      if (uploaded.team !== team || !(await logos.find(team, uploaded.image))) return true;
-    }
-    return false;
   }
 
   /** Brings the team's templates, and its layouts from today on, what is new, in the same commit. */

@@ -3,6 +3,7 @@ import type { Change } from '../../domain/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentName, DocumentStore, Store, StoredDocument } from '../store/store.ts';
+import type { Quotas } from './admission.ts';
 import { type Accepted, createCommitQueue } from './commit-queue.ts';
 import type { Author } from './draft.ts';
 import { createFeed } from './feed.ts';
@@ -44,6 +45,7 @@ interface Parts {
   /** Milliseconds of work, for taking turns; not the time of day. */
   readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
+  readonly quotas?: Partial<Quotas>;
   /** How many documents that nobody watches stay in memory. */
   readonly idleLimit?: number;
 }
@@ -61,6 +63,7 @@ export function createDocuments(parts: Parts): Documents {
     feed,
     now,
     clock,
+    quotas: parts.quotas,
     onListed: (name) => {
       for (const listener of listeners) listener(name);
     },

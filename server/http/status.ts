@@ -24,6 +24,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'user-mismatch': 409,
   'second-factor-exists': 409,
   'too-many-requests': 429,
+  'too-many-changes': 429,
   'call-cancelled': 499,
   internal: 500,
   'too-busy': 503,

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe } from '../../contract/auth.ts';
 import { changeDocument, listLayouts, listTemplates, readDocument } from '../../contract/documents.ts';
@@ -169,4 +171,37 @@ test('a document of one team cannot be reached by the name of another', async ()
   const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
   expect((await kai.call(readDocument, { params })).status).toBe(404);
   expect((await kai.call(changeDocument, { params, body })).status).toBe(404);
+});
+
+/** Asks the server's own database. */
+function sql(text: string, ...values: string[]): unknown[] {
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  try {
+    return database.prepare(text).all(...values);
+  } finally {
+    database.close();
+  }
+}
+
+test('[TE10] who manages 100 teams makes no more', async () => {
+  const kim = await newcomer(server.address, 'Kim');
+  const { user } = (await kim.call(readMe, {})).value;
+  const managed = Array.from({ length: 99 }, (_, index) => `managed-${index}`);
+  for (const team of managed) sql("insert into members values (?, ?, 'manager', 1)", team, user?.id ?? '');
+  await newTeam(kim);
+  expect(problemOf(await kim.call(createTeam, { body: teamForm }))).toEqual([
+    400,
+    { code: 'teams-too-many', details: { max: 100 } },
+  ]);
+});
+
+test('[OA11] a team that is being made while the account is deleted goes with it', async () => {
+  const lou = await newcomer(server.address, 'Lou');
+  const { user } = (await lou.call(readMe, {})).value;
+  const before = sql('select * from documents');
+  // What the deletion writes, in the moment before the new team gets its manager.
+  sql('insert into departed values (?)', user?.id ?? '');
+  expect((await lou.call(createTeam, { body: { ...teamForm, sample: true } })).status).toBe(401);
+  expect(sql('select * from documents')).toEqual(before);
+  expect(sql('select * from members where user_id = ?', user?.id ?? '')).toEqual([]);
 });

@@ -19,19 +19,30 @@ interface Parts {
   readonly now: () => number;
 }
 
+/** Teams that a person may be a manager of when they make another. */
+const teamsOfManager = 100;
+
 export function serveTeams(serve: Serve, parts: Parts): void {
   const { documents, members, connections, now } = parts;
 
   serve(createTeam, async ({ caller, body }) => {
     const team = readTeam(teamOf(body));
     if (!team.ok) return team;
+    const joined = await members.ofUser(caller.user.id);
+    if (joined.filter(({ role }) => role === 'manager').length >= teamsOfManager)
+      return refuse('teams-too-many', { details: { max: teamsOfManager } });
     const id = newId();
     const made = await documents.issue({ team: id, document: id }, { type: 'team.create', team: team.value });
     if (!made.ok) return made;
     const layout = body.sample ? await fillWithSample(documents, id, team.value, now()) : done(null);
     if (!layout.ok) return layout;
     // Last, so that nobody sees a team that is half made.
-    await members.add({ team: id, user: caller.user.id, role: 'manager', joinedAt: now() });
+    const manager = { team: id, user: caller.user.id, role: 'manager', joinedAt: now() } as const;
+    if (!(await members.add(manager))) {
+      // Their account was deleted meanwhile.
+      await documents.deleteTeam(id);
+      return refuse('signed-out');
+    }
     connections.membershipsChanged(caller.user.id);
     return done({ team: id, layout: layout.value });
   });

@@ -190,7 +190,7 @@ test('[MV7] a dry run leaves a database of before, and one that is none, as they
   await move(packed);
   withDatabase((database) => {
     database.exec("drop table schedule_readings; update meta set value = '4' where key = 'schema'");
-    const later = ['schedule_connections', 'sign_outs', 'sign_in_attempts', 'email_links'];
+    const later = ['schedule_connections', 'sign_outs', 'sign_in_attempts', 'email_links', 'departed'];
     for (const table of later) database.exec(`drop table ${table}`);
   });
   const before = dump();

@@ -7,6 +7,7 @@ import * as logos from './migrations/004-logos.ts';
 import * as scheduleConnections from './migrations/005-schedule-connections.ts';
 import * as problemsOfReadings from './migrations/006-problems-of-readings.ts';
 import * as signInsAndLinks from './migrations/007-sign-ins-and-links.ts';
+import * as departedPeople from './migrations/008-departed-people.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, each once, never edited after a release: the number of those done is kept in the database. */
@@ -18,6 +19,7 @@ const migrations = [
   scheduleConnections,
   problemsOfReadings,
   signInsAndLinks,
+  departedPeople,
 ];
 
 /** Brings a database to this version, all or nothing. */

@@ -5,7 +5,10 @@ import type { Change, DocumentBody } from '../../domain/change.ts';
 import type { DocumentName, DocumentStore, StoredChange, StoredDocument } from './store.ts';
 import type { Tables } from './tables.ts';
 
-type Reading = Pick<DocumentStore, 'load' | 'changesAfter' | 'changesOfBreaks' | 'findChange' | 'list'>;
+type Reading = Pick<
+  DocumentStore,
+  'load' | 'changesAfter' | 'changesOfBreaks' | 'findChange' | 'list' | 'count'
+>;
 
 /**
  * Reads documents from SQLite. What is asked often is written by Kysely once and run prepared ever after: building a
@@ -57,6 +60,7 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
         .orderBy('name')
         .orderBy('id')
         .execute(),
+    count: async (team) => Number(statements.count.get(team)?.count),
   };
 }
 
@@ -92,6 +96,12 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('documents.id', '=', ''),
     ),
     changesAfter: prepare(changes.where('version', '>', 0).orderBy('version').limit(1)),
+    count: prepare(
+      kysely
+        .selectFrom('documents')
+        .select((row) => row.fn.countAll().as('count'))
+        .where('team_id', '=', ''),
+    ),
     changesOfBreaks: prepare(
       changes
         .where((row) => row.or([row('change', 'like', ''), row('change', 'like', '')]))

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addMember } from './sqlite-members.ts';
 import type { InvitationStore, StoredInvitation } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -82,12 +83,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
           .executeTakeFirst();
         if (!found) return null;
         const { team_id, role, once } = found;
-        const added = await transaction
-          .insertInto('members')
-          .values({ team_id, user_id: user, role, joined_at: now })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        const joined = added.numInsertedOrUpdatedRows === 1n;
+        const joined = await addMember(transaction, { team: team_id, user, role, joinedAt: now });
         if (joined && once === 1) {
           await transaction.deleteFrom('invitations').where('token_hash', '=', tokenHash).execute();
         }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/access.ts';
 import type { MemberStore, StoredMember } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -29,14 +29,7 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
         .execute();
       return rows.map(readMember);
     },
-    async add(member) {
-      const result = await kysely
-        .insertInto('members')
-        .values({ ...one(member.team, member.user), role: member.role, joined_at: member.joinedAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return result.numInsertedOrUpdatedRows === 1n;
-    },
+    add: (member) => addMember(kysely, member),
     setRole: (team, user, role) =>
       kysely.transaction().execute(async (transaction) => {
         const changed = await transaction
@@ -66,9 +59,28 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
         if ((await lastManagerOf(transaction, user)).length > 0) return false;
         await transaction.deleteFrom('members').where('user_id', '=', user).execute();
         await removeLinks(transaction, user).execute();
+        await transaction
+          .insertInto('departed')
+          .values({ user_id: user })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
         return true;
       }),
   };
+}
+
+/** In one statement: the account may be deleted at the same time. False for whoever departed, or is a member already. */
+export async function addMember(
+  kysely: Kysely<Tables>,
+  { team, user, role, joinedAt }: StoredMember,
+): Promise<boolean> {
+  const added = await sql`
+    insert into members (team_id, user_id, role, joined_at)
+    select ${team}, ${user}, ${role}, ${joinedAt}
+    where not exists (select 1 from departed where user_id = ${user})
+    on conflict do nothing
+  `.execute(kysely);
+  return added.numAffectedRows === 1n;
 }
 
 /** A removed manager must not come back by a link of their own. */

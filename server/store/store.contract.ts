@@ -190,6 +190,20 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect((await members.ofTeam('three')).map(({ user }) => user)).toEqual(['eve']);
     });
 
+    test('[OA11] who departed is taken into no team any more, by whatever comes last', async () => {
+      const { members, invitations, documents } = store;
+      await documents.commit([createTeam]);
+      const ann = { team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 } as const;
+      await members.add(ann);
+      await invitations.add(anInvitation('open', { once: false }), 9);
+      expect(await members.removeEverywhere('bob')).toBe(true);
+      expect(await members.removeEverywhere('bob')).toBe(true);
+      expect(await members.add({ ...ann, user: 'bob' })).toBe(false);
+      expect(await invitations.accept('open', { user: 'bob', now: 2 })).toMatchObject({ joined: false });
+      expect(await members.ofUser('bob')).toEqual([]);
+      expect((await members.ofTeam('harbor')).map(({ user }) => user)).toEqual(['ann']);
+    });
+
     test('[TE6] a team is deleted with all that is kept of it, and nothing else is', async () => {
       const layout = layoutOn('day', '2026-11-21');
       const other = { team: 'other', document: 'other' };

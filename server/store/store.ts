@@ -66,6 +66,8 @@ export interface DocumentStore {
   /** The accepted change with this id, if there is one. */
   findChange(name: DocumentName, id: string): Promise<StoredChange | null>;
   list(team: string, kind: DocumentKind, date?: IsoDate): Promise<readonly DocumentRow[]>;
+  /** How many documents the team has, those among them that stand in no list. */
+  count(team: string): Promise<number>;
   /** All that is kept of the team, its members and invitations too, whole or not at all. */
   deleteTeam(team: string): Promise<void>;
 }
@@ -85,7 +87,10 @@ export interface MemberStore {
   /** In the order they joined. */
   ofTeam(team: string): Promise<readonly StoredMember[]>;
   ofUser(user: string): Promise<readonly StoredMember[]>;
-  /** Joins, or keeps the role when the person is a member already. True when they joined just now. */
+  /**
+   * Joins, or keeps the role when the person is a member already. True when they joined just now; whoever departed
+   * joins nothing any more.
+   */
   add(member: StoredMember): Promise<boolean>;
   /**
    * False, and nothing happens, when the team would be left without a manager; the same holds for `remove`. The invite
@@ -96,7 +101,7 @@ export interface MemberStore {
   remove(team: string, user: string): Promise<boolean>;
   /** The teams that have no other manager. */
   lastManagerOf(user: string): Promise<readonly string[]>;
-  /** Leaves every team, or none when one would be left without a manager; then false. */
+  /** Leaves every team and departs for good, or does neither when one would be left without a manager; then false. */
   removeEverywhere(user: string): Promise<boolean>;
 }
 

@@ -65,5 +65,6 @@ export interface Tables {
     registration: string | null;
     expires_at: number;
   };
+  departed: { user_id: string };
   logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
 }

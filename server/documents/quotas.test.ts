@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../domain/change.ts';
+import { buildLayout, buildTemplate } from '../../test/builders.ts';
+import { memoryStore } from '../../test/memory-store.ts';
+import { aTeam, teamName } from '../../test/stored-team.ts';
+import type { Quotas } from './admission.ts';
+import { createDocuments } from './documents.ts';
+
+const team = teamName.team;
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const layoutOn = (date: string): Change => ({ type: 'layout.create', layout: buildLayout({ date }) });
+const template: Change = { type: 'template.create', template: buildTemplate() };
+
+async function start(quotas: Partial<Quotas>) {
+  let now = noon;
+  const documents = createDocuments({ store: memoryStore(), now: () => now, quotas });
+  await documents.issue(teamName, { type: 'team.create', team: aTeam });
+  let made = 0;
+  return {
+    documents,
+    later: (seconds: number) => {
+      now += seconds * 1_000;
+    },
+    async change(document: string, change: Change, user = 'ann'): Promise<string> {
+      const id = `change-${++made}`;
+      const outcome = await documents.change({ user, role: 'manager' }, { team, document }, { id, change });
+      return outcome.ok ? 'accepted' : outcome.problem.code;
+    },
+  };
+}
+
+test('[LA9] a date has room for so many layouts', async () => {
+  const { change } = await start({ layoutsOfDate: 2 });
+  const outcomes = await Promise.all(
+    ['one', 'two', 'three'].map((name) => change(name, layoutOn('2026-11-21'))),
+  );
+  expect(outcomes).toEqual(['accepted', 'accepted', 'layouts-too-many']);
+  expect(await change('four', layoutOn('2026-11-21'))).toBe('layouts-too-many');
+  expect(await change('four', layoutOn('2026-11-22'))).toBe('accepted');
+  await change('one', { type: 'layout.delete' });
+  expect(await change('three', layoutOn('2026-11-21'))).toBe('accepted');
+});
+
+test('[CH11] a team has room for so many documents, those that were deleted among them', async () => {
+  const { change, documents } = await start({ documents: 3 });
+  expect(await Promise.all(['one', 'two', 'three'].map((name) => change(name, template)))).toEqual([
+    'accepted',
+    'accepted',
+    'documents-too-many',
+  ]);
+  await change('one', { type: 'template.delete' });
+  expect(await change('three', template)).toBe('documents-too-many');
+  // What is there can be changed all the same, and the server's own work goes on.
+  expect(await change('two', { type: 'template.rename', name: 'Sunday' })).toBe('accepted');
+  expect((await documents.issue({ team, document: 'three' }, template)).ok).toBe(true);
+});
+
+test('[CH11] a person’s changes may cost so much at once, and it comes back', async () => {
+  const { change, later } = await start({ work: { most: 250_000, perSecond: 50_000 } });
+  const rename = (area: string, name: string) => change(team, { type: 'area.rename', area, name });
+  expect(await rename('Kitchen', 'A')).toBe('accepted');
+  expect(await rename('A', 'B')).toBe('accepted');
+  expect(await rename('B', 'C')).toBe('too-many-changes');
+  expect(await change(team, { type: 'area.rename', area: 'B', name: 'C' }, 'bob')).toBe('accepted');
+  later(2);
+  expect(await rename('C', 'D')).toBe('accepted');
+});
+
+test.each<[string, Partial<Quotas>, string]>([
+  ['a person', { ofPerson: { most: 1_000, perSecond: 10 } }, 'accepted'],
+  ['a team', { ofTeam: { most: 1_000, perSecond: 10 } }, 'too-many-changes'],
+])('[CH11] the history of %s grows by so much, and by more later', async (_, quotas, byAnother) => {
+  const { change, later } = await start(quotas);
+  const edit: Change = { type: 'notes.edit', base: [], next: [{ insert: 'x'.repeat(600) }] };
+  await change('week', template);
+  expect(await change('week', edit)).toBe('accepted');
+  expect(await change('week', edit)).toBe('too-many-changes');
+  expect(await change('week', edit, 'bob')).toBe(byAnother);
+  later(90);
+  expect(await change('week', edit)).toBe('accepted');
+});
