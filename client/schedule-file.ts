@@ -1,6 +1,5 @@
 import { done, type Outcome, refuse } from '../domain/problem.ts';
 import { scheduleRowLimit } from '../domain/schedule-file/schedule-table.ts';
-import { isArchive, isOldWorkbook, readWorkbook } from './workbook.ts';
 
 export const largestScheduleMegabytes = 5;
 
@@ -21,8 +20,8 @@ export async function readScheduleFile(file: Blob): Promise<Outcome<readonly She
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isOldWorkbook(bytes)) return refuse('workbook-locked');
   if (isArchive(bytes)) {
-    const sheet = await readWorkbook(bytes);
-    return sheet.ok ? done([{ name: '', rows: sheet.value }]) : sheet;
+    const { readWorkbook } = await import('./workbook/workbook.ts');
+    return readWorkbook(bytes);
   }
   const text = decode(bytes);
   if (text === null) return refuse('file-not-a-table');
@@ -78,3 +77,12 @@ function startsLikeAnotherKind(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16)).trimStart();
   return ['%PDF', '{\\rtf', '<', '{', '['].some((mark) => start.startsWith(mark));
 }
+
+/** What begins like an Excel file of today, which is a ZIP archive. */
+const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
+
+/** Excel files of before 2007, and those with a password. */
+const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);

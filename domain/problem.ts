@@ -99,6 +99,8 @@ const sentences = {
   'workbook-locked':
     'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.',
   'workbook-unreadable': 'That Excel file can’t be read. Save it as XLSX again, or as CSV.',
+  'cell-too-far':
+    'Cell {cell} is too far from the schedule. Delete it, or save only the sheet with the schedule.',
   'columns-missing': 'No column for {columns} was found.',
   'rows-missing': 'That file has a header row but no shifts under it.',
   'rows-too-many': 'That file has too many rows. The limit is {max}.',

@@ -23,6 +23,8 @@ const sentences: Readonly<Record<string, string>> = {
   'date-of-february-30.csv': 'No shifts could be read. Row 2: “2026-02-30” in Date is not a date.',
   'date-of-month-31.csv': 'No shifts could be read. Row 2: “31/31/2026” in Date is not a date.',
   'empty.csv': 'That file is empty.',
+  'far-cell.xlsx':
+    'Cell XFD4000 is too far from the schedule. Delete it, or save only the sheet with the schedule.',
   'foreign-header.csv': 'No column for name, start time, end time was found.',
   'header-alone.csv': 'That file has a header row but no shifts under it.',
   'huge-cell.csv':

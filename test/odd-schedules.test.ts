@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readScheduleFile } from '../client/schedule-file.ts';
 import { sentence } from '../domain/problem.ts';
 import type { FileTerms } from '../domain/schedule-file/entry.ts';
-import { readScheduleTable } from '../domain/schedule-file/schedule-table.ts';
+import { likeliestSheet, readScheduleTable } from '../domain/schedule-file/schedule-table.ts';
 
 /** The day that every file is read for: from 6 AM to 11 PM. */
 const day: FileTerms = {
@@ -29,7 +29,7 @@ interface Understood {
   readonly asked?: readonly string[];
   /** The day was not told by the file. */
   readonly isAssumed?: boolean;
-  /** Of a file with several, the one that has the shifts. */
+  /** Of several, the one that is taken. */
   readonly sheet?: string;
   readonly terms?: Partial<FileTerms>;
 }
@@ -85,8 +85,33 @@ const understood: Readonly<Record<string, Understood>> = {
   'utf-16-big-end.csv': justChloe,
   'utf-16.csv': justChloe,
   'windows-1252.csv': { people: [['Renée Silva', '9:00 AM', '5:00 PM']] },
+  'workbook-from-1904.xlsx': {
+    people: [chloe, ['Liam Park', '4:00 PM', '12:00 AM'], ['Ana Silva', '4:00 PM', '12:00 AM']],
+  },
   'workbook-moments.xlsx': justChloe,
+  'workbook-of-a-week.xlsx': {
+    people: [chloe, ['Liam Park', '4:00 PM', '11:00 PM']],
+    otherDates: 2,
+    skipped: ['Row 1: “Store 12 – schedule” is above the header row.'],
+    remarks: [untilClose],
+  },
+  'workbook-of-raw-numbers.xlsx': {
+    people: [chloe, ['Liam Park', '12:00 PM', '6:00 PM'], ['Maya Ortiz', '6:00 PM', '12:00 AM']],
+  },
+  'workbook-of-several-sheets.xlsx': { people: [chloe], sheet: 'This week' },
   'workbook-text.xlsx': justChloe,
+  'workbook-until-midnight.xlsx': {
+    people: [
+      chloe,
+      ['Liam Park', '4:00 PM', '12:00 AM'],
+      ['Maya Ortiz', '5:00 PM', '12:00 AM'],
+      ['Ana Silva', '4:00 PM', '12:00 AM'],
+    ],
+  },
+  'workbook-with-formulas.xlsx': {
+    people: [chloe],
+    skipped: ['Row 3: End is a formula. Save the file with values only.'],
+  },
   'workbook.xlsx': justChloe,
   'commas-in-a-table-of-semicolons.csv': {
     people: [chloe],
@@ -202,8 +227,10 @@ test('every file of the folder has its line here', () => {
 test.each(Object.entries(understood))('[SC1] %s comes in', async (name, expected) => {
   const file = await readScheduleFile(new Blob([readFileSync(new URL(name, folder))]));
   if (!file.ok) throw new Error(sentence(file.problem));
-  const sheet = file.value.find((each) => !expected.sheet || each.name === expected.sheet);
-  const outcome = readScheduleTable(sheet?.rows ?? [], { ...day, ...expected.terms });
+  const terms = { ...day, ...expected.terms };
+  const sheet = file.value[likeliestSheet(file.value, terms)];
+  if (expected.sheet) expect(sheet?.name).toBe(expected.sheet);
+  const outcome = readScheduleTable(sheet?.rows ?? [], terms);
   if (!outcome.ok) throw new Error(sentence(outcome.problem));
   const { shifts, skipped, remarks, repeated, asked, assumed } = outcome.value;
   const ofTheDay = shifts.filter(({ date }) => date === (expected.terms?.date ?? day.date));

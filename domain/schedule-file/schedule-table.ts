@@ -161,3 +161,18 @@ export function readHeader(
   });
   return { header, columns: Object.fromEntries(columns), below: line + 1 };
 }
+
+/** Of several sheets, the one with the most shifts of the day that is looked at, else with the most. */
+export function likeliestSheet(
+  sheets: readonly { readonly rows: readonly Cells[] }[],
+  terms: FileTerms,
+): number {
+  if (sheets.length < 2) return 0;
+  const counts = sheets.map(({ rows }) => {
+    const read = readScheduleTable(rows, terms);
+    if (!read.ok) return read.problem.code === 'dates-unclear' ? 1 : 0;
+    const ofTheDay = read.value.shifts.filter(({ date }) => date === terms.date);
+    return (ofTheDay.length * scheduleRowLimit + read.value.shifts.length) * 2;
+  });
+  return counts.indexOf(Math.max(...counts));
+}

@@ -207,10 +207,10 @@ function readMoment(text: string, days: DayTerms, { timeZone }: FileTerms): Mome
     const date = readPrintedDay(day, days);
     return read && date ? { date, time: { minutes: read.minutes, by: 'exact' } } : null;
   }
-  const serial = /^(\d{5})(\.\d+)$/.exec(text);
+  const serial = /^(\d{5})(\.\d+)?$/.exec(text);
   if (serial) {
     const date = readPrintedDay(serial[1] ?? '', days);
-    const minutes = Math.round(Number(serial[2]) * minutesOfDay) % minutesOfDay;
+    const minutes = Math.round(Number(serial[2] ?? 0) * minutesOfDay) % minutesOfDay;
     return date ? { date, time: { minutes, by: 'exact' } } : null;
   }
   return readTogether(text, days);

@@ -18,7 +18,7 @@ const ARROWS: Record<string, readonly string[]> = {
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
   domain: [/^quill-delta$/],
   contract: [/^zod$/],
-  client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^read-excel-file$/],
+  client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/],
 };
 const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
   server: [/^react/, /^@dnd-kit\//, /^@tanstack\//, /^quill$/],

@@ -5,7 +5,7 @@ import type { Layout } from '../../../../domain/layout.ts';
 import { sentence } from '../../../../domain/problem.ts';
 import type { FileTerms } from '../../../../domain/schedule-file/entry.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import { readScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import { likeliestSheet, readScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
 import { useClient, useLayout, useTeam, useTeamId } from '../../../parts/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -69,9 +69,9 @@ function ImportShifts({ layout }: { layout: Layout }) {
     setSaid(nothingSaid);
     setChosen({ nth, name });
     const outcome = await readScheduleFile(file);
-    setChosen(
-      outcome.ok ? { nth, name, sheets: outcome.value } : { nth, name, error: sentence(outcome.problem) },
-    );
+    if (!outcome.ok) return setChosen({ nth, name, error: sentence(outcome.problem) });
+    setSaid({ ...nothingSaid, sheet: likeliestSheet(outcome.value, { ...terms, ...nothingSaid }) });
+    setChosen({ nth, name, sheets: outcome.value });
   }
 
   function answer(key: string, range: TimeRange | undefined) {

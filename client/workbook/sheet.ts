@@ -1,0 +1,100 @@
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { type NumberFormat, shownNumber } from './number-format.ts';
+import { readXml } from './xml.ts';
+
+/** More rows are not looked at: with them there are too many already, blank ones or not. */
+const mostRows = 20_000;
+/** One cell far to the right makes every row as wide. */
+const mostColumns = 200;
+/** In characters: a name, a note and a title have room in it. */
+const longestCell = 2_000;
+
+export interface SheetContext {
+  readonly strings: readonly string[];
+  /** By the number of a cell's style. */
+  readonly formats: readonly NumberFormat[];
+  readonly isFrom1904: boolean;
+}
+
+/** The cells of a worksheet as text, with dates and times as people write them. */
+export function readSheet(xml: string, context: SheetContext): Outcome<string[][]> {
+  const rows: string[][] = [];
+  let far = '';
+  let row = 0;
+  let column = 0;
+  let cell: Cell | null = null;
+  const inside: string[] = [];
+  const isWhole = readXml(xml, {
+    open(name, attribute) {
+      inside.push(name);
+      if (name === 'row') {
+        row = Number(attribute('r')) || row + 1;
+        column = 0;
+      } else if (name === 'c') {
+        const address = /^([A-Z]{1,3})(\d{1,7})$/i.exec(attribute('r'));
+        column = address ? columnNumber(address[1] ?? '') : column + 1;
+        if (address) row = Number(address[2]);
+        cell = { type: attribute('t'), style: Number(attribute('s')), value: '', text: '', formula: '' };
+        if (row <= 0) row = 1;
+      } else if (name === 'f' && cell) cell.formula = '=';
+    },
+    text(text) {
+      if (!cell || inside.includes('rPh')) return;
+      const name = inside.at(-1);
+      if (name === 'v') cell.value += text;
+      else if (name === 't') cell.text += text;
+      else if (name === 'f') cell.formula += text;
+    },
+    close(name) {
+      inside.pop();
+      if (name !== 'c' || !cell) return;
+      const text = textOf(cell, context).slice(0, longestCell);
+      cell = null;
+      if (text.trim() === '' || row > mostRows) return;
+      if (column > mostColumns) far ||= `${columnLetters(column)}${row}`;
+      if (far !== '') return;
+      while (rows.length < row) rows.push([]);
+      const cells = rows[row - 1] ?? [];
+      while (cells.length < column - 1) cells.push('');
+      cells[column - 1] = text;
+    },
+  });
+  if (!isWhole) return refuse('workbook-unreadable');
+  return far === '' ? done(rows) : refuse('cell-too-far', { details: { cell: far } });
+}
+
+interface Cell {
+  readonly type: string;
+  readonly style: number;
+  value: string;
+  text: string;
+  /** With its sign; '' for none. */
+  formula: string;
+}
+
+function textOf({ type, style, value, text, formula }: Cell, context: SheetContext): string {
+  if (type === 's') return context.strings[Number(value)] ?? '';
+  if (type === 'inlineStr') return text;
+  if (type === 'e') return '';
+  if (value === '') return formula;
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'str') return value;
+  // A time alone has the day before the first.
+  if (type === 'd') return value.replace(/^(1899-12-3\d|1904-01-01)T/, '');
+  const format = context.formats[style];
+  return format ? shownNumber(value, format, context.isFrom1904) : value;
+}
+
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+function columnLetters(column: number): string {
+  let letters = '';
+  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  }
+  return letters;
+}

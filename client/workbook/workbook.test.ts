@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { fromMinutes } from '../../domain/clock-time.ts';
+import { addDays } from '../../domain/date.ts';
+import { sentence } from '../../domain/problem.ts';
+import { rowsOf, workbookFile } from '../../test/workbook-file.ts';
+import { builtInFormat, readNumberFormat, shownNumber } from './number-format.ts';
+import { readWorkbook } from './workbook.ts';
+
+const said = (bytes: Uint8Array) => {
+  const outcome = readWorkbook(bytes);
+  return outcome.ok ? outcome.value : sentence(outcome.problem);
+};
+const sheet = (data: string, name = 'Week') => ({ name, data });
+
+test('[SC36] every moment that a spreadsheet program writes reads back as a date with a time', async () => {
+  const minutes = fc.sample(fc.integer({ min: 0, max: 40 * 365 * 1440 }), { numRuns: 200, seed: 7 });
+  const start = Date.parse('2000-01-01T00:00:00Z');
+  const data = minutes.map((each) => [
+    { value: new Date(start + each * 60_000), type: Date, format: 'mm/dd/yyyy h:mm AM/PM' },
+  ]);
+  const written = await writeExcelFile(data, { sheet: 'S' }).toBuffer();
+  const read = readWorkbook(new Uint8Array(written));
+  expect(read.ok && read.value[0]?.rows.map(([cell]) => cell)).toEqual(
+    minutes.map((each) => `${addDays('2000-01-01', Math.floor(each / 1440))} ${fromMinutes(each % 1440)}`),
+  );
+});
+
+test('[SC36] every time of day reads back, midnight too, from 1900 and from 1904', () => {
+  for (const isFrom1904 of [false, true]) {
+    for (let minute = 0; minute < 1440; minute += 7) {
+      const format = builtInFormat(18);
+      expect(shownNumber(String(minute / 1440), format, isFrom1904)).toBe(fromMinutes(minute));
+    }
+    expect(shownNumber('1', builtInFormat(18), isFrom1904)).toBe('12:00 AM');
+  }
+  expect(shownNumber('46347', builtInFormat(22), false)).toBe('2026-11-21 12:00 AM');
+  expect(shownNumber('44885.375', builtInFormat(22), true)).toBe('2026-11-21 9:00 AM');
+  expect(shownNumber('46347', builtInFormat(14), false)).toBe('2026-11-21');
+});
+
+test.each([
+  ['m/d/yyyy', 'date'],
+  ['[$-409]d\\-mmm\\-yy;@', 'date'],
+  ['mmmm', 'date'],
+  ['h:mm AM/PM', 'time'],
+  ['[h]:mm', 'time'],
+  ['mm:ss', 'time'],
+  ['m/d/yy h:mm', 'date and time'],
+  ['General', ''],
+  ['0.00', ''],
+  ['#,##0 "hours"', ''],
+  ['0" days"', ''],
+  ['[Red]0', ''],
+  ['"day "@', ''],
+])('[SC36] the format %s shows: %s', (code, shown) => {
+  const { hasDate, hasTime } = readNumberFormat(code);
+  expect([hasDate && 'date', hasTime && 'time'].filter(Boolean).join(' and ')).toBe(shown);
+});
+
+test('[SC36] text in all its forms, yes and no, errors and formulas', () => {
+  const data = `<row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1" t="str"><f>A1</f><v>R&amp;D &#x1F354;</v></c></row>
+    <row r="3"><c r="A3" t="b"><v>1</v></c><c r="B3" t="e"><v>#N/A</v></c><c r="C3"><f>A1+1</f></c><c><v>8.5</v></c>
+    <c r="F3" t="inlineStr"><is><r><t>Ana </t></r><r><t>Bo</t></r><rPh><t>no</t></rPh></is></c></row>`;
+  expect(said(workbookFile([sheet(data)], { strings: ['x', 'Chloe'] }))).toEqual([
+    {
+      name: 'Week',
+      rows: [['Chloe', '', 'R&D 🍔'], [], ['TRUE', '', '=A1+1', '8.5', '', 'Ana Bo']],
+    },
+  ]);
+});
+
+test('[SC36] sheets with something in them are found by name, hidden ones are not', () => {
+  const file = workbookFile([
+    sheet('', 'Empty'),
+    sheet(rowsOf([['a']]), 'Q&amp;A'),
+    { ...sheet(rowsOf([['secret']]), 'Hidden'), isHidden: true },
+    sheet(rowsOf([['b']]), 'Two'),
+  ]);
+  expect(said(file)).toEqual([
+    { name: 'Q&A', rows: [['a']] },
+    { name: 'Two', rows: [['b']] },
+  ]);
+});
+
+test('[SC37] a cell far away is refused by its name, before any row is as wide', () => {
+  const far = workbookFile([sheet('<row r="4000"><c r="XFD4000" t="inlineStr"><is><t>x</t></is></c></row>')]);
+  expect(far.byteLength).toBeLessThan(2_000);
+  expect(said(far)).toBe(
+    'Cell XFD4000 is too far from the schedule. Delete it, or save only the sheet with the schedule.',
+  );
+});
+
+test('[SC37] blank cells far away cost nothing, and rows far below are not looked at', () => {
+  const data = `${rowsOf([['a', 'b']])}<row r="2"><c r="XFD2" s="1"/></row>
+    <row r="1048576"><c r="A1048576" t="inlineStr"><is><t>x</t></is></c></row>`;
+  expect(said(workbookFile([sheet(data)]))).toEqual([{ name: 'Week', rows: [['a', 'b']] }]);
+});
+
+test('[SC37] another sheet with a far cell costs that sheet alone', () => {
+  const file = workbookFile([
+    sheet('<row r="1"><c r="ZZ1" t="str"><v>x</v></c></row>', 'Far'),
+    sheet(rowsOf([['a']]), 'Near'),
+  ]);
+  expect(said(file)).toEqual([{ name: 'Near', rows: [['a']] }]);
+});
+
+const tooMuch = 'That file holds too much. Save only the sheet with the schedule.';
+
+test('[SC37] every file of the archive counts, whatever it is', () => {
+  const part = ' '.repeat(10_000_000);
+  const pictures = Object.fromEntries([1, 2, 3, 4, 5].map((nth) => [`xl/media/picture${nth}.xml`, part]));
+  expect(said(workbookFile([sheet(rowsOf([['a']]))], {}, pictures))).toBe(tooMuch);
+  const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, nth) => [`x${nth}`, '']));
+  expect(said(workbookFile([sheet(rowsOf([['a']]))], {}, many))).toBe(tooMuch);
+});
+
+test('[SC37] an archive that says less than it holds is stopped where there is no room', () => {
+  const file = workbookFile([sheet(`<!--${' '.repeat(60_000_000)}-->`)]);
+  const view = new DataView(file.buffer);
+  for (let at = 0; at < file.byteLength - 46; at++) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true);
+  }
+  expect(said(file)).toBe(tooMuch);
+});
+
+test.each([
+  ['no directory', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9])],
+  ['no workbook', new Uint8Array(zipSync({ 'a.txt': new Uint8Array(3) }))],
+  ['a document type', workbookFile([sheet('</sheetData></worksheet><!DOCTYPE x [<!ENTITY a "b">]>')])],
+  ['a tag that does not end', workbookFile([sheet('<row r="1')])],
+  ['no sheets', workbookFile([])],
+])('[SC4] %s cannot be read', (_, bytes) => {
+  expect(said(bytes)).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
+});
+
+test('[SC37] no bytes throw', () => {
+  const whole = workbookFile([sheet(rowsOf([['Name', [0.375, 2]]]))]);
+  fc.assert(
+    fc.property(
+      fc.nat(whole.length - 1),
+      fc.integer({ min: 0, max: 255 }),
+      fc.boolean(),
+      (at, byte, isCut) => {
+        const bytes = isCut ? whole.slice(0, at) : whole.slice();
+        if (!isCut) bytes[at] = byte;
+        readWorkbook(bytes);
+      },
+    ),
+  );
+});
