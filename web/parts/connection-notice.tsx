@@ -34,9 +34,11 @@ export function ReloadNotice() {
   const connection = useReadable(useClient().connection);
   if (connection !== 'reload') return null;
   return (
-    <Alert tone="warning" action={<Button onPress={() => window.location.reload()}>Reload</Button>}>
-      Lineup was updated. Please reload this page.
-    </Alert>
+    <div className="reload-notice">
+      <Alert tone="warning" action={<Button onPress={() => window.location.reload()}>Reload</Button>}>
+        Lineup was updated. Please reload this page.
+      </Alert>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import './card.css';
 
 type CardProps = {
   title: string;
-  /** Words beside the title that ask for attention. */
+  /** Words beside the title that ask for attention; an empty text keeps their room free. */
   flag?: ReactNode;
   /** Right end of the header. */
   aside?: ReactNode;
@@ -24,7 +24,7 @@ export function Card({ title, flag, aside, isPadded, className, children }: Card
         <h2 className="card__title" id={titleId}>
           {title}
         </h2>
-        {flag && <span className="card__flag">{flag}</span>}
+        {flag !== undefined && <span className="card__flag">{flag}</span>}
         {aside && <span className="card__aside">{aside}</span>}
       </div>
       <div className="card__body">{children}</div>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useSteady } from './steady.ts';
 import './table.css';
 
 export type TableColumn<Row> = {
@@ -20,6 +21,8 @@ type TableProps<Row> = {
 
 /** A table that becomes cards with labeled cells on a phone. */
 export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const steady = useSteady(rows, rowKey, body);
   return (
     <table className="table" aria-label={label}>
       <thead>
@@ -35,9 +38,14 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TablePro
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className={isCurrent?.(row) ? 'table__row--current' : undefined}>
+      <tbody ref={body}>
+        {steady.map(({ item: row, isGone }) => (
+          <tr
+            key={rowKey(row)}
+            className={lookOf(isGone, isCurrent?.(row) ?? false)}
+            inert={isGone}
+            aria-hidden={isGone || undefined}
+          >
             {columns.map((column) =>
               column.isActions ? (
                 <td key={column.label} className="table__action-cell">
@@ -54,4 +62,9 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TablePro
       </tbody>
     </table>
   );
+}
+
+function lookOf(isGone: boolean, isCurrent: boolean): string | undefined {
+  if (isGone) return 'table__row--gone';
+  return isCurrent ? 'table__row--current' : undefined;
 }

@@ -1,5 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import { breakDisplay } from '../../../domain/break.ts';
 import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
@@ -8,13 +8,16 @@ import type { Shift } from '../../../domain/shift.ts';
 import type { Subarea } from '../../../domain/subarea.ts';
 import { BreakTimer } from '../../parts/break-slot.tsx';
 import { useClient } from '../../parts/client-context.tsx';
+import { seatedOf } from '../../parts/seated-of.ts';
 import { useTicking } from '../../parts/ticker.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
-import { useFit } from './fit.ts';
+import { TelevisionBoard } from './television-board.tsx';
 import './subarea-cards.css';
 
 type ShiftsById = ReadonlyMap<string, Shift>;
@@ -29,9 +32,8 @@ type SubareaCardsProps = {
 /** Who stands where in a rotation: a card for each subarea, in columns. */
 export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps) {
   const { rotation, shifts, timerMinutes, mayManage } = props;
-  const cards = useRef<HTMLDivElement>(null);
+  const isTelevision = useMedia('(min-width: 1800px)');
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
-  const cutOff = useFit(cards, rotation);
 
   if (rotation.subareas.length === 0) {
     return (
@@ -49,24 +51,48 @@ export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps)
       </div>
     );
   }
+  const { subareas } = rotation;
   return (
-    <>
-      <div className="subarea-cards" ref={cards}>
-        {rotation.subareas.map((subarea) => (
-          <SubareaCard key={subarea.id} subarea={subarea} shifts={shiftsById} timerMinutes={timerMinutes} />
-        ))}
-      </div>
-      {cutOff > 0 && <p className="subarea-cards__more">{`+${cutOff} more`}</p>}
-    </>
+    <div className="subarea-cards">
+      {isTelevision ? (
+        <TelevisionBoard
+          subareas={subareas}
+          card={({ subarea, from, to }) => (
+            <SubareaCard
+              subarea={subareas[subarea] as Subarea}
+              from={from}
+              to={to}
+              shifts={shiftsById}
+              timerMinutes={timerMinutes}
+            />
+          )}
+        />
+      ) : (
+        <Columns minWidth={280} sizes={subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}>
+          {subareas.map((subarea) => (
+            <SubareaCard key={subarea.id} subarea={subarea} shifts={shiftsById} timerMinutes={timerMinutes} />
+          ))}
+        </Columns>
+      )}
+    </div>
   );
 });
 
-type SubareaCardProps = { subarea: Subarea; shifts: ShiftsById; timerMinutes: number };
+type SubareaCardProps = {
+  subarea: Subarea;
+  /** Where a card holds a part of the positions. */
+  from?: number;
+  to?: number;
+  shifts: ShiftsById;
+  timerMinutes: number;
+};
 
 /** Someone else's break is no reason to draw a card again. */
 function isSameCard(before: SubareaCardProps, after: SubareaCardProps): boolean {
   return (
     before.subarea === after.subarea &&
+    before.from === after.from &&
+    before.to === after.to &&
     before.timerMinutes === after.timerMinutes &&
     after.subarea.positions.every((position) =>
       position.seats.every((id) => before.shifts.get(id) === after.shifts.get(id)),
@@ -74,20 +100,16 @@ function isSameCard(before: SubareaCardProps, after: SubareaCardProps): boolean 
   );
 }
 
-const SubareaCard = memo(function SubareaCard({ subarea, shifts, timerMinutes }: SubareaCardProps) {
+const SubareaCard = memo(function SubareaCard(props: SubareaCardProps) {
+  const { subarea, from = 0, to, shifts, timerMinutes } = props;
   const { name, positions } = subarea;
-  const open = positions.filter((position) => position.seats.length === 0).length;
   return (
-    <Card
-      title={name}
-      flag={open > 0 && `${open} open`}
-      aside={positions.length > 0 && `${positions.length - open}/${positions.length}`}
-    >
+    <Card title={from > 0 ? `${name}, continued` : name} {...(from > 0 ? {} : seatedOf(positions))}>
       {positions.length === 0 ? (
         <p className="subarea-cards__none">No positions added yet</p>
       ) : (
         <ul className="positions">
-          {positions.map((position) => (
+          {positions.slice(from, to).map((position) => (
             <PositionRow key={position.id} position={position} shifts={shifts} timerMinutes={timerMinutes} />
           ))}
         </ul>
@@ -105,7 +127,9 @@ function PositionRow({ position, shifts, timerMinutes }: PositionRowProps) {
       <span className="positions__name" title={position.name}>
         {position.name}
       </span>
-      <span className="positions__people">
+      <span
+        className={people.length > 1 ? 'positions__people positions__people--several' : 'positions__people'}
+      >
         {people.map((shift) => (
           <SeatedPerson key={shift.id} shift={shift} timerMinutes={timerMinutes} />
         ))}
@@ -136,18 +160,17 @@ const SeatedPerson = memo(function SeatedPerson({
   );
   const slot = shift.breaks[running];
   const about = `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
-  if (!slot) {
-    return (
-      <span className="positions__person" title={about}>
-        {shortName(shift.teamMember)}
-      </span>
-    );
-  }
   return (
     <span className="positions__person" title={about}>
-      <s>{shortName(shift.teamMember)}</s>
-      <VisuallyHidden> on a break, </VisuallyHidden>
-      <BreakTimer slot={slot} timerMinutes={timerMinutes} />
+      {slot ? (
+        <>
+          <s className="positions__short">{shortName(shift.teamMember)}</s>
+          <VisuallyHidden> on a break, </VisuallyHidden>
+          <BreakTimer slot={slot} timerMinutes={timerMinutes} />
+        </>
+      ) : (
+        <span className="positions__short">{shortName(shift.teamMember)}</span>
+      )}
     </span>
   );
 });

@@ -1,12 +1,14 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import type { Rotation } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
+import { seatedOf } from '../../parts/seated-of.ts';
 import { Card } from '../../ui/card.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Dragged, DropPlace } from './dragged.ts';
@@ -29,15 +31,12 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
   if (rotation.subareas.length === 0) return <EmptyState title="No subareas added yet" />;
   return (
     <div className="position-board">
-      {rotation.subareas.map(({ id, name, positions }) => {
-        const open = positions.filter((position) => position.seats.length === 0).length;
-        return (
-          <Card
-            key={id}
-            title={name}
-            flag={open > 0 && `${open} open`}
-            aside={positions.length > 0 && `${positions.length - open}/${positions.length}`}
-          >
+      <Columns
+        minWidth={300}
+        sizes={rotation.subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}
+      >
+        {rotation.subareas.map(({ id, name, positions }) => (
+          <Card key={id} title={name} {...seatedOf(positions)}>
             {positions.length === 0 && <p className="position-board__none">No positions added yet</p>}
             <ul className="targets">
               {positions.map((position) => (
@@ -51,8 +50,8 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
               ))}
             </ul>
           </Card>
-        );
-      })}
+        ))}
+      </Columns>
     </div>
   );
 }
@@ -78,6 +77,7 @@ const Target = memo(function Target(props: TargetProps) {
     data: { to: position },
     disabled: !mayAssign,
   });
+  const mayPress = useIsSettled(position.seats);
   const isOpen = people.length === 0;
   const looks = [
     'target',
@@ -89,13 +89,21 @@ const Target = memo(function Target(props: TargetProps) {
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
       <span className="target__name">{position.name}</span>
       {/* under the button that places: nothing in it is to be reached */}
-      <span className="target__people" inert={selected !== null}>
+      <span
+        className={people.length > 2 ? 'target__people target__people--many' : 'target__people'}
+        inert={selected !== null}
+      >
         {people.map((shift) =>
           mayAssign ? (
-            <Chip key={shift.id} shift={shift} position={position} onRemove={onRemove} />
+            <Chip
+              key={shift.id}
+              shift={shift}
+              position={position}
+              onRemove={(...who) => mayPress() && onRemove(...who)}
+            />
           ) : (
             <span key={shift.id} className="chip" title={titleOf(shift)}>
-              {shortName(shift.teamMember)}
+              <span className="chip__name">{shortName(shift.teamMember)}</span>
             </span>
           ),
         )}
@@ -125,6 +133,15 @@ const Target = memo(function Target(props: TargetProps) {
   );
 }, sameTarget);
 
+const settledMilliseconds = 700;
+
+/** Whether `value` has been as it is for a moment: a second tap on what has just changed was not meant for it. */
+function useIsSettled(value: unknown): () => boolean {
+  const last = useRef({ value, at: Number.NEGATIVE_INFINITY });
+  if (last.current.value !== value) last.current = { value, at: performance.now() };
+  return useCallback(() => performance.now() - last.current.at >= settledMilliseconds, []);
+}
+
 const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
 
 /** 'Place Aisha Khan on Bagger, Front Counter, with Liam Ortiz' */
@@ -148,7 +165,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
         if (!event.defaultPrevented) onRemove(shift, position);
       }}
     >
-      {shortName(shift.teamMember)}
+      <span className="chip__name">{shortName(shift.teamMember)}</span>
       <VisuallyHidden>{`: remove ${shift.teamMember} from ${position.name}`}</VisuallyHidden>
     </button>
   );

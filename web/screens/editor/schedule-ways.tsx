@@ -1,5 +1,5 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { mayManage } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { reviewSchedule, suggestedRows } from '../../../domain/schedule.ts';
@@ -44,29 +44,40 @@ export function WaitingChanges({ layout }: { layout: Layout }) {
     layout.date,
     automatic.map(({ key }) => key),
   );
-  return automatic.map(({ key, name, roles, lastRead }) => {
+  const alerts = automatic.map(({ key, name, roles, lastRead }) => {
     const found = waiting.rows?.find(({ provider }) => provider === key);
     const count = found
       ? suggestedRows(reviewSchedule(layout, found.reading.shifts, { provider: key, roles })).size
       : 0;
+    const review = count > 0 && <ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>;
+    if (lastRead?.problem) {
+      return <NotRead key={key} provider={key} problem={lastRead.problem} review={review} />;
+    }
     return (
-      <Fragment key={key}>
-        {lastRead?.problem && <NotRead provider={key} problem={lastRead.problem} />}
-        {count > 0 && (
-          <Alert action={<ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}>
-            {`${changeCount(count)} in ${name} to review`}
-          </Alert>
-        )}
-      </Fragment>
+      <Alert key={key} action={review}>
+        {count === 0 ? `${name} has no new changes` : `${changeCount(count)} in ${name} to review`}
+      </Alert>
     );
   });
+  // always there: what is read in the background does not push the table away
+  return alerts.length > 0 && <div className="waiting-changes">{alerts}</div>;
 }
 
-function NotRead({ provider, problem }: { provider: string; problem: string }) {
+type NotReadProps = { provider: string; problem: string; review: ReactNode };
+
+function NotRead({ provider, problem, review }: NotReadProps) {
   const isManager = mayManage(useRole());
   const connection = rememberingFrom(urls.schedule(provider), urls.shifts);
   return (
-    <Alert tone="warning" action={isManager && <ButtonLink href={connection}>Connection</ButtonLink>}>
+    <Alert
+      tone="warning"
+      action={
+        <>
+          {review}
+          {isManager && <ButtonLink href={connection}>Connection</ButtonLink>}
+        </>
+      }
+    >
       {problem}
     </Alert>
   );

@@ -4,6 +4,7 @@ import { shortName } from '../../../domain/name.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useSteady } from '../../ui/steady.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
 import type { Dragged, DropPlace } from './dragged.ts';
@@ -30,13 +31,13 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
     isPinned: true,
   });
   const tray = useRef<HTMLElement>(null);
-  const dock = useRef<HTMLDivElement>(null);
-  useToastLift(tray, dock);
+  useToastLift(tray);
+  const rows = useSteady(shifts, ({ id }) => id, tray);
   const tabStop = selected ?? shifts[0];
 
   return (
     <aside className="tray" aria-labelledby="unassigned" ref={tray}>
-      <div className="dock" ref={dock} role="status">
+      <div className="dock" role="status">
         {selected && (
           <div className="dock__bar">
             <span className="dock__text">{`${shortName(selected.teamMember)} selected, tap a position`}</span>
@@ -54,10 +55,15 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
         {mayAssign && shifts.length > 0 && (
           <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
         )}
-        {shifts.length > 0 ? (
+        {rows.length > 0 ? (
           <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
-            {shifts.map((shift) => (
-              <li key={shift.id}>
+            {rows.map(({ item: shift, isGone }) => (
+              <li
+                key={shift.id}
+                className={isGone ? 'tray__gone' : undefined}
+                inert={isGone}
+                aria-hidden={isGone || undefined}
+              >
                 <ShiftCard
                   shift={shift}
                   isSelected={shift === selected}
@@ -132,24 +138,22 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
   );
 });
 
-/** Toasts, and the end of the page, stay clear of what is fixed to the foot of the screen. */
-function useToastLift(...parts: RefObject<HTMLElement | null>[]) {
-  const watched = useRef(parts).current;
+/** Toasts, and the end of the page, stay clear of what is or comes at the foot of the screen. */
+function useToastLift(tray: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const root = document.documentElement;
+    const element = tray.current;
+    if (!element) return;
     const lift = () => {
-      const fixed = watched.map((part) => part.current).filter((part) => part && isFixed(part));
-      const height = Math.max(0, ...fixed.map((part) => part?.offsetHeight ?? 0));
-      root.style.setProperty('--toast-lift', `${height}px`);
+      const height = getComputedStyle(element).position === 'fixed' ? element.offsetHeight : 0;
+      root.style.setProperty('--toast-lift', `calc(${height}px + var(--dock))`);
     };
     lift();
     const observer = new ResizeObserver(lift);
-    for (const part of watched) if (part.current) observer.observe(part.current);
+    observer.observe(element);
     return () => {
       observer.disconnect();
       root.style.removeProperty('--toast-lift');
     };
-  }, [watched]);
+  }, [tray]);
 }
-
-const isFixed = (element: HTMLElement): boolean => getComputedStyle(element).position === 'fixed';

@@ -50,6 +50,8 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
   return (
     <>
       <Table
+        // another day is another table
+        key={rows[0]?.date}
         label="Layouts"
         rows={rows}
         rowKey={(row) => row.id}
