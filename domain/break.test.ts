@@ -5,9 +5,11 @@ import {
   breakCount,
   breakDisplay,
   breakNumber,
+  breakTimes,
   fitBreaks,
   pressWants,
   showCountdown,
+  showOver,
 } from './break.ts';
 import type { LayoutChange } from './layout.ts';
 
@@ -43,7 +45,9 @@ test.each<[string, BreakSlot, number, number, ReturnType<typeof breakDisplay>]>(
     { state: 'running', leftMs: 30 * minute, totalMs: 30 * minute },
   ],
   ['nearly over', began, 30, start + 30 * minute - 1, { state: 'running', leftMs: 1, totalMs: 30 * minute }],
-  ['elapsed', began, 30, start + 30 * minute, { state: 'done' }],
+  ['elapsed', began, 30, start + 30 * minute, { state: 'over', overMs: 0 }],
+  ['not ended for long', began, 30, start + 95 * minute, { state: 'over', overMs: 65 * minute }],
+  ['forgotten', began, 30, start + (30 + 12 * 60) * minute, { state: 'done' }],
   ['ended early', ended, 30, start + 11 * minute, { state: 'done' }],
   ['no timer', began, 0, start, { state: 'done' }],
 ])('[BR3] %s', (_, slot, timer, now, display) => {
@@ -63,7 +67,29 @@ test.each([
 test('[BR4] a press asks for the next state of what is shown', () => {
   expect(pressWants({ state: 'not-taken' })).toBe('start');
   expect(pressWants({ state: 'running', leftMs: 1, totalMs: 1 })).toBe('end');
+  expect(pressWants({ state: 'over', overMs: 1 })).toBe('end');
   expect(pressWants({ state: 'done' })).toBe('clear');
+});
+
+test.each([
+  [0, 'just'],
+  [59_999, 'just'],
+  [5.9 * minute, '5 min'],
+  [60 * minute, '1 h'],
+  [125 * minute, '2 h 5 min'],
+])('[BR10] %d ms over is %s', (overMs, shown) => {
+  expect(showOver(overMs)).toBe(shown);
+});
+
+const at = (wall: string) => Date.parse(`2026-11-21T${wall}:00-06:00`);
+test.each<[string, string, string | null, number]>([
+  ['since 10:02 AM', '10:02', null, 30],
+  ['10:02–10:31 AM', '10:02', '10:31', 30],
+  ['11:50 AM–12:20 PM', '11:50', '12:20', 30],
+  ['at 12:05 AM', '00:05', null, 0],
+])('[BR11] a break %s', (shown, started, ended, timer) => {
+  const slot = { ...began, startedAt: at(started), endedAt: ended && at(ended) } as BreakSlot;
+  expect(breakTimes(slot, timer, 'America/Chicago')).toBe(shown);
 });
 
 const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
@@ -86,7 +112,11 @@ test.each<[string, LayoutChange[], BreakSlot]>([
     [press('start', start), press('end', start + 10 * minute, 'bo'), press('end', start + 11 * minute)],
     ended,
   ],
-  ['end what elapsed', [press('start', start), press('end', start + 30 * minute)], began],
+  [
+    'end what elapsed',
+    [press('start', start), press('end', start + 42 * minute, 'bo')],
+    { ...ended, endedAt: start + 42 * minute },
+  ],
   ['end what never began', [press('end', start)], null],
   [
     'end before the start',
@@ -156,6 +186,7 @@ test.each<[string, BreakSlot, number]>([
   ['not taken', null, 0],
   ['begun', began, start],
   ['ended early, as begun long enough ago', ended, start - 20 * minute],
+  ['ended late, as begun', { ...ended, endedAt: start + 42 * minute }, start],
 ])('[BR7] %s', (_, slot, number) => {
   expect(breakNumber(slot, 30)).toBe(number);
 });

@@ -1,4 +1,5 @@
-import { lengthOf, type TimeRange } from './clock-time.ts';
+import { fromMinutes, lengthOf, type TimeRange } from './clock-time.ts';
+import { wallClock } from './date.ts';
 
 /** What is known of one break; null as long as it was not taken. Instants in milliseconds since 1970. */
 export interface BreakRecord {
@@ -22,7 +23,12 @@ export type BreakPress = 'start' | 'end' | 'clear';
 export type BreakDisplay =
   | { readonly state: 'not-taken' }
   | { readonly state: 'running'; readonly leftMs: number; readonly totalMs: number }
+  /** The timer has elapsed and nobody ended the break. */
+  | { readonly state: 'over'; readonly overMs: number }
   | { readonly state: 'done' };
+
+/** A break that nobody ended for so long is not counted any more: ending it now would record nonsense. */
+const overLimitMs = 12 * 60 * 60_000;
 
 export const breakSlotLimit = 24;
 
@@ -58,13 +64,14 @@ export function breakDisplay(slot: BreakSlot, breakTimerMinutes: number, now: nu
   if (slot === null) return { state: 'not-taken' };
   const totalMs = breakTimerMinutes * 60_000;
   const leftMs = Math.min(totalMs, slot.startedAt + totalMs - now);
-  return slot.endedAt !== null || leftMs <= 0 ? { state: 'done' } : { state: 'running', leftMs, totalMs };
+  if (slot.endedAt !== null || totalMs === 0 || leftMs <= -overLimitMs) return { state: 'done' };
+  return leftMs > 0 ? { state: 'running', leftMs, totalMs } : { state: 'over', overMs: 0 - leftMs };
 }
 
 /** The state a press asks for: always said outright, so that two people pressing at once agree. */
 export function pressWants(display: BreakDisplay): BreakPress {
   if (display.state === 'not-taken') return 'start';
-  return display.state === 'running' ? 'end' : 'clear';
+  return display.state === 'done' ? 'clear' : 'end';
 }
 
 /** The slot after a press; the same slot when the press has no effect any more. */
@@ -72,13 +79,12 @@ export function pressBreak(
   slot: BreakSlot,
   wants: BreakPress,
   stamp: { at: number; by: string | null },
-  breakTimerMinutes: number,
 ): BreakSlot {
   if (wants === 'clear') return null;
   if (wants === 'start') {
     return slot ?? { startedAt: stamp.at, startedBy: stamp.by, endedAt: null, endedBy: null };
   }
-  if (slot === null || breakDisplay(slot, breakTimerMinutes, stamp.at).state === 'done') return slot;
+  if (slot === null || slot.endedAt !== null) return slot;
   return { ...slot, endedAt: Math.max(stamp.at, slot.startedAt), endedBy: stamp.by };
 }
 
@@ -86,6 +92,25 @@ export function pressBreak(
 export function showCountdown(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How long a break is over: 'just', '5 min', '1 h 5 min'. */
+export function showOver(overMs: number): string {
+  const minutes = Math.floor(overMs / 60_000);
+  if (minutes === 0) return 'just';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}
+
+/** When a break was, by a time zone's clock: 'since 10:02 AM', '10:02–10:31 AM'; '' when it was not taken. */
+export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone: string): string {
+  if (slot === null) return '';
+  const timeOf = (at: number) => fromMinutes(wallClock(at, timeZone).minutes);
+  const start = timeOf(slot.startedAt);
+  // without a timer nobody says when a break ends
+  if (slot.endedAt === null) return `${breakTimerMinutes > 0 ? 'since' : 'at'} ${start}`;
+  const end = timeOf(slot.endedAt);
+  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}`;
 }
 
 /** One number a slot, as files outside keep it: 0, or the instant from which the timer counts. */

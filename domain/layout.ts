@@ -202,10 +202,7 @@ function applyToBreak(layout: Layout, change: BreakChange): Outcome<Layout> {
   if (slot === undefined) return refuse('break-missing');
   if (change.type === 'break.restore' ? !isBreakSlot(change.record) : !isInstant(change.at))
     return refuse('break-unreadable');
-  const next =
-    change.type === 'break.restore'
-      ? change.record
-      : pressBreak(slot, change.wants, change, layout.breakTimerMinutes);
+  const next = change.type === 'break.restore' ? change.record : pressBreak(slot, change.wants, change);
   if (next === slot) return done(layout);
   const breaks = shift.breaks.map((each, index) => (index === change.slot ? next : each));
   return done({ ...layout, shifts: replace(layout.shifts, { ...shift, breaks }) });

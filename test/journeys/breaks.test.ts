@@ -88,7 +88,10 @@ test('who has many breaks is named, and each of them can be pressed', async ({ p
   }
 });
 
-test('an elapsed break is done by itself, on every screen', async ({ page }) => {
+test('[BR10] an elapsed break shows its check by itself, and how long it is over, on every screen', async ({
+  page,
+  clock,
+}) => {
   const day = await openDay(page);
   const viewer = await colleague(page, day.team, 'viewer');
   await remember(viewer, day);
@@ -98,9 +101,13 @@ test('an elapsed break is done by itself, on every screen', async ({ page }) => 
     viewer.getByRole('img', { name: new RegExp(`^Chloe Davis, break 1: ${state}`) });
   await expect(slot(page, 'running')).toBeVisible();
   await expect(ofViewer('running')).toBeVisible();
-  await expect(slot(page, 'done')).toBeVisible();
-  await expect(ofViewer('done')).toBeVisible();
-  await expect(page.getByText('0 on break, 4 left')).toBeVisible();
+  await expect(slot(page, 'just over')).toBeVisible();
+  await expect(ofViewer('just over')).toBeVisible();
+  await clock.advance({ minutes: 5 });
+  await expect(slot(page, '5 min over, since 1\\d:\\d\\d AM')).toBeVisible();
+  await expect(ofViewer('5 min over, since')).toHaveText('5 min over');
+  await expect(ofViewer('5 min over, since').locator('.tabler-icon-check')).toBeVisible();
+  await expect(page.getByText('1 on break, 4 left')).toBeVisible();
 });
 
 test('the last two minutes look different, and not by color alone', async ({ page }) => {

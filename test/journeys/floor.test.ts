@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Clock } from './clock.ts';
-import { tablet } from './look.ts';
-import { change, createLayout, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
+import { phone, tablet, television } from './look.ts';
+import { change, colleague, createLayout, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ hasTouch: true, isMobile: true, viewport: tablet });
@@ -20,7 +20,7 @@ test('[DV1] [DV2] [DV3] a finger presses what it sees: breaks keep their place, 
   await tapTwice(page, place);
   await expect(chloe('running')).toBeVisible();
   expect(await rows(page), 'nobody moves under the finger').toEqual(names);
-  expect(Object.keys(await breaks(page, day)), 'and nobody else goes on a break').toEqual(['Chloe Davis']);
+  await expect.poll(() => onBreak(page, day), 'and nobody else goes on a break').toEqual(['Chloe Davis']);
 
   // two people, one right after the other
   await page.touchscreen.tap(...(await middleOf(page, 'Eva Novak')));
@@ -31,8 +31,9 @@ test('[DV1] [DV2] [DV3] a finger presses what it sees: breaks keep their place, 
   await page.clock.runFor(800);
   await tapTwice(page, place);
   await expect(chloe('done')).toBeVisible();
+  const ended = { startedAt: expect.any(Number), endedAt: expect.any(Number) };
+  await expect.poll(async () => (await breaks(page, day))['Chloe Davis']).toMatchObject(ended);
   const taken = (await breaks(page, day))['Chloe Davis'];
-  expect(taken).toMatchObject({ startedAt: expect.any(Number), endedAt: expect.any(Number) });
   expect(await rows(page)).toEqual(names);
 
   await page.clock.runFor(800);
@@ -71,7 +72,7 @@ test('[DV2] [DV3] a colleague moves a row under the finger, and starts what was 
   await page.clock.runFor(800);
   await page.touchscreen.tap(...(await middleOf(page, 'Chloe Davis')));
   await expect(slotOf(page, 'Chloe Davis')('running')).toBeVisible();
-  expect(Object.keys(await breaks(page, day)).sort()).toEqual(['Chloe Davis', 'Finn Moore']);
+  await expect.poll(() => onBreak(page, day)).toEqual(['Chloe Davis', 'Finn Moore']);
   await expect(slotOf(page, 'Finn Moore')('running'), 'nor was it ended').toBeVisible();
 
   for (const state of ['done', 'not taken']) {
@@ -84,6 +85,48 @@ test('[DV2] [DV3] a colleague moves a row under the finger, and starts what was 
   await expect(undo).toHaveCount(1);
   await press('Chloe Davis', 'start');
   await expect(undo, 'it would cover what is newer').toHaveCount(0);
+});
+
+test('[BR10] [BR11] [DV4] a break that nobody ended is ended by a tap, and its times stay readable', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-11-21T11:12:00-06:00');
+  const day = await openDay(page, clock);
+  const boxes = () =>
+    page
+      .locator('.break-rail__row')
+      .evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]),
+      );
+  const tap = async () => page.touchscreen.tap(...(await middleOf(page, 'Chloe Davis')));
+  const row = page.locator('.break-rail__row').filter({ hasText: 'Chloe D.' });
+  const before = await boxes();
+  await tap();
+  await expect(row).toContainText('since 11:12 AM');
+  await clock.advance({ minutes: 47 });
+  await expect(slotOf(page, 'Chloe Davis')('17 min over, since 11:12 AM')).toBeVisible();
+  expect(await boxes(), 'no row is taller, wider or elsewhere').toEqual(before);
+
+  await page.clock.runFor(800);
+  await tap();
+  await expect(slotOf(page, 'Chloe Davis')('done, 11:12–11:59 AM')).toBeVisible();
+  await expect(row.getByText('11:12–11:59 AM')).toBeVisible();
+  const minutesTaken = async () => {
+    const { startedAt = 0, endedAt } = (await breaks(page, day))['Chloe Davis'] ?? {};
+    return Math.round(((endedAt ?? 0) - startedAt) / 60_000);
+  };
+  await expect.poll(minutesTaken).toBe(47);
+
+  const other = await colleague(page, day.team, 'viewer');
+  await remember(other, day);
+  for (const viewport of [phone, tablet, television]) {
+    await other.setViewportSize(viewport);
+    await other.goto('/');
+    await expect(other.getByText('11:12–11:59 AM'), `${viewport.width} px`).toBeVisible();
+  }
+  const box = other.getByRole('img', { name: 'Ben Okafor, break 1: not taken' });
+  await expect(box, 'nothing to press').toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
 });
 
 test('[DV2] a key that is held down is one press', async ({ page, clock }) => {
@@ -132,6 +175,8 @@ async function breaks(page: Page, { team, layout }: Day) {
     shifts.flatMap(({ teamMember, breaks: [slot] }) => (slot ? [[teamMember, slot]] : [])),
   );
 }
+
+const onBreak = async (page: Page, day: Day) => Object.keys(await breaks(page, day)).sort();
 
 /** The day view of six people with a break each; the clock of the page stands still. */
 async function openDay(page: Page, clock: Clock): Promise<Day> {

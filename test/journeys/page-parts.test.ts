@@ -73,7 +73,7 @@ test('the day view has its date, notes, breaks, pills and positions', async ({ p
   await expect(page).toHaveURL(/\/layouts/);
 });
 
-test('a break shows an alarm, the time that is left, and a check', async ({ page }) => {
+test('a break shows an alarm, the time that is left, and a check', async ({ page, clock }) => {
   await openDay(page);
   await page.goto('/');
   await page.getByRole('button', { name: /Lunch/ }).click();
@@ -82,8 +82,10 @@ test('a break shows an alarm, the time that is left, and a check', async ({ page
   await expect(face.locator('.tabler-icon-alarm')).toBeVisible();
   await press.click();
   await expect(face).toHaveText(/^(30:00|29:5\d)$/);
+  await clock.advance({ seconds: 1 });
   await press.click();
   await expect(face.locator('.tabler-icon-check')).toBeVisible();
+  await clock.advance({ seconds: 1 });
   await press.click();
   await expect(face.locator('.tabler-icon-alarm')).toBeVisible();
 });

@@ -9,6 +9,7 @@ import {
   breakDisplay,
   pressWants,
   showCountdown,
+  showOver,
 } from '../../domain/break.ts';
 import type { Shift } from '../../domain/shift.ts';
 import { useClient } from './client-context.tsx';
@@ -22,30 +23,33 @@ type BreakSlotButtonProps = {
   /** Which of the shift's breaks, from 0. */
   index: number;
   timerMinutes: number;
+  /** When it was, for the spoken label. */
+  times: string;
   /** Missing for those who may only look. */
   onPress?: PressBreak;
 };
 
 /** One break of one person: press to start, to end, to take back. */
 export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotButtonProps) {
-  const { shift, index, timerMinutes, onPress } = props;
+  const { shift, index, timerMinutes, times, onPress } = props;
   const client = useClient();
   const [timesAsked, ask] = useReducer((times: number) => times + 1, 0);
   const slot = shift.breaks[index] ?? null;
   const display = useBreak(slot, timerMinutes);
   const { state } = display;
   const minutesLeft = state === 'running' ? Math.ceil(display.leftMs / 60_000) : 0;
+  const minutesOver = state === 'over' ? display.overMs / 60_000 : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name that changed every second would never be silent
   const label = useMemo(
-    () => spokenBreak(shift.teamMember, index, display),
-    [shift.teamMember, index, state, minutesLeft, timesAsked],
+    () => spokenBreak({ teamMember: shift.teamMember, index, display, times }),
+    [shift.teamMember, index, times, state, minutesLeft, minutesOver, timesAsked],
   );
   const look = `break-slot break-slot--${isEnding(display) ? 'ending' : state}`;
 
   if (!onPress) {
     return (
-      <span className={look} role="img" aria-label={label}>
+      <span className={`${look} break-slot--shown`} role="img" aria-label={label}>
         <SlotFace display={display} />
       </span>
     );
@@ -70,6 +74,16 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
 function SlotFace({ display }: { display: BreakDisplay }) {
   if (display.state === 'not-taken') return <IconAlarm aria-hidden="true" />;
   if (display.state === 'done') return <IconCheck aria-hidden="true" />;
+  if (display.state === 'over') {
+    return (
+      <>
+        <IconCheck aria-hidden="true" />
+        <span className="break-slot__over" aria-hidden="true">
+          {showOver(display.overMs)} <span>over</span>
+        </span>
+      </>
+    );
+  }
   const left = { '--left': display.leftMs / display.totalMs };
   return (
     <>

@@ -45,6 +45,12 @@ export function useTeam(): DocumentView<Team> {
   return useReadable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
 }
 
+/** The team's; the device's until the team is here. */
+export function useTimeZone(): string {
+  const team = useTeam();
+  return team.state === 'ready' ? team.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 export function useTemplate(template: string): DocumentView<Template> {
   const client = useClient();
   const team = useTeamId();

@@ -1,21 +1,29 @@
-import { type BreakDisplay, type BreakSlot, breakDisplay, showCountdown } from '../../domain/break.ts';
+import {
+  type BreakDisplay,
+  type BreakSlot,
+  breakDisplay,
+  showCountdown,
+  showOver,
+} from '../../domain/break.ts';
 import { useClient } from './client-context.tsx';
 import { useTicking } from './ticker.ts';
 
-/** What a slot shows now. Renders its component again only when the second shown changes, and not at all at rest. */
+/** What a slot shows now. Renders its component again only when what is shown changes, and not at all at rest. */
 export function useBreak(slot: BreakSlot, timerMinutes: number): BreakDisplay {
   const client = useClient();
-  const seconds = useTicking(
+  const shown = useTicking(
     () => {
       const display = breakDisplay(slot, timerMinutes, client.now());
-      return display.state === 'running' ? Math.ceil(display.leftMs / 1000) : 0;
+      if (display.state === 'running') return Math.ceil(display.leftMs / 1000);
+      return display.state === 'over' ? -1 - Math.floor(display.overMs / 60_000) : 0;
     },
     slot !== null && slot.endedAt === null,
   );
   if (slot === null) return { state: 'not-taken' };
-  return seconds === 0
+  if (shown < 0) return { state: 'over', overMs: (-1 - shown) * 60_000 };
+  return shown === 0
     ? { state: 'done' }
-    : { state: 'running', leftMs: seconds * 1000, totalMs: timerMinutes * 60_000 };
+    : { state: 'running', leftMs: shown * 1000, totalMs: timerMinutes * 60_000 };
 }
 
 const lastMinutes = 2 * 60_000;
@@ -23,12 +31,22 @@ const lastMinutes = 2 * 60_000;
 export const isEnding = (display: BreakDisplay): boolean =>
   display.state === 'running' && display.leftMs < lastMinutes;
 
-/** 'Chloe Davis, break 1: running, 3:58 left' */
-export function spokenBreak(teamMember: string, index: number, display: BreakDisplay): string {
-  return `${teamMember}, break ${index + 1}: ${spokenState(display)}`;
+type SpokenBreak = { teamMember: string; index: number; display: BreakDisplay; times: string };
+
+/** 'Chloe Davis, break 1: running, 3:58 left, since 10:02 AM' */
+export function spokenBreak({ teamMember, index, display, times }: SpokenBreak): string {
+  return [`${teamMember}, break ${index + 1}: ${spokenState(display)}`, times].filter(Boolean).join(', ');
 }
 
 function spokenState(display: BreakDisplay): string {
-  if (display.state === 'running') return `running, ${showCountdown(display.leftMs)} left`;
-  return display.state === 'done' ? 'done' : 'not taken';
+  switch (display.state) {
+    case 'not-taken':
+      return 'not taken';
+    case 'running':
+      return `running, ${showCountdown(display.leftMs)} left`;
+    case 'over':
+      return `${showOver(display.overMs)} over`;
+    case 'done':
+      return 'done';
+  }
 }

@@ -4,15 +4,13 @@ import { minutesInto } from '../../domain/date.ts';
 import type { Layout } from '../../domain/layout.ts';
 import { byId } from '../../domain/list.ts';
 import { type Rotation, rotationAt } from '../../domain/rotation.ts';
-import { useClient, useTeam } from './client-context.tsx';
+import { useClient, useTimeZone } from './client-context.tsx';
 import { useTicking } from './ticker.ts';
 
 /** Minutes into the layout's date on the team's wall; renders its component once a minute. */
 function useMinutesInto(layout: Layout): number {
   const client = useClient();
-  const team = useTeam();
-  const timeZone =
-    team.state === 'ready' ? team.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = useTimeZone();
   const minute = useTicking(() => Math.floor(client.now() / 60_000));
   return useMemo(() => minutesInto(layout.date, minute * 60_000, timeZone), [layout.date, minute, timeZone]);
 }

@@ -17,26 +17,29 @@ const person = (name: string, ...breaks: BreakSlot[]): Shift => ({
 });
 const names = (shifts: readonly Shift[]) => shifts.map((shift) => shift.teamMember);
 
-test('who is out comes first, soonest to end; then breaks to come in the order given; then the done', () => {
+test('[BR10] who is out comes first, longest over, then soonest to end; then breaks to come in the order given; then the done', () => {
   const shifts = [
-    person('done', started(40)),
+    person('done', started(40, now)),
+    person('not ended for an hour', started(70)),
     person('waits first', null),
+    person('over', started(12)),
+    person('long over', started(69)),
     person('out late', started(1)),
     person('no breaks'),
-    person('waits second', started(40), null),
+    person('waits second', started(40, now), null),
     person('out soon', started(9), null),
   ];
   const order = breakOrder(shifts, 10, now);
-  expect(names(order.shifts)).toEqual(['out soon', 'out late', 'waits first', 'waits second', 'done']);
-  expect([order.out, order.toGo]).toEqual([2, 3]);
+  expect(names(order.shifts)).toEqual([
+    ...['long over', 'over', 'out soon', 'out late'],
+    ...['waits first', 'waits second'],
+    ...['done', 'not ended for an hour'],
+  ]);
+  expect([order.out, order.toGo]).toEqual([4, 3]);
 });
 
-test('[BR3] a break that was ended, or has run its time, is not out', () => {
-  const shifts = [
-    person('ended', started(1, now)),
-    person('elapsed', started(10)),
-    person('out', started(9.9)),
-  ];
-  expect(countOut(shifts, 10, now)).toBe(1);
-  expect(countOut(shifts, 10, now + minute)).toBe(0);
+test('[BR10] who is over is out, until someone ends it or an hour has passed', () => {
+  const shifts = [person('ended', started(1, now)), person('over', started(10)), person('out', started(9.9))];
+  expect(countOut(shifts, 10, now)).toBe(2);
+  expect(countOut(shifts, 10, now + 60 * minute)).toBe(1);
 });

@@ -2,7 +2,7 @@ import { type BreakSettings, breakDisplay } from '../../../domain/break.ts';
 import type { Shift } from '../../../domain/shift.ts';
 
 export interface BreakOrder {
-  /** Those who are out, soonest to end first; then those with a break to come, by start; those who are done last. */
+  /** Those who are out, soonest to end (or longest over) first; then those with a break to come, by start; the rest last. */
   readonly shifts: readonly Shift[];
   /** How many are out now. */
   readonly out: number;
@@ -12,12 +12,17 @@ export interface BreakOrder {
 
 type Timer = BreakSettings['breakTimerMinutes'];
 
-/** Milliseconds until the soonest of a shift's running breaks ends; null when none runs. */
+/** Who did not end a break for so long is back, and did not say so. */
+const surelyBackMs = 60 * 60_000;
+
+/** Milliseconds until the soonest of a shift's breaks ends, negative once it is over; null when nobody is out. */
 function leftOf(shift: Shift, timer: Timer, now: number): number | null {
   let soonest: number | null = null;
   for (const slot of shift.breaks) {
     const display = breakDisplay(slot, timer, now);
-    if (display.state === 'running') soonest = Math.min(soonest ?? display.leftMs, display.leftMs);
+    const left =
+      display.state === 'running' ? display.leftMs : display.state === 'over' ? -display.overMs : null;
+    if (left !== null && left > -surelyBackMs) soonest = Math.min(soonest ?? left, left);
   }
   return soonest;
 }

@@ -1,9 +1,10 @@
 import { memo, useMemo, useRef, useState } from 'react';
+import { breakTimes } from '../../../domain/break.ts';
 import { shortRange } from '../../../domain/clock-time.ts';
 import { shortName } from '../../../domain/name.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import { BreakSlotButton, type PressBreak } from '../../parts/break-slot.tsx';
-import { useClient } from '../../parts/client-context.tsx';
+import { useClient, useTimeZone } from '../../parts/client-context.tsx';
 import { useTicking } from '../../parts/ticker.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +27,8 @@ type BreakRailProps = {
 export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   const { shifts, timerMinutes, hasBreaks, onPress } = props;
   const client = useClient();
-  // between changes the order only differs once a break has run its time
+  const timeZone = useTimeZone();
+  // between changes the order only differs once a break is over for so long that nobody counts it
   const out = useTicking(() => countOut(shifts, timerMinutes, client.now()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const order = useMemo(
@@ -62,6 +64,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
                   key={shift.id}
                   shift={shift}
                   timerMinutes={timerMinutes}
+                  timeZone={timeZone}
                   isHidden={index >= rows.length - hidden}
                   onPress={press}
                 />
@@ -79,17 +82,31 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
 });
 
-type BreakRowProps = { shift: Shift; timerMinutes: number; isHidden: boolean; onPress?: PressBreak };
+type BreakRowProps = {
+  shift: Shift;
+  timerMinutes: number;
+  timeZone: string;
+  isHidden: boolean;
+  onPress?: PressBreak;
+};
 
-const BreakRow = memo(function BreakRow({ shift, timerMinutes, isHidden, onPress }: BreakRowProps) {
+const BreakRow = memo(function BreakRow(props: BreakRowProps) {
+  const { shift, timerMinutes, timeZone, isHidden, onPress } = props;
+  const times = shift.breaks.map((slot) => breakTimes(slot, timerMinutes, timeZone));
+  const taken = times.filter((each) => each !== '');
+  const slots = { '--slots': shift.breaks.length };
   return (
-    <li className="break-rail__row" hidden={isHidden}>
+    <li className="break-rail__row" style={slots as React.CSSProperties} hidden={isHidden}>
       <div
         className="break-rail__person"
         title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
       >
         <span className="break-rail__name">{shortName(shift.teamMember)}</span>
-        <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
+        {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
+        {/* no row grows by a press: two lines are what its button is high */}
+        {taken.length < 2 && (
+          <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
+        )}
       </div>
       <div className="break-rail__slots">
         {shift.breaks.map((_, index) => (
@@ -99,6 +116,7 @@ const BreakRow = memo(function BreakRow({ shift, timerMinutes, isHidden, onPress
             shift={shift}
             index={index}
             timerMinutes={timerMinutes}
+            times={times[index] ?? ''}
             onPress={onPress}
           />
         ))}
