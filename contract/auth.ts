@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../domain/access.ts';
+import { registrations } from '../domain/user.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { typed } from './typed.ts';
@@ -31,12 +32,21 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Create an account and sign in',
   access: 'anyone',
-  body: z.strictObject({ firstName: typed, lastName: typed, email: typed, password: typed }),
+  body: z.strictObject({
+    firstName: typed,
+    lastName: typed,
+    email: typed,
+    password: typed,
+    /** The secret of an invite link, where only invited people can register. */
+    invitation: z.optional(typed),
+  }),
   response: me,
   problems: [
     'invalid-person-name',
     'email-unreadable',
     'email-taken',
+    'registration-closed',
+    'registration-invited',
     'sign-in-again',
     'password-too-short',
     'password-too-long',
@@ -82,6 +92,7 @@ export const signOut = endpoint({
 /** What the pages in front of the product offer here. */
 export const signInWays = z.strictObject({
   passwordMinimum: z.number(),
+  registration: z.enum(registrations),
   /** The name of the provider people can sign in through, where the operator has set one up. */
   provider: z.nullable(z.string()),
   /** Passkeys need https, or localhost. */

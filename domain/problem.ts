@@ -51,6 +51,8 @@ const sentences = {
 
   // people and access
   'email-unreadable': 'Enter an email address.',
+  'registration-closed': 'Registration is closed here. Ask whoever set up Lineup for an account.',
+  'registration-invited': 'You need an invite link to register here. Ask your manager for one.',
   'email-taken': 'That email address already has an account. Sign in instead.',
   'password-too-short': 'Password should be at least {min} characters',
   'password-too-long': 'Password should be at most {max} characters',

@@ -1,6 +1,10 @@
 import { readName } from './name.ts';
 import { done, type Outcome } from './problem.ts';
 
+/** Who can make an account: anyone, whoever has an invite link, or nobody. */
+export const registrations = ['open', 'invited', 'closed'] as const;
+export type Registration = (typeof registrations)[number];
+
 export interface User {
   readonly id: string;
   readonly email: string;

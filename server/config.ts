@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { passwordMinimum } from '../domain/user.ts';
+import { passwordMinimum, type Registration, registrations } from '../domain/user.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {
@@ -13,6 +13,7 @@ export interface Config {
   readonly publicUrl: URL | null;
   /** Addresses and networks of proxies; null for one on this machine where there is a public address. */
   readonly trustedProxies: readonly string[] | null;
+  readonly registration: Registration;
   /** Characters that a password has at least. */
   readonly passwordMinimum: number;
   /** A file of passwords that are known to others. */
@@ -67,6 +68,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
     publicUrl,
     trustedProxies: readProxies(given('TRUSTED_PROXIES')),
+    registration: readRegistration(given('REGISTRATION') ?? 'open'),
     passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
     mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
@@ -113,6 +115,12 @@ function readProxies(text: string | null): readonly string[] | null {
   throw new StartProblem(
     `TRUSTED_PROXIES is “${text}”, but must be addresses or networks, such as 10.0.0.5 or 172.18.0.0/16.`,
   );
+}
+
+function readRegistration(text: string): Registration {
+  const registration = registrations.find((each) => each === text);
+  if (registration) return registration;
+  throw new StartProblem(`REGISTRATION is “${text}”, but must be one of ${registrations.join(', ')}.`);
 }
 
 function readPasswordMinimum(text: string): number {

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { largestMessage } from '../../contract/live.ts';
+import type { Registration } from '../../domain/user.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Attempts } from '../auth/attempts.ts';
@@ -38,6 +39,7 @@ import { serveWays } from './ways.ts';
 
 export interface AppParts extends AccountParts, ResetParts {
   readonly passwordMinimum: number;
+  readonly registration: Registration;
   readonly store: Store;
   readonly accounts: Accounts;
   readonly attempts: Attempts;
@@ -113,7 +115,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role };
   const serve = createServe(app, guard);
   const entrance = createEntrance({ accounts, memberships, connections });
-  serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance });
+  const invitations = createInvitations({ invitations: store.invitations, now });
+  const { registration } = parts;
+  serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance, registration, invitations });
   serveSecondFactor(serve, secondFactor);
   servePasskeys(serve, passkeys, entrance);
   serveProvider(app, serve, { provider: parts.provider, accounts, entrance, connections });
@@ -122,12 +126,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   servePasswordResets(serve, parts);
   serveWays(serve, {
     passwordMinimum: parts.passwordMinimum,
+    registration,
     provider: parts.provider.name,
     passkeys,
     resetByEmail: parts.resetMail !== null,
   });
   const { members, logos } = store;
-  const invitations = createInvitations({ invitations: store.invitations, now });
   serveTeams(serve, { documents, members, connections, now });
   serveMembers(serve, { documents, members, memberships, invitations, connections });
   serveLogos(app, serve, { documents, logos, guard });

@@ -1,8 +1,10 @@
 import { readMe, register, signIn, signInBySecondFactor, signOut } from '../../contract/auth.ts';
-import { done, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import type { Registration } from '../../domain/user.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import { plainEmail } from '../auth/email-address.ts';
+import type { Invitations } from '../auth/invitations.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { SecondFactor } from '../auth/second-factor.ts';
 import type { Serve } from './endpoint.ts';
@@ -14,10 +16,12 @@ interface Parts {
   readonly attempts: Attempts;
   readonly memberships: Memberships;
   readonly entrance: Entrance;
+  readonly registration: Registration;
+  readonly invitations: Pick<Invitations, 'read'>;
 }
 
 export function serveAuth(serve: Serve, parts: Parts): void {
-  const { accounts, secondFactor, attempts, memberships, entrance } = parts;
+  const { accounts, secondFactor, attempts, memberships, entrance, registration, invitations } = parts;
 
   serve(readMe, async ({ caller }) => {
     const me = await memberships.me(caller?.user ?? null);
@@ -25,8 +29,17 @@ export function serveAuth(serve: Serve, parts: Parts): void {
     return done(only ? { ...me, teams: me.teams.filter(({ id }) => id === only) } : me);
   });
 
+  async function mayRegister(invitation: string | undefined): Promise<Outcome<unknown>> {
+    if (registration === 'closed') return refuse('registration-closed');
+    if (registration === 'open') return done(null);
+    return invitation === undefined ? refuse('registration-invited') : invitations.read(invitation);
+  }
+
   serve(register, async (request) => {
-    const registered = await accounts.register(request.body, request.browser);
+    const { invitation, ...form } = request.body;
+    const allowed = await mayRegister(invitation);
+    if (!allowed.ok) return allowed;
+    const registered = await accounts.register(form, request.browser);
     return registered.ok ? done(await entrance.enter(request, registered.value)) : registered;
   });
 

@@ -13,6 +13,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'provider-unavailable': 404,
   'reset-invalid': 404,
   'not-allowed': 403,
+  'registration-closed': 403,
+  'registration-invited': 403,
   'origin-foreign': 403,
   'not-found': 404,
   'document-missing': 404,

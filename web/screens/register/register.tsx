@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { register } from '../../../client/sign-in.ts';
-import { refuse } from '../../../domain/problem.ts';
-import { readPersonNames } from '../../../domain/user.ts';
+import { type Problem, refuse, sentence } from '../../../domain/problem.ts';
+import { type Registration, readPersonNames } from '../../../domain/user.ts';
 import { rememberingFrom } from '../../parts/came-from.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
@@ -9,9 +9,10 @@ import { FrontDoor } from '../../parts/front-door.tsx';
 import { PasswordFields } from '../../parts/password-fields.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { Submit } from '../../parts/submit.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
 
@@ -23,6 +24,8 @@ export function RegisterScreen({ from }: { from?: string }) {
   const { value: ways } = useSignInWays();
   const { attempt, isBusy, at, whole, wholeIsAbout } = useFormOutcome('firstName', 'lastName', 'confirm');
   const refusal = useId();
+  const invitation = from === undefined ? undefined : invitationIn(from);
+  const closed = ways && whyClosed(ways.registration, invitation);
   const bind = (name: keyof typeof nothingTyped) => ({
     name,
     value: typed[name],
@@ -37,34 +40,60 @@ export function RegisterScreen({ from }: { from?: string }) {
       const names = readPersonNames(form.firstName, form.lastName);
       if (!names.ok) return names;
       if (form.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
-      return register(client, { ...form, ...names.value, email: form.email.trim() });
+      return register(client, { ...form, ...names.value, email: form.email.trim(), invitation });
     });
   }
 
   return (
     <FrontDoor>
       <Page title="Register" width="narrow">
-        <Form onSubmit={send}>
-          {/* what the sign-in itself refuses is an alert, here as on /login */}
-          <FormError id={refusal}>{whole}</FormError>
-          <FormRow>
-            <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
-            <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
-          </FormRow>
-          <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
-          <PasswordFields
-            next={{ label: 'Password', ...bind('password') }}
-            confirm={{ label: 'Confirm Password', ...bind('confirm') }}
-            minimum={ways?.passwordMinimum}
-          />
-          <FormFooter>
-            <Submit isBusy={isBusy}>Register</Submit>
-            <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
-              Have an account? Sign in
-            </ButtonLink>
-          </FormFooter>
-        </Form>
+        {closed ? (
+          <Closed why={closed} from={from} />
+        ) : (
+          <Form onSubmit={send}>
+            {/* what the sign-in itself refuses is an alert, here as on /login */}
+            <FormError id={refusal}>{whole}</FormError>
+            <FormRow>
+              <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
+              <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
+            </FormRow>
+            <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
+            <PasswordFields
+              next={{ label: 'Password', ...bind('password') }}
+              confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+              minimum={ways?.passwordMinimum}
+            />
+            <FormFooter>
+              <Submit isBusy={isBusy}>Register</Submit>
+              <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+                Have an account? Sign in
+              </ButtonLink>
+            </FormFooter>
+          </Form>
+        )}
       </Page>
     </FrontDoor>
+  );
+}
+
+/** The secret of the invite link that someone came by. */
+const invitationIn = (from: string): string | undefined => /^\/join\/([^/?#]+)/.exec(from)?.[1];
+
+function whyClosed(registration: Registration, invitation: string | undefined): Problem | null {
+  if (registration === 'closed') return refuse('registration-closed').problem;
+  const needsLink = registration === 'invited' && invitation === undefined;
+  return needsLink ? refuse('registration-invited').problem : null;
+}
+
+function Closed({ why, from }: { why: Problem; from: string | undefined }) {
+  return (
+    <Stack>
+      <Alert>{sentence(why)}</Alert>
+      <Actions>
+        <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+          Have an account? Sign in
+        </ButtonLink>
+      </Actions>
+    </Stack>
   );
 }
