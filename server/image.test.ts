@@ -46,6 +46,17 @@ test('[TE7] one with a side of more than 4096 pixels, or none, is no picture', (
   expect(imageType(webp('VP8X', 0, 0, 0, 0, 0xff, 0xff, 0xff, 0, 0, 0))).toBeNull();
 });
 
+test('[TE7] a small GIF with a frame of 65,535 pixels a side is no picture', () => {
+  const screen = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], [0, 0, 0, 9, 9, 9]);
+  const comment = [0x21, 0xfe, 2, 0x2c, 0x2c, 0];
+  const frame = (...sides: number[]) => [0x2c, 0, 0, 0, 0, ...sides, 0, 2, 1, 0, 0];
+  const small = frame(1, 0, 1, 0);
+  expect(imageType(bytesOf([...screen], comment, small, small, [0x3b]))).toBe('image/gif');
+  expect(imageType(bytesOf([...screen], comment, small, frame(0xff, 0xff, 0xff, 0xff), [0x3b]))).toBeNull();
+  expect(imageType(bytesOf([...screen], frame(0xff, 0xff, 1, 0)))).toBeNull();
+  expect(imageType(bytesOf('GIF89a', [0xff, 0xff, 0xff, 0xff, 0, 0, 0]))).toBeNull();
+});
+
 test('[TE7] what is none of the four, or ends too soon, is no picture', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   for (const other of [svg, Buffer.alloc(0), Buffer.alloc(100), bytesOf('BM'), bytesOf('RIFF....WAVE')]) {

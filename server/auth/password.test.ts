@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, isKeptPassword, verifyPassword } from './password.ts';
 
 test('a hash says how it was made, is new each time, and fits its password only', async () => {
   const [first, second] = await Promise.all([hashPassword('pässword'), hashPassword('pässword')]);
@@ -21,3 +21,16 @@ test.each(['', 'secret', '$argon2id$v=19$m=19456$x$y'])(
     expect(await verifyPassword('secret', hash)).toBe(false);
   },
 );
+
+test.each([
+  ['memory', 'm=65537,t=1,p=1', 'm=65536,t=1,p=1'],
+  ['passes', 'm=65536,t=4,p=4', 'm=65536,t=3,p=4'],
+  ['passes over little memory', 'm=4096,t=99,p=1', 'm=4096,t=48,p=1'],
+  ['lanes', 'm=19456,t=2,p=5', 'm=19456,t=2,p=4'],
+  ['too little memory for its lanes', 'm=31,t=1,p=4', 'm=32,t=1,p=4'],
+])('[MV15] a hash from elsewhere that asks for much is not kept: %s', async (_, much, enough) => {
+  const text = (cost: string) =>
+    `$argon2id$v=19$${cost}$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc`;
+  expect([isKeptPassword(text(much)), isKeptPassword(text(enough))]).toEqual([false, true]);
+  expect(await verifyPassword('password', text(much))).toBe(false);
+});

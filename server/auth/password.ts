@@ -18,22 +18,30 @@ export async function hashPassword(password: string): Promise<string> {
 const ours =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
 
+/** The cost that a text names is the reader's to pay: no more than RFC 9106 advises where memory is short. */
+const MOST = { memory: 65_536, work: 65_536 * 3, parallelism: 4 };
+
+/** The parts of text as `hashPassword` makes it; null for other text, and for one that would cost too much. */
+function readOurs(text: string) {
+  const [, m, t, p, salt = '', hash = ''] = ours.exec(text) ?? [];
+  const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
+  const isPossible = passes >= 1 && parallelism >= 1 && memory >= 8 * parallelism;
+  const isCheap = memory <= MOST.memory && memory * passes <= MOST.work && parallelism <= MOST.parallelism;
+  return isPossible && isCheap ? { memory, passes, parallelism, salt, hash } : null;
+}
+
 /** Is it text that `verifyPassword` can compare with? */
-export const isKeptPassword = (text: string): boolean => ours.test(text) || isHostedPassword(text);
+export const isKeptPassword = (text: string): boolean => readOurs(text) !== null || isHostedPassword(text);
 
 /** False for text that is no hash of ours, too. One of the hosted product stays good until it is replaced. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   if (isHostedPassword(hash)) return verifyHostedPassword(password, hash);
-  const parts = ours.exec(hash);
-  if (!parts) return false;
-  const expected = Buffer.from(parts[5] ?? '', 'base64');
-  const tag = await tagOf(password, {
-    memory: Number(parts[1]),
-    passes: Number(parts[2]),
-    parallelism: Number(parts[3]),
-    nonce: Buffer.from(parts[4] ?? '', 'base64'),
-    tagLength: expected.length,
-  });
+  const kept = readOurs(hash);
+  if (!kept) return false;
+  const { salt, hash: expectedText, ...cost } = kept;
+  const expected = Buffer.from(expectedText, 'base64');
+  const nonce = Buffer.from(salt, 'base64');
+  const tag = await tagOf(password, { ...cost, nonce, tagLength: expected.length });
   return timingSafeEqual(tag, expected);
 }
 
