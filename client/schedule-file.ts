@@ -29,8 +29,8 @@ export async function readScheduleFile(file: Blob): Promise<Outcome<readonly She
   return readText(text);
 }
 
-/** Rows of text with a separator; also what a spreadsheet gives to paste, which has tabs. */
-export async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
+/** Rows of text with a separator; what a spreadsheet gives to paste has tabs. */
+async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const { default: papaparse } = await import('papaparse');
   // As spreadsheets of some countries write it, for themselves.
   const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import type { Layout } from '../../domain/layout.ts';
 import { look } from './look.ts';
 import {
   colleague,
   createLayout,
   createTeam,
+  lunch,
   read,
   register,
   remember,
@@ -170,11 +172,81 @@ test('[SC24] columns that nobody could know are pointed out once, by a lead too,
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[SC3] [SC31] [SC38] pasted rows: titles above, a bad row and a total cost only themselves, duplicates wait', async ({
+    page,
+  }) => {
+    const allDay = { ...lunch, startTime: '6:00 AM', endTime: '11:00 PM' };
+    const { team, layout } = await openImport(page, { rotations: [allDay] });
+    const pasted = [
+      'Store 12 - Sat Nov 21',
+      '',
+      'Crew\tShift\tTotal',
+      'Davis, Chloe\t9a-5p\t8',
+      'Park, Liam\t4p-CL\t',
+      'Ortiz, Ana\tnoonish\t',
+      'Davis, Chloe\t9a-5p\t8',
+      'Ray, Cy\t7:00-11:00\t4',
+      'Total hours\t\t20',
+    ].join('\n');
+    await page.getByLabel('Or paste rows from a spreadsheet').fill(pasted);
+    await expect(
+      page.getByText('3 new shifts for Sat 11/21. 1 duplicate not selected. 3 rows skipped.'),
+    ).toBeVisible();
+    for (const reason of [
+      'Row 1: “Store 12 - Sat Nov 21” is above the header row.',
+      'Row 6: “noonish” in Shift is not a time.',
+      'Row 9: a total.',
+    ]) {
+      await expect(page.getByText(reason)).toBeVisible();
+    }
+    const chloe = page.getByRole('checkbox', { name: 'Chloe Davis' });
+    await expect(chloe.first()).toBeChecked();
+    await expect(chloe.last()).not.toBeChecked();
+    await expect(page.getByText('Row 7 is the same as row 4.')).toBeVisible();
+    await look(page, 'pasted rows to review');
+    await page.getByLabel('Cy Ray, row 8').selectOption('7:00 PM – 11:00 PM');
+    await page.getByRole('button', { name: 'Import 3 Shifts' }).tap();
+    await expect(page).toHaveURL('/editor/shifts');
+    const people = async () =>
+      (await read(page.context(), team, layout)).shifts.map(({ teamMember, startTime }) => [
+        teamMember,
+        startTime,
+      ]);
+    await expect.poll(people).toEqual([
+      ['Maya Ortiz', '9:00 AM'],
+      ['Chloe Davis', '9:00 AM'],
+      ['Liam Park', '4:00 PM'],
+      ['Cy Ray', '7:00 PM'],
+    ]);
+  });
+
+  test('[SC31] [SC36] the row with the titles and the sheet are chosen by touch', async ({ page }) => {
+    await openImport(page);
+    await page
+      .getByLabel('Schedule file')
+      .setInputFiles(new URL('../odd-schedules/workbook-of-several-sheets.xlsx', import.meta.url).pathname);
+    await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('2');
+    await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
+    await page.getByLabel('Sheet', { exact: true }).selectOption('Last week');
+    await expect(page.getByText('1 on other dates.')).toBeVisible();
+    await choose(page, csv('Who,When\nold,9a-5p\nName,Shift\nChloe Davis,9a-5p\n'));
+    await page.getByRole('button', { name: 'Choose Columns' }).tap();
+    await page.getByLabel('Header row').selectOption('Row 3: Name, Shift');
+    await look(page, 'the row with the titles');
+    await page.getByRole('button', { name: 'Use These Columns' }).tap();
+    await expect(page.getByRole('button', { name: 'Import 1 Shift' })).toBeVisible();
+    await expect(page.getByText('This file has no dates.')).toBeVisible();
+  });
+});
+
 /** The import page of a layout of 11/21/2026 with one person on it. */
-async function openImport(page: Page): Promise<{ team: string; layout: string }> {
+async function openImport(page: Page, over: Partial<Layout> = {}): Promise<{ team: string; layout: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());
-  const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Maya Ortiz')] });
+  const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Maya Ortiz')], ...over });
   await remember(page, { team, layout });
   await page.goto('/editor/shifts/import');
   return { team, layout };

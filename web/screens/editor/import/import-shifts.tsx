@@ -16,6 +16,7 @@ import { urls } from '../../../urls.ts';
 import { ColumnStep } from './column-step.tsx';
 import { AskedTimesCard, DateOrderField } from './file-questions.tsx';
 import { FileReview } from './file-review.tsx';
+import { PasteBox } from './paste-box.tsx';
 
 /** A schedule file, shown as it was understood before anything changes. */
 export function ImportShiftsScreen() {
@@ -92,6 +93,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
           error={chosen?.error ?? (problem && sentence(problem))}
           onFile={choose}
         />
+        <PasteBox onFile={choose} />
         {chosen?.sheets && chosen.sheets.length > 1 && (
           <SelectField
             label="Sheet"
