@@ -64,11 +64,11 @@ export const changeEmail = endpoint({
   problems: ['email-unreadable', 'email-taken', ...proof],
 });
 
-/** Signs out every other device. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   summary: 'Change your password',
+  description: 'Signs out every other device.',
   access: 'in-person',
   body: z.strictObject({
     current: password,
@@ -89,11 +89,11 @@ export const signOutOthers = endpoint({
   problems: [],
 });
 
-/** Refused while a team would be left without a manager; `details.teams` names those. */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   summary: 'Delete your account',
+  description: 'Refused if a team would have no manager left. `details.teams` names those teams.',
   access: 'in-person',
   body: z.strictObject({ password }),
   response: me,
@@ -102,11 +102,11 @@ export const deleteAccount = endpoint({
 
 // A second factor: six digits from an authenticator app
 
-/** It counts from `confirmSecondFactor` on. The codes are shown this once. */
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/start',
   summary: 'Start setting up an authenticator app',
+  description: 'It takes effect once you confirm it with a code. The backup codes are shown only here.',
   access: 'in-person',
   body: z.strictObject({ password }),
   /** `address`: otpauth://..., for a QR code; `secret`: the same to type in. */

@@ -123,6 +123,19 @@ export const documentBody: z.ZodMiniType<DocumentBody> = z.discriminatedUnion('k
   layout,
 ]);
 
+/** The parts of documents, by the names that the API's description gives them. */
+export const namedParts = {
+  Notes: newNotes,
+  Position: position,
+  Subarea: subarea,
+  Rotation: rotation,
+  Shift: shift,
+  Break: breakSlot,
+  Team: team,
+  Template: template,
+  Layout: layout,
+};
+
 const seat = { rotation: id, position: id, before: idOrNull };
 const type = <T extends string>(literal: T) => z.literal(literal);
 
@@ -217,6 +230,9 @@ export const change = changeOf(singleChange);
 /** Fails to compile when a change of the domain has no schema here, or the other way round. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const everyChangeHasASchema: Same<z.infer<typeof singleChange>['type'], SingleChange['type']> = true;
+
+/** Each kind of change by itself. */
+export const stepSchemas = singleChange.def.options;
 
 /** A change with the id its author gave it: sent twice, it happens once. */
 export const envelope = z.strictObject({ id: plainId, change: changeOf(stepWith(newNotes)) });

@@ -10,11 +10,26 @@ export type LayoutRow = z.infer<typeof layoutRow>;
 export const listLayouts = endpoint({
   method: 'GET',
   path: '/api/teams/:team/layouts',
-  summary: 'The layouts of a date',
+  summary: 'The layouts of a date, or of a range of dates',
+  description: 'Send `date`, or `from` and `to` with both dates included, at most 92 days.',
   access: 'member',
-  query: z.strictObject({ date }),
+  query: z.strictObject({ date: z.optional(date), from: z.optional(date), to: z.optional(date) }),
   response: z.strictObject({ layouts: z.array(layoutRow) }),
-  problems: [],
+  problems: ['date-range-invalid'],
+});
+
+/** In days, both ends included. */
+export const longestRange = 92;
+
+export const createLayout = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/layouts',
+  summary: 'Create a layout from a template',
+  description: '`template` is the id of a template of the team. The response has the id of the new layout.',
+  access: 'member',
+  body: z.strictObject({ date, template: plainId }),
+  response: z.strictObject({ layout: plainId, version: z.number(), at: z.number() }),
+  problems: ['date-missing', 'template-missing', 'not-allowed', 'too-busy', 'storage-failed'],
 });
 
 export const templateRow = z.strictObject({ id: plainId, name: z.string(), area: z.string() });
@@ -38,11 +53,12 @@ export const readDocument = endpoint({
   problems: [],
 });
 
-/** Templates and layouts are made by this too: their first change is `template.create` or `layout.create`. */
 export const changeDocument = endpoint({
   method: 'POST',
   path: '/api/teams/:team/documents/:document/changes',
   summary: 'Change or create a document',
+  description:
+    'Send a new id for each change; the same id twice is applied once. A document is created by its first change: `template.create` or `layout.create`. In a batch, `details.step` says which change was refused.',
   access: 'member',
   body: envelope,
   response: z.strictObject({ version: z.number(), at: z.number() }),

@@ -81,11 +81,11 @@ export const listConnections = endpoint({
 
 const settings = z.record(plainId, typed);
 
-/** Secrets that are not sent stay as they are. */
 export const saveConnection = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider',
   summary: 'Connect a schedule provider, or change how it is connected',
+  description: 'Secrets you leave out stay as they are.',
   access: 'manager',
   body: z.strictObject({ settings, ...terms }),
   response: connection,
@@ -127,11 +127,12 @@ const failures = [
   'too-many-requests',
 ] as const;
 
-/** With what was typed so far; kept secrets stand in for those not sent. Nothing is kept of it. */
 export const testConnection = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/test',
   summary: 'Test a connection to a schedule provider and list its locations',
+  description:
+    'Signs in with the settings you send; saved secrets fill in for those you leave out. Nothing is saved.',
   access: 'manager',
   body: z.strictObject({ settings }),
   response: z.strictObject({ locations: z.array(foundLocation) }),
@@ -158,33 +159,33 @@ const reading = z.strictObject({
 });
 export type ScheduleReading = z.infer<typeof reading>;
 
-/** Asks the provider now; ends when the caller goes away. Nothing is changed by it. */
 export const readProviderSchedule = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/read',
   summary: 'Read a date’s schedule from a provider',
+  description: 'Asks the provider now. Nothing is changed. Closing the request cancels it.',
   access: 'member',
   body: z.strictObject({ date }),
   response: reading,
   problems: ['not-allowed', 'not-connected', ...failures],
 });
 
-/** The last reading of a date that was made by itself and waits for a look; null where there is none. */
 export const readWaitingSchedule = endpoint({
   method: 'GET',
   path: '/api/teams/:team/schedule/:provider/waiting',
   summary: 'A date’s schedule as it was last read automatically',
+  description: 'The last schedule that was read automatically and waits for review, or null.',
   access: 'member',
   query: z.strictObject({ date }),
   response: z.strictObject({ reading: z.nullable(reading) }),
   problems: ['not-allowed'],
 });
 
-/** Remembered for the next time, and for what is taken by itself. */
 export const pickRoles = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/roles',
   summary: 'Save which roles of a schedule the team imports',
+  description: 'Used the next time, and by automatic reading.',
   access: 'member',
   body: z.strictObject({ roles: z.nullable(z.array(typed).check(z.maxLength(500))) }),
   response: z.strictObject({}),

@@ -31,11 +31,11 @@ export const listTokens = endpoint({
   problems: [],
 });
 
-/** `secret` goes into `Authorization: Bearer ...`; only its hash is kept, so it is shown once. */
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/account/tokens',
   summary: 'Create an API token',
+  description: 'Send `secret` as `Authorization: Bearer SECRET`. It is shown only here.',
   access: 'in-person',
   body: z.strictObject({
     name: typed,

@@ -118,7 +118,13 @@ test('[CH5] a batch is its steps one by one, or nothing', () => {
     fc.property(anyHistory, ({ body, changes }) => {
       const steps = changes.filter((change): change is SingleChange => change.type !== 'batch');
       let expected = apply(body, { type: 'batch', changes: [] });
-      for (const step of steps) if (expected.ok) expected = apply(expected.value, step);
+      for (const [index, step] of steps.entries()) {
+        if (!expected.ok) break;
+        expected = apply(expected.value, step);
+        if (expected.ok) continue;
+        const { problem } = expected;
+        expected = { ok: false, problem: { ...problem, details: { ...problem.details, step: index } } };
+      }
       expect(apply(body, { type: 'batch', changes: steps })).toEqual(expected);
     }),
     { numRuns: 300 },

@@ -8,7 +8,7 @@ import {
 } from './change.ts';
 import { isDeleted } from './deletion.ts';
 import { applyToLayout, type LayoutChange, readLayout } from './layout.ts';
-import { done, type Outcome, refuse } from './problem.ts';
+import { done, type Outcome, type Problem, refuse } from './problem.ts';
 import { applyToTeam, readTeam, type TeamChange } from './team.ts';
 import { applyToTemplate, readTemplate, type TemplateChange } from './template.ts';
 
@@ -83,13 +83,19 @@ export function apply(body: DocumentBody | null, change: Change): Outcome<Docume
   const steps = stepsOf(change);
   if (steps.length > batchLimit) return refuse('too-many', { details: { max: batchLimit } });
   let next = body;
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     const outcome = applyStep(next, step);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) return change.type === 'batch' ? inStep(index, outcome.problem) : outcome;
     next = outcome.value;
   }
   return next === null ? refuse('document-missing') : done(next);
 }
+
+/** Says which step of a batch it was, from 0. */
+const inStep = (step: number, problem: Problem): Outcome<never> => ({
+  ok: false,
+  problem: { ...problem, details: { ...problem.details, step } },
+});
 
 function applyStep(body: DocumentBody | null, change: SingleChange): Outcome<DocumentBody> {
   if (body === null) return create(change);

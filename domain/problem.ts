@@ -14,6 +14,7 @@ const sentences = {
   'time-unreadable': '“{text}” is not a time. Try 3:30 PM, 3p, or 15:30.',
   'time-ambiguous': 'Add AM or PM to “{text}”.',
   'times-undecided': 'Choose the right times below.',
+  'date-range-invalid': 'Send a date, or from and to with at most {max} days.',
   'date-missing': 'Choose a date.',
   'template-missing': 'Choose a template.',
   'layout-missing': 'Choose a layout.',

@@ -122,10 +122,12 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       copy(find(name)?.changes.slice(after, limit < 0 ? undefined : after + limit) ?? []),
     changesOfBreaks: async (name) => copy(find(name)?.changes.map(({ change }) => change) ?? []),
     findChange: async (name, id) => copy(find(name)?.changes.find((each) => each.id === id) ?? null),
-    list: async (team, kind, date) =>
+    list: async (team, kind, dates) =>
       [...documents.values()]
         .filter((each) => each.team === team && each.kind === kind && each.columns.name !== null)
-        .filter((each) => date === undefined || each.columns.date === date)
+        .filter(
+          ({ columns: { date } }) => !dates || (date !== null && dates.from <= date && date <= dates.to),
+        )
         .map(({ document, columns }) => ({ id: document, ...columns }))
         .sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id)),
     count: async (team) => [...documents.values()].filter((each) => each.team === team).length,

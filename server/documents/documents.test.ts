@@ -192,7 +192,9 @@ test('lists are told of what they show, and of nothing else', async () => {
   stop();
   await done(change(team, rename('Quay')));
   expect(listed).toHaveLength(3);
-  expect(await documents.list(team, 'layout', '2026-11-21')).toMatchObject([{ id: 'day', area: 'Bar' }]);
+  expect(await documents.list(team, 'layout', { from: '2026-11-21', to: '2026-11-21' })).toMatchObject([
+    { id: 'day', area: 'Bar' },
+  ]);
 });
 
 test('closed, it answers what waits and refuses what comes', async () => {
@@ -206,7 +208,8 @@ test('closed, it answers what waits and refuses what comes', async () => {
 test('[CH8] a deleted layout stands in no list until it is restored, with the settings of its team by then', async () => {
   const listed: string[] = [];
   documents.onListed((name) => listed.push(name.document));
-  const rows = async () => (await documents.list(team, 'layout', '2026-11-21')).map(({ id }) => id);
+  const rows = async () =>
+    (await documents.list(team, 'layout', { from: '2026-11-21', to: '2026-11-21' })).map(({ id }) => id);
   await done(change('day', layoutOn('2026-11-21')));
   await done(change('past', layoutOn('2026-11-20')));
   await done(change('day', { type: 'layout.delete' }));

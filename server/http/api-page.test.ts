@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { problemCodes } from '../../domain/problem.ts';
 import { type RunningServer, runServer } from '../../test/running-server.ts';
 import { describeApi, describedEndpoints } from './openapi.ts';
@@ -34,14 +35,18 @@ test('every endpoint stands on the page once, with what it says about itself', a
 });
 
 type Operation = {
+  operationId: string;
   summary: string;
+  description: string;
+  requestBody?: { content: { 'application/json': { example: unknown } } };
   security: object[];
   parameters: { in: string; name: string; required: boolean; schema: object }[];
   responses: Record<string, { description: string }>;
 };
 const described = describeApi() as {
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: object };
+  servers: object[];
+  components: { securitySchemes: object; schemas: object };
 };
 const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
@@ -65,7 +70,11 @@ test.each(operations)('$name is described whole', ({ path, operation }) => {
   const { summary, parameters, responses, security } = operation;
   expect(summary).not.toBe('');
   expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath);
-  expect(parameters.every(({ required, schema }) => required && typeof schema === 'object')).toBe(true);
+  expect(
+    parameters.every(
+      ({ in: place, required, schema }) => (required || place === 'query') && typeof schema === 'object',
+    ),
+  ).toBe(true);
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', 'default']));
   for (const scheme of security.flatMap(Object.keys)) {
     expect(described.components.securitySchemes).toHaveProperty(scheme);
@@ -76,4 +85,33 @@ test.each(operations)('$name is described whole', ({ path, operation }) => {
       expect(problemCodes).toContain(line.split(':', 1)[0]);
     }
   }
+});
+
+test('each operation has an id and a description; its schemas have names, and its examples fit them', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(operations.length);
+  expect(described.servers).toEqual([{ url: '/' }]);
+  expect(Object.keys(described.components.schemas)).toEqual(
+    expect.arrayContaining([
+      'Layout',
+      'Shift',
+      'Rotation',
+      'Change',
+      'ShiftAddChange',
+      'Refusal',
+      'Document',
+    ]),
+  );
+  expect(described.paths['/api/teams/{team}/documents/{document}']?.get?.responses['200']).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ReadDocumentResponse' } } },
+  });
+  for (const { operation } of operations) expect(operation.description).toMatch(/Who can call it: /);
+});
+
+test.each(
+  describedEndpoints.filter(({ body }) => body).map((endpoint) => [endpoint.path, endpoint] as const),
+)('the example of a request to %s is one that it takes', (path, { method, body }) => {
+  const operation = described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const example = operation?.requestBody?.content['application/json'].example;
+  expect(z.safeParse(body as z.core.$ZodType, example)).toMatchObject({ success: true });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { refusal } from '../../contract/problem.ts';
 import { wordingOf } from '../../domain/problem.ts';
 import { readLogo } from './logos.ts';
-import { describedEndpoints, refusalsOf, schemaOf } from './openapi.ts';
+import { callers, describedEndpoints, refusalsOf, schemaOf } from './openapi.ts';
 import { schemaText } from './schema-text.ts';
 import { statusOf } from './status.ts';
 
@@ -17,14 +17,6 @@ const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
   ['Layouts, templates, and changes', /^\/api\/teams\/:team\/(documents|layouts|templates)\b/],
   ['Teams, members, and schedules', /./],
 ];
-
-const callers: Record<Access, string> = {
-  anyone: 'Anyone',
-  'signed-in': 'Any signed-in user, or their token',
-  'in-person': 'Any signed-in user; no tokens',
-  member: 'Team members, or their tokens',
-  manager: 'Team managers, or their tokens',
-};
 
 /** The API as a page for people: the same contract that openapi.json is made from. */
 export function serveApiPage(app: FastifyInstance): void {
@@ -96,10 +88,11 @@ ${inside.map(endpointDetails).join('\n')}
 }
 
 function endpointDetails(endpoint: Endpoint): string {
-  const { method, summary, access, query, body, response } = endpoint;
+  const { method, summary, description, access, query, body, response } = endpoint;
   const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
   return `<details>
 <summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}</span></summary>
+${description ? `<p>${escapeHtml(description)}</p>` : ''}
 <dl><dt>Who can call it</dt><dd>${callers[access]}</dd></dl>
 ${parameterTable(endpoint.path, query)}
 ${body ? `<h3>Request</h3>${shape(body)}` : ''}

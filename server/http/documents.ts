@@ -1,20 +1,52 @@
-import { changeDocument, listLayouts, listTemplates, readDocument } from '../../contract/documents.ts';
+import {
+  changeDocument,
+  createLayout,
+  listLayouts,
+  listTemplates,
+  longestRange,
+  readDocument,
+} from '../../contract/documents.ts';
+import type { Query } from '../../contract/endpoint.ts';
+import { addDays, isIsoDate } from '../../domain/date.ts';
 import { isDeleted } from '../../domain/deletion.ts';
+import { daySettings, layTemplate } from '../../domain/layout.ts';
 import { done, refuse } from '../../domain/problem.ts';
 import type { Documents } from '../documents/documents.ts';
+import { newId } from '../id.ts';
+import type { Dates } from '../store/store.ts';
 import type { Serve } from './endpoint.ts';
 
 export function serveDocuments(serve: Serve, documents: Documents): void {
   serve(listLayouts, async ({ params: { team }, query }) => {
-    const rows = await documents.list(team, 'layout', query.date);
+    const dates = datesOf(query);
+    if (!dates) return refuse('date-range-invalid', { details: { max: longestRange } });
+    const rows = await documents.list(team, 'layout', dates);
     return done({
       layouts: rows.map(({ id, date, area, name }) => ({
         id,
-        date: date ?? query.date,
+        date: date ?? dates.from,
         area: area ?? '',
         template: name ?? '',
       })),
     });
+  });
+
+  serve(createLayout, async ({ params: { team }, caller, role, body: { date, template } }) => {
+    if (!isIsoDate(date)) return refuse('date-missing', { field: 'date' });
+    const [settings, source] = await Promise.all([
+      documents.read({ team, document: team }),
+      documents.read({ team, document: template }),
+    ]);
+    if (settings?.body.kind !== 'team') return refuse('not-found');
+    if (source?.body.kind !== 'template' || isDeleted(source.body)) {
+      return refuse('template-missing', { field: 'template' });
+    }
+    const layout = layTemplate(source.body, date, daySettings(settings.body));
+    const document = newId();
+    const author = { user: caller.user.id, role };
+    const change = { type: 'layout.create', layout } as const;
+    const made = await documents.change(author, { team, document }, { id: newId(), change });
+    return made.ok ? done({ layout: document, ...made.value }) : made;
   });
 
   serve(listTemplates, async ({ params: { team } }) => {
@@ -33,4 +65,12 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
   serve(changeDocument, ({ params, caller, role, body }) =>
     documents.change({ user: caller.user.id, role }, params, body),
   );
+}
+
+/** Null for anything but a date, or a range that is not too long. */
+function datesOf({ date, from = date, to = date }: Query<typeof listLayouts>): Dates | null {
+  const isRange =
+    from !== undefined && to !== undefined && (date === undefined || (from === date && to === date));
+  if (!isRange || !isIsoDate(from) || !isIsoDate(to) || from > to) return null;
+  return to < addDays(from, longestRange) ? { from, to } : null;
 }

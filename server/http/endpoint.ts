@@ -88,7 +88,8 @@ async function answer<E extends Endpoint>(
   if (!params.success) return refuse('not-found');
   const query = parse(endpoint.query ?? nothing, request.query);
   const body = parse(endpoint.body ?? nothing, request.body ?? {});
-  if (!query.ok || !body.ok) return refuse('request-invalid');
+  if (!query.ok) return query;
+  if (!body.ok) return body;
   return handler({
     ...granted.value,
     params: params.data,
@@ -116,7 +117,26 @@ const nothing = z.strictObject({});
 
 function parse(schema: z.core.$ZodType, given: unknown): Outcome<unknown> {
   const parsed = z.safeParse(schema, given);
-  return parsed.success ? done(parsed.data) : refuse('request-invalid');
+  return parsed.success ? done(parsed.data) : refuse('request-invalid', fieldOf(parsed.error));
+}
+
+/** Names the place that a schema refuses, such as 'change.shift.startTime'; nothing where it is the whole. */
+function fieldOf(error: z.core.$ZodError): { field?: string } {
+  const path = deepest(error.issues);
+  return path.length === 0 ? {} : { field: path.map(String).join('.').slice(0, LONGEST_FIELD) };
+}
+
+/** In characters: what was sent can have keys of any length. */
+const LONGEST_FIELD = 200;
+
+/** Of what may be one of several shapes, the shape that was followed furthest tells best what is wrong. */
+function deepest(issues: readonly z.core.$ZodIssue[]): readonly PropertyKey[] {
+  const paths = issues.map((issue) => {
+    const inside = issue.code === 'invalid_union' ? deepest(issue.errors.flat()) : [];
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    return [...issue.path, ...inside, ...unknown];
+  });
+  return paths.reduce((one, other) => (other.length > one.length ? other : one), []);
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem, status?: number): FastifyReply {

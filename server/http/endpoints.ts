@@ -9,7 +9,14 @@ import * as tokens from '../../contract/tokens.ts';
 const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'object' && exported !== null && 'access' in exported && 'path' in exported;
 
-/** Every endpoint of the contract. */
-export const endpoints: readonly Endpoint[] = [auth, account, tokens, teams, schedule, documents].flatMap(
-  (file) => Object.values(file as Record<string, unknown>).filter(isEndpoint),
+const named = [auth, account, tokens, teams, schedule, documents].flatMap((file) =>
+  Object.entries(file as Record<string, unknown>).flatMap(([name, exported]) =>
+    isEndpoint(exported) ? [[exported, name] as const] : [],
+  ),
 );
+
+/** Every endpoint of the contract. */
+export const endpoints: readonly Endpoint[] = named.map(([endpoint]) => endpoint);
+
+/** What the contract calls each endpoint, such as 'listLayouts'. */
+export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(named);

@@ -87,7 +87,7 @@ export function createOwnReadings(parts: Parts): OwnReadings {
   }
 
   async function take({ team, provider, roles }: StoredConnection, date: IsoDate, reading: StoredReading) {
-    for (const { id: document } of await documents.list(team, 'layout', date)) {
+    for (const { id: document } of await documents.list(team, 'layout', { from: date, to: date })) {
       const layout = await documents.read({ team, document });
       if (layout?.body.kind !== 'layout') continue;
       const review = reviewSchedule(layout.body, reading.shifts, { provider, roles });

@@ -48,14 +48,16 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
       const row = statements.findChange.get(team, document, id);
       return row ? readChange(row) : null;
     },
-    list: (team, kind, date) =>
+    list: (team, kind, dates) =>
       kysely
         .selectFrom('documents')
         .select(['id', 'name', 'area', 'date'])
         .where('team_id', '=', team)
         .where('kind', '=', kind)
         .where('name', 'is not', null)
-        .$if(date !== undefined, (query) => query.where('date', '=', date ?? null))
+        .$if(dates !== undefined, (query) =>
+          query.where('date', '>=', dates?.from ?? '').where('date', '<=', dates?.to ?? ''),
+        )
         .orderBy('date')
         .orderBy('name')
         .orderBy('id')

@@ -112,7 +112,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect((await store.documents.load(teamName))?.body).toEqual({ ...aTeam, name: 'Harbor 16' });
     });
 
-    test('lists are of one team, one kind and, where asked, one date', async () => {
+    test('lists are of one team, one kind and, where asked, some dates', async () => {
       await store.documents.commit([
         createTeam,
         layoutOn('b', '2026-11-21'),
@@ -122,9 +122,12 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       const ids = async (...asked: Parameters<Store['documents']['list']>) =>
         (await store.documents.list(...asked)).map(({ id }) => id);
       expect(await ids('harbor', 'layout')).toEqual(['b', 'a']);
-      expect(await ids('harbor', 'layout', '2026-11-21')).toEqual(['b']);
+      const on = (date: string, to = date) => ({ from: date, to });
+      expect(await ids('harbor', 'layout', on('2026-11-21'))).toEqual(['b']);
+      expect(await ids('harbor', 'layout', on('2026-11-20', '2026-11-22'))).toEqual(['b', 'a']);
+      expect(await ids('harbor', 'layout', on('2026-11-23', '2026-11-30'))).toEqual([]);
       expect(await ids('harbor', 'template')).toEqual([]);
-      expect(await store.documents.list('harbor', 'layout', '2026-11-22')).toEqual([
+      expect(await store.documents.list('harbor', 'layout', on('2026-11-22'))).toEqual([
         { id: 'a', name: 'Weekday', area: 'Kitchen', date: '2026-11-22' },
       ]);
       const nameless = { name: null, area: null, date: null };

@@ -26,6 +26,12 @@ export interface StoredChange {
   readonly change: Change;
 }
 
+/** From one date to another, both included. */
+export interface Dates {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
 /** The columns that lists ask by; without a name a document stands in no list. */
 export interface ListColumns {
   readonly name: string | null;
@@ -65,7 +71,7 @@ export interface DocumentStore {
   changesOfBreaks(name: DocumentName): Promise<readonly Change[]>;
   /** The accepted change with this id, if there is one. */
   findChange(name: DocumentName, id: string): Promise<StoredChange | null>;
-  list(team: string, kind: DocumentKind, date?: IsoDate): Promise<readonly DocumentRow[]>;
+  list(team: string, kind: DocumentKind, dates?: Dates): Promise<readonly DocumentRow[]>;
   /** How many documents the team has, those among them that stand in no list. */
   count(team: string): Promise<number>;
   /** All that is kept of the team, its members and invitations too, whole or not at all. */
