@@ -12,6 +12,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     publicUrl: null,
     trustedProxies: null,
     registration: 'open',
+    corsOrigins: [],
     passwordMinimum: 6,
     breachedPasswords: null,
     mail: null,
@@ -126,3 +127,13 @@ test.each([
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(`OUTGOING_ALLOW names “${name}”, but must be hosts with their ports`);
 });
+
+test.each(['board.example.com', 'https://board.example.com/', 'ftp://board.example.com', '*', 'null'])(
+  'CORS_ORIGINS names origins, not %s',
+  (name) => {
+    expect(readConfig({ CORS_ORIGINS: 'https://a.example.com http://b:1' }).corsOrigins).toHaveLength(2);
+    expect(() => readConfig({ CORS_ORIGINS: `https://a.example.com ${name}` })).toThrow(
+      `CORS_ORIGINS names “${name}”, but must be origins`,
+    );
+  },
+);

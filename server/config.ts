@@ -14,6 +14,8 @@ export interface Config {
   /** Addresses and networks of proxies; null for one on this machine where there is a public address. */
   readonly trustedProxies: readonly string[] | null;
   readonly registration: Registration;
+  /** Pages elsewhere that may call the API with an access token. */
+  readonly corsOrigins: readonly string[];
   /** Characters that a password has at least. */
   readonly passwordMinimum: number;
   /** A file of passwords that are known to others. */
@@ -69,6 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     trustedProxies: readProxies(given('TRUSTED_PROXIES')),
     registration: readRegistration(given('REGISTRATION') ?? 'open'),
+    corsOrigins: readOrigins(given('CORS_ORIGINS')),
     passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
     mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
@@ -121,6 +124,15 @@ function readRegistration(text: string): Registration {
   const registration = registrations.find((each) => each === text);
   if (registration) return registration;
   throw new StartProblem(`REGISTRATION is “${text}”, but must be one of ${registrations.join(', ')}.`);
+}
+
+function readOrigins(text: string | null): readonly string[] {
+  const origins = text?.split(/[\s,]+/).filter((each) => each !== '') ?? [];
+  const wrong = origins.find((each) => !/^https?:/.test(each) || URL.parse(each)?.origin !== each);
+  if (wrong === undefined) return origins;
+  throw new StartProblem(
+    `CORS_ORIGINS names “${wrong}”, but must be origins, such as https://board.example.com.`,
+  );
 }
 
 function readPasswordMinimum(text: string): number {

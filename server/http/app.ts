@@ -52,6 +52,7 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly connections: Connections;
   readonly schedule: Schedule;
   readonly publicUrl: URL | null;
+  readonly corsOrigins: readonly string[];
   readonly proxies: Proxies;
   /** Where the built web app is. */
   readonly webRoot: string;
@@ -101,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       return proxies.placeOf(this.raw);
     },
   });
-  await addSafety(app, publicUrl, proxies);
+  await addSafety(app, { publicUrl, proxies, corsOrigins: parts.corsOrigins });
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
   app.get(unreadable, async (_, reply) => reply.redirect('/not-found'));
 

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readMe } from '../../contract/auth.ts';
+import { createToken } from '../../contract/tokens.ts';
 import {
   greet,
   newcomer,
@@ -179,4 +180,49 @@ test('nothing of the sign-in library is reachable beside our own endpoints', asy
     });
     expect(status).toBe(404);
   }
+});
+
+describe('[AP5] a page of an origin that the operator lists', () => {
+  const board = 'https://board.example.com';
+  let listed: RunningServer;
+  let ana: Visitor;
+  let token: string;
+  beforeAll(async () => {
+    listed = await runServer({ env: { CORS_ORIGINS: `${board}, http://localhost:5173` } });
+    ana = await newcomer(listed.address, 'Ana');
+    const { password } = person('');
+    const body = { name: 'Board', scope: 'write', team: null, days: 7, password } as const;
+    token = (await ana.call(createToken, { body })).value.secret;
+  });
+  afterAll(() => listed.stop());
+
+  const from = (origin: string, headers: Record<string, string> = {}, method = 'POST') =>
+    fetch(`${listed.address}/api/teams`, {
+      method,
+      headers: { origin, ...headers },
+      ...(method === 'POST' && { body: JSON.stringify(teamForm) }),
+    });
+  const withToken = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+
+  test('may call with a token, and the browser lets it read the answer', async () => {
+    const asked = await from(board, { 'access-control-request-method': 'POST' }, 'OPTIONS');
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe(board);
+    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+    const made = await from(board, withToken());
+    expect([made.status, made.headers.get('access-control-allow-origin')]).toEqual([200, board]);
+    expect(made.headers.get('vary')?.toLowerCase()).toContain('origin');
+  });
+
+  test('may not act by a cookie', async () => {
+    const answer = await from(board, { cookie: ana.cookie(), 'content-type': 'application/json' });
+    expect(answer.status).toBe(403);
+  });
+
+  test('and a page of another origin may do neither', async () => {
+    const elsewhere = await from('https://evil.example.com', withToken());
+    expect(elsewhere.status).toBe(403);
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
+  });
 });

@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendProblem } from './endpoint.ts';
+import { bearerOf } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import type { Proxies } from './proxies.ts';
+
+/** Those of the contract. */
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,19 +17,32 @@ declare module 'fastify' {
   }
 }
 
+interface Origins {
+  readonly publicUrl: URL | null;
+  readonly proxies: Proxies;
+  /** Pages elsewhere that may call the API with an access token. */
+  readonly corsOrigins: readonly string[];
+}
+
 /** What holds for every request: the headers of its answer, where it may come from, and how failures are told. */
 export async function addSafety(
   app: FastifyInstance,
-  publicUrl: URL | null,
-  proxies: Proxies,
+  { publicUrl, proxies, corsOrigins }: Origins,
 ): Promise<void> {
   const isHttps = publicUrl?.protocol === 'https:';
   await addHeaders(app, isHttps);
+  // Cookies are not allowed along with it, so those pages act by access tokens alone.
+  if (corsOrigins.length > 0) {
+    const allowedHeaders = ['authorization', 'content-type'];
+    await app.register(cors, { origin: [...corsOrigins], methods: METHODS, allowedHeaders, maxAge: 3_600 });
+  }
 
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (isRead || request.routeOptions.config.anyOrigin) return;
-    if (!isOwnOrigin(request.raw, publicUrl, proxies)) {
+    const { origin = '' } = request.headers;
+    const isByToken = corsOrigins.includes(origin) && bearerOf(request.headers) !== null;
+    if (!isByToken && !isOwnOrigin(request.raw, publicUrl, proxies)) {
       return sendProblem(reply, { code: 'origin-foreign' });
     }
   });
