@@ -86,7 +86,7 @@ export function createAdmission({ store, logos, now, quotas: given }: Parts): Ad
       if (step.type !== 'layout.create') continue;
       const { date } = step.layout;
       const beside = made.filter(({ body }) => body?.kind === 'layout' && body.date === date);
-      const listed = await store.list(team, 'layout', date);
+      const listed = await store.list(team, 'layout', { from: date, to: date });
       if (listed.length + beside.length >= quotas.layoutsOfDate)
         return refuse('layouts-too-many', { details: { max: quotas.layoutsOfDate } });
     }

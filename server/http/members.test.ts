@@ -227,6 +227,6 @@ test.each([{ role: 'owner' }, { days: 2 }, { days: '7' }, { once: 'yes' }, { onc
     const team = await newTeam(ana);
     const body = { role: 'lead', days: 7, once: false, ...wrong } as never;
     const made = await ana.call(createInvitation, { params: { team }, body });
-    expect(problemOf(made)).toEqual([400, { code: 'request-invalid' }]);
+    expect(problemOf(made)).toMatchObject([400, { code: 'request-invalid' }]);
   },
 );

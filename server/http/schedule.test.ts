@@ -239,7 +239,10 @@ describe('[SC22] what makes no sense is said at its field, and nothing is kept',
     expect(problemOf(await testIt(account, 'fax'))).toEqual([404, { code: 'not-found' }]);
     await save(account);
     for (const wrong of ['2026-02-30', '2026-13-01', 'today']) {
-      expect(problemOf(await read(manager, { date: wrong }))).toEqual([400, { code: 'request-invalid' }]);
+      expect(problemOf(await read(manager, { date: wrong }))).toEqual([
+        400,
+        { code: 'request-invalid', field: 'date' },
+      ]);
     }
   });
 });
