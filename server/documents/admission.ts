@@ -1,5 +1,5 @@
 import { BreakHistory, bringsBreaks } from '../../domain/break-history.ts';
-import { costOf } from '../../domain/budget.ts';
+import { costLimit, costOf } from '../../domain/budget.ts';
 import { type Change, type SingleChange, stepsOf } from '../../domain/change.ts';
 import { daySettings } from '../../domain/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
@@ -47,7 +47,7 @@ const reaching: ReadonlySet<SingleChange['type']> = new Set([
   'area.rename',
   'area.delete',
 ]);
-const reach = 100_000;
+const reach = 95_000;
 
 interface Parts {
   readonly store: Pick<DocumentStore, 'changesOfBreaks' | 'count' | 'list'>;
@@ -68,7 +68,8 @@ export function createAdmission({ store, logos, now, quotas: given }: Parts): Ad
   function mayAfford({ user }: Author, change: Change, draft: Draft): boolean {
     const length = JSON.stringify(change).length;
     return (
-      work.spend(user, workOf(change, draft)) &&
+      // What costs more is refused before it is made.
+      work.spend(user, Math.min(costLimit, workOf(change, draft))) &&
       ofPerson.spend(user, length) &&
       ofTeam.spend(draft.document.team, length)
     );
