@@ -9,7 +9,7 @@ const nothing = z.strictObject({});
 
 /** Who has no password proves by a fresh sign-in that it is them, and sends ''. */
 export const password = typed;
-export const proof = ['password-wrong', 'sign-in-again', 'too-many-requests'] as const;
+export const proof = ['password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'] as const;
 
 export const session = z.strictObject({
   id: plainId,
@@ -121,7 +121,7 @@ export const confirmSecondFactor = endpoint({
   access: 'in-person',
   body: z.strictObject({ code: typed }),
   response: nothing,
-  problems: ['code-wrong', 'sign-in-again', 'too-many-requests'],
+  problems: ['code-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'],
 });
 
 export const removeSecondFactor = endpoint({

@@ -63,7 +63,7 @@ export const signIn = endpoint({
   body: z.strictObject({ email: typed, password: typed }),
   response: me,
   /** With `multi-factor-auth-required` the answer carries a cookie that the second step goes on from. */
-  problems: ['credentials-wrong', 'multi-factor-auth-required', 'too-many-requests'],
+  problems: ['credentials-wrong', 'multi-factor-auth-required', 'too-many-tries', 'too-many-requests'],
 });
 
 export const signInBySecondFactor = endpoint({

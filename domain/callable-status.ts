@@ -83,6 +83,7 @@ const codesOfProblems: Partial<Record<ProblemCode, CallableCode>> = {
   'signed-out': 'unauthenticated',
   'not-allowed': 'permission-denied',
   'not-found': 'not-found',
+  'too-many-tries': 'resource-exhausted',
   'too-many-requests': 'resource-exhausted',
   'call-cancelled': 'cancelled',
   'too-busy': 'unavailable',

@@ -91,6 +91,7 @@ const sentences = {
   'teams-too-many': 'You already manage {max} teams. Delete one first.',
   'layouts-too-many': 'That day already has {max} layouts. Delete one first.',
   'documents-too-many': 'This team has reached its limit of {max} layouts and templates.',
+  'too-many-tries': 'Too many attempts. Try again in {wait}, or reset your password.',
   'too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   'too-many-pages': 'Lineup is open in too many tabs on this account. Close some of them.',
 

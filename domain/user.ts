@@ -12,7 +12,7 @@ export interface User {
   readonly lastName: string;
 }
 
-export const passwordMinimum = 6;
+export const passwordMinimum = 8;
 export const passwordMaximum = 256;
 
 /** The first letter as a capital; nothing else changes. */

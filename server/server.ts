@@ -6,6 +6,7 @@ import { createAccountDeletion } from './auth/account-deletion.ts';
 import { createSecurity } from './auth/account-security.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createAttempts } from './auth/attempts.ts';
+import { createDeviceProofs } from './auth/device-proof.ts';
 import { openLibrary } from './auth/library.ts';
 import { openMail } from './auth/mail.ts';
 import { createMemberships } from './auth/memberships.ts';
@@ -78,7 +79,9 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     });
     const { db } = library;
     const accounts = createAccounts({ library, passwordRules, now });
-    const attempts = createAttempts(now);
+    const [deviceKey] = secret.keysFor('devices');
+    const devices = createDeviceProofs({ db, key: deviceKey });
+    const attempts = createAttempts({ db, devices, now });
     const prove = createProve({ db, attempts, now });
     const resetMail =
       config.mail && publicUrl
@@ -105,6 +108,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       schedule,
       accounts,
       attempts,
+      devices,
       secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
       passkeys: createPasskeys({ library, accounts, prove, publicUrl }),
       provider: createProvider({ config: config.provider, library, accounts, publicUrl, log }),
@@ -119,7 +123,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       readSecurity: createSecurity({ library, provider: config.provider, now }),
       deleteAccount: createAccountDeletion({ db, prove, memberships }),
       resetMail,
-      resetPassword: createResetPassword({ db, passwordRules, now }),
+      resetPassword: createResetPassword({ db, passwordRules, attempts, now }),
       passwordMinimum: passwordRules.minimum,
       registration: config.registration,
       memberships,

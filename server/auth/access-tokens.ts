@@ -6,7 +6,7 @@ import type { User } from '../../domain/user.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
 import type { Caller } from './accounts.ts';
-import { createGauge } from './attempts.ts';
+import { createGauge } from './gauge.ts';
 import type { Proof, Prove } from './password-proof.ts';
 import { hashOf, newSecret } from './random-secret.ts';
 

@@ -10,8 +10,6 @@ const FRESH = 600_000;
 
 export interface Proof {
   readonly password: string;
-  /** Where it comes from, to slow down guessing. */
-  readonly address: string;
   /** The field that a wrong password is said at; 'password' unless told. */
   readonly field?: string;
 }
@@ -21,7 +19,6 @@ export type Prove = (caller: Caller, proof: Proof) => Promise<Outcome<null>>;
 
 interface Parts {
   readonly db: AccountDatabase;
-  /** The same as at sign-in: one limit for both. */
   readonly attempts: Attempts;
   readonly now: () => number;
 }
@@ -36,12 +33,13 @@ export function createProve({ db, attempts, now }: Parts): Prove {
     return row !== undefined && now() - Date.parse(row.createdAt) < FRESH;
   }
 
-  return async ({ user, session }, { password, address, field = 'password' }) => {
+  return async ({ user, session }, { password, field = 'password' }) => {
     const hash = await keptPassword(db, user.id);
     if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
-    if (!attempts.begin(user.email, address)) return refuse('too-many-requests', { field });
+    const attempt = await attempts.proof(session, field);
+    if (!attempt.ok) return attempt;
     if (!(await verifyPassword(password, hash))) return refuse('password-wrong', { field });
-    attempts.succeeded(user.email, address);
+    await attempt.value.succeeded();
     return done(null);
   };
 }

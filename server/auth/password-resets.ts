@@ -1,5 +1,6 @@
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { newId } from '../id.ts';
+import type { Attempts } from './attempts.ts';
 import { ownerOf } from './email-address.ts';
 import { keepPassword, resetLinkOf } from './kept-password.ts';
 import type { AccountDatabase } from './library.ts';
@@ -44,13 +45,17 @@ export async function issueReset(
 interface Parts {
   readonly db: AccountDatabase;
   readonly passwordRules: PasswordRules;
+  readonly attempts: Pick<Attempts, 'forget'>;
   readonly now: () => number;
 }
 
 /** Chooses the new password; the answer names the sessions that ended, which are all. Every other way in ends too. */
-export type ResetPassword = (token: string, password: string) => Promise<Outcome<readonly string[]>>;
+export type ResetPassword = (
+  token: string,
+  password: string,
+) => Promise<Outcome<{ readonly user: string; readonly ended: readonly string[] }>>;
 
-export function createResetPassword({ db, passwordRules, now }: Parts): ResetPassword {
+export function createResetPassword({ db, passwordRules, attempts, now }: Parts): ResetPassword {
   return async (token, typed) => {
     const mailed = resetLinkOf(hashOf(token), 'mailed');
     const names = [mailed, resetLinkOf(hashOf(token), 'handed over')];
@@ -64,7 +69,7 @@ export function createResetPassword({ db, passwordRules, now }: Parts): ResetPas
     const password = passwordRules.read(typed, 'password');
     if (!password.ok) return password;
     const hash = await hashPassword(password.value);
-    return db.transaction().execute(async (transaction) => {
+    const chosen = await db.transaction().execute(async (transaction) => {
       // Two may have come so far with the same link; it is there for one of them.
       const used = await transaction
         .deleteFrom('verification')
@@ -75,8 +80,16 @@ export function createResetPassword({ db, passwordRules, now }: Parts): ResetPas
       const user = used.value;
       if (used.identifier === mailed) await proveAddress(transaction, user);
       await keepPassword(transaction, user, hash, now());
-      return done(await revokeWaysIn(transaction, user));
+      const ended = await revokeWaysIn(transaction, user);
+      const { email } = await transaction
+        .selectFrom('user')
+        .select('email')
+        .where('id', '=', user)
+        .executeTakeFirstOrThrow();
+      return done({ user, email, ended });
     });
+    if (chosen.ok) await attempts.forget(chosen.value.email);
+    return chosen;
   };
 }
 

@@ -23,7 +23,7 @@ test('[OA6] a password on the list is refused, whether it stands there as it is 
   expect(['letmein', 'trustno1', 'password1', 'Zoë12345', 'Zoe\u030812345'].map(isKnown)).toEqual(
     Array(5).fill(true),
   );
-  expect(['letmein1', 'Letmein', sha1('password1'), 'trustno', '      '].map(isKnown)).toEqual([
+  expect(['letmein-1', 'Letmein', sha1('password1'), 'trustno', '      '].map(isKnown)).toEqual([
     false,
     false,
     false,
@@ -50,7 +50,7 @@ test('[OA6] the least length is the one that was set, and 256 characters are the
   expect(rules.read('x'.repeat(11), 'password')).toMatchObject({
     problem: { code: 'password-too-short', field: 'password', details: { min: 12 } },
   });
-  expect([12, 256].map((length) => rules.read('x'.repeat(length), 'password').ok)).toEqual([true, true]);
+  expect([12, 256].map((length) => rules.read('xy'.repeat(length / 2), 'password').ok)).toEqual([true, true]);
   expect(rules.read('x'.repeat(257), 'password')).toMatchObject({ problem: { code: 'password-too-long' } });
 });
 

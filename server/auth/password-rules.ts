@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import { passwordMaximum } from '../../domain/user.ts';
 import { StartProblem } from '../start-problem.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** What a password must be here. */
 export interface PasswordRules {
@@ -24,7 +25,8 @@ export async function openPasswordRules(minimum: number, breached: string | null
       if (password.length > passwordMaximum) {
         return refuse('password-too-long', { field, details: { max: passwordMaximum } });
       }
-      return isBreached(password) ? refuse('password-does-not-meet-requirements', { field }) : done(password);
+      const isKnown = isCommonPassword(password) || isBreached(password);
+      return isKnown ? refuse('password-does-not-meet-requirements', { field }) : done(password);
     },
   };
 }

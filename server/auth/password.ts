@@ -1,8 +1,12 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isHostedPassword, verifyHostedPassword } from './hosted-password.ts';
+import { createTurns } from './turns.ts';
 
 const derive = promisify(argon2);
+
+/** Half of the threads that files and name look-ups need too. A turn takes some 30 ms, so that nobody waits for long. */
+const inTurn = createTurns(2, 50);
 
 /** OWASP's first choice for argon2id; memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -35,7 +39,7 @@ export const isKeptPassword = (text: string): boolean => readOurs(text) !== null
 
 /** False for text that is no hash of ours, too. One of the hosted product stays good until it is replaced. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  if (isHostedPassword(hash)) return verifyHostedPassword(password, hash);
+  if (isHostedPassword(hash)) return inTurn(() => verifyHostedPassword(password, hash));
   const kept = readOurs(hash);
   if (!kept) return false;
   const { salt, hash: expectedText, ...cost } = kept;
@@ -47,6 +51,6 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 /** The same letter can be typed in several ways; a password is compared in its one composed form. */
 const tagOf = (password: string, cost: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
-  derive('argon2id', { ...cost, message: password.normalize('NFKC') });
+  inTurn(() => derive('argon2id', { ...cost, message: password.normalize('NFKC') }));
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -1,6 +1,6 @@
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import { createGauge } from './attempts.ts';
 import { readEmail } from './email-address.ts';
+import { createGauge } from './gauge.ts';
 import type { AccountDatabase } from './library.ts';
 import type { Letter, Mail } from './mail.ts';
 import { issueReset, resetMinutes, resetPath } from './password-resets.ts';

@@ -22,7 +22,7 @@ export interface Enrolment {
 export interface SecondFactor {
   start(caller: Caller, cookie: string, proof: Proof): Promise<Outcome<Enrolment>>;
   /** Resolves to the `Set-Cookie` lines of the session that goes on. */
-  confirm(caller: Caller, cookie: string, code: string, address: string): Promise<Outcome<readonly string[]>>;
+  confirm(caller: Caller, cookie: string, code: string): Promise<Outcome<readonly string[]>>;
   remove(caller: Caller, proof: Proof): Promise<Outcome<null>>;
   /** The second step of signing in, by the cookie that the first one gave. */
   finish(given: {
@@ -92,10 +92,11 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       return done({ address: totpURI, secret, backupCodes });
     },
 
-    async confirm(caller, cookie, typed, address) {
+    async confirm(caller, cookie, typed) {
       const { user } = caller;
       if (await isOn(caller)) return done([]);
-      if (!attempts.begin(user.email, address)) return refuse('too-many-requests', { field: 'code' });
+      const attempt = await attempts.proof(caller.session, 'code');
+      if (!attempt.ok) return attempt;
       const code = plainCode(typed);
       try {
         const headers = libraryHeaders({ cookie: pickCookie(cookie, libraryCookies.session) });
@@ -108,7 +109,7 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
           await removeSecondFactor(db, user.id);
           return refuse('sign-in-again');
         }
-        attempts.succeeded(user.email, address);
+        await attempt.value.succeeded();
         usedCodes.claim(user.id, code);
         return done(cookies);
       } catch (error) {

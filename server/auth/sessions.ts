@@ -79,6 +79,10 @@ export async function sweepDaily({ db, now, log }: Sweeping): Promise<() => void
     const instant = new Date(now()).toISOString();
     await db.deleteFrom('session').where('expiresAt', '<=', instant).execute();
     await db.deleteFrom('verification').where('expiresAt', '<=', instant).execute();
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where('at', '<=', now() - DAY)
+      .execute();
     await db.deleteFrom('email_links').where('expires_at', '<=', now()).execute();
   }
   await sweep();

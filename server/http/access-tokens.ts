@@ -7,11 +7,11 @@ import type { Guard } from './guard.ts';
 export function serveAccessTokens(serve: Serve, tokens: AccessTokens, role: Guard['role']): void {
   serve(listTokens, async ({ caller }) => done({ tokens: [...(await tokens.ofUser(caller.user.id))] }));
 
-  serve(createToken, async ({ caller, address, body: { password, ...terms } }) => {
+  serve(createToken, async ({ caller, body: { password, ...terms } }) => {
     if (terms.team !== null && (await role(terms.team, caller.user.id)) === null) {
       return refuse('not-found', { field: 'team' });
     }
-    return tokens.create(caller, terms, { password, address });
+    return tokens.create(caller, terms, { password });
   });
 
   serve(revokeToken, async ({ caller, params }) => {

@@ -11,6 +11,7 @@ import type { User } from '../../domain/user.ts';
 import type { DeleteAccount } from '../auth/account-deletion.ts';
 import type { ReadSecurity } from '../auth/account-security.ts';
 import type { Accounts } from '../auth/accounts.ts';
+import type { DeviceProofs } from '../auth/device-proof.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { OwnAccount } from '../auth/own-account.ts';
 import type { Connections } from '../documents/live-connection.ts';
@@ -18,6 +19,7 @@ import type { Serve } from './endpoint.ts';
 
 export interface AccountParts {
   readonly accounts: Pick<Accounts, 'signOut'>;
+  readonly devices: DeviceProofs;
   readonly ownAccount: OwnAccount;
   readonly readSecurity: ReadSecurity;
   readonly deleteAccount: DeleteAccount;
@@ -47,16 +49,17 @@ export function serveAccount(serve: Serve, parts: AccountParts): void {
     return changed.ok ? done(await tell(changed.value)) : changed;
   });
 
-  serve(changeEmail, async ({ caller, body, address }) => {
-    const changed = await ownAccount.changeEmail(caller, body.email, { password: body.password, address });
+  serve(changeEmail, async ({ caller, body }) => {
+    const changed = await ownAccount.changeEmail(caller, body.email, { password: body.password });
     return changed.ok ? done(await tell(changed.value)) : changed;
   });
 
-  serve(changePassword, async ({ caller, body, address }) => {
-    const proof = { password: body.current, field: 'current', address };
+  serve(changePassword, async ({ caller, body, cookie, setCookies }) => {
+    const proof = { password: body.current, field: 'current' };
     const ended = await ownAccount.changePassword(caller, body, proof);
     if (!ended.ok) return ended;
     signedOut(ended.value);
+    setCookies(await parts.devices.lines(cookie, caller.user.id));
     return done({});
   });
 
@@ -65,8 +68,8 @@ export function serveAccount(serve: Serve, parts: AccountParts): void {
     return done({});
   });
 
-  serve(deleteAccount, async ({ caller, body, address, cookie, setCookies }) => {
-    const deleted = await parts.deleteAccount(caller, { password: body.password, address });
+  serve(deleteAccount, async ({ caller, body, cookie, setCookies }) => {
+    const deleted = await parts.deleteAccount(caller, { password: body.password });
     if (!deleted.ok) return deleted;
     setCookies(await accounts.signOut(cookie ?? ''));
     signedOut(deleted.value.sessions);

@@ -114,8 +114,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { secondFactor, passkeys, accessTokens } = parts;
   const { role } = store.members;
   const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role };
-  const serve = createServe(app, guard);
-  const entrance = createEntrance({ accounts, memberships, connections });
+  const serve = createServe(app, guard, now);
+  const entrance = createEntrance({ accounts, memberships, devices: parts.devices, connections });
   const invitations = createInvitations({ invitations: store.invitations, now });
   const { registration } = parts;
   serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance, registration, invitations });

@@ -45,10 +45,11 @@ export function serveAuth(serve: Serve, parts: Parts): void {
 
   serve(signIn, async (request) => {
     const email = plainEmail(request.body.email);
-    if (!attempts.begin(email, request.address)) return refuse('too-many-requests');
+    const attempt = await attempts.signIn({ email, place: request.address, cookie: request.cookie });
+    if (!attempt.ok) return attempt;
     const entered = await accounts.signIn(email, request.body.password, request);
     if (!entered.ok) return entered;
-    attempts.succeeded(email, request.address);
+    await attempt.value.succeeded();
     if ('caller' in entered.value) return done(await entrance.enter(request, entered.value));
     request.setCookies(entered.value.pending);
     return refuse('multi-factor-auth-required');

@@ -6,6 +6,7 @@ import type { Refusal } from '../../contract/problem.ts';
 import type { Role } from '../../domain/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem.ts';
 import type { Caller } from '../auth/accounts.ts';
+import { createGauge } from '../auth/gauge.ts';
 import { type AnyCaller, type Guard, grant, identify } from './guard.ts';
 import { statusOf } from './status.ts';
 
@@ -48,8 +49,12 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 /** How many calls a minute one address may make where secrets can be guessed. */
 export const GUESSES = { max: 120, timeWindow: '1 minute' };
 
+/** How many calls a minute one person may make that change their account: each may have to compare a password. */
+const ACCOUNT_CHANGES = 120;
+
 /** Serves endpoints of the contract: access first, then the shape of what was sent, then the handler. */
-export function createServe(app: FastifyInstance, guard: Guard): Serve {
+export function createServe(app: FastifyInstance, guard: Guard, now: () => number): Serve {
+  const changes = createGauge(ACCOUNT_CHANGES, now);
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -57,7 +62,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       config: isGuessable(endpoint) ? { rateLimit: GUESSES } : {},
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const outcome = await answer(endpoint, handler, guard, request, reply);
+        const outcome = await answer(endpoint, handler, { guard, changes }, request, reply);
         return outcome.ok ? reply.send(outcome.value) : sendProblem(reply, outcome.problem);
       },
     });
@@ -67,10 +72,13 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
 const isGuessable = ({ method, path }: Endpoint): boolean =>
   path.includes('/:token') || (method === 'POST' && path.startsWith('/api/auth/'));
 
+const isAccountChange = ({ method, path }: Endpoint): boolean =>
+  method !== 'GET' && path.startsWith('/api/account/');
+
 async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  guard: Guard,
+  { guard, changes }: { guard: Guard; changes: ReturnType<typeof createGauge> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome<Response<E>>> {
@@ -85,6 +93,10 @@ async function answer<E extends Endpoint>(
   const params = z.record(z.string(), plainId).safeParse(request.params);
   const granted = await grant(endpoint, guard, caller, params.data?.team);
   if (!granted.ok) return granted;
+  const person = granted.value.caller?.user.id;
+  if (person !== undefined && isAccountChange(endpoint) && !changes.add(person)) {
+    return refuse('too-many-requests');
+  }
   if (!params.success) return refuse('not-found');
   const query = parse(endpoint.query ?? nothing, request.query);
   const body = parse(endpoint.body ?? nothing, request.body ?? {});
@@ -140,6 +152,8 @@ function deepest(issues: readonly z.core.$ZodIssue[]): readonly PropertyKey[] {
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem, status?: number): FastifyReply {
+  const seconds = problem.code === 'too-busy' ? 1 : problem.details?.seconds;
+  if (seconds !== undefined) reply.header('retry-after', seconds);
   const refusal: Refusal = { problem, message: sentence(problem) };
   return reply.status(status ?? statusOf(problem.code)).send(refusal);
 }

@@ -1,5 +1,6 @@
 import type { Me } from '../../contract/auth.ts';
 import type { Accounts, SignedIn } from '../auth/accounts.ts';
+import type { DeviceProofs } from '../auth/device-proof.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { Connections } from '../documents/live-connection.ts';
 
@@ -19,10 +20,11 @@ export interface Entrance {
 interface Parts {
   readonly accounts: Pick<Accounts, 'signOut'>;
   readonly memberships: Memberships;
+  readonly devices: DeviceProofs;
   readonly connections: Pick<Connections, 'signedOut'>;
 }
 
-export function createEntrance({ accounts, memberships, connections }: Parts): Entrance {
+export function createEntrance({ accounts, memberships, devices, connections }: Parts): Entrance {
   async function leave({ caller, cookie, setCookies }: Passing): Promise<void> {
     if (!caller?.session || !cookie) return;
     setCookies(await accounts.signOut(cookie));
@@ -33,7 +35,7 @@ export function createEntrance({ accounts, memberships, connections }: Parts): E
     async enter(passing, { caller, cookies }) {
       // Whoever was signed in on this browser before is not any more.
       await leave({ ...passing, setCookies: () => {} });
-      passing.setCookies(cookies);
+      passing.setCookies([...cookies, ...(await devices.lines(passing.cookie, caller.user.id))]);
       return memberships.me(caller.user);
     },
   };

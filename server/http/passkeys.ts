@@ -6,8 +6,8 @@ import type { Serve } from './endpoint.ts';
 import type { Entrance } from './entrance.ts';
 
 export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: Entrance): void {
-  serve(startPasskey, async ({ caller, host, cookie = '', body: { password }, address, setCookies }) => {
-    const asked = await passkeys.start(caller, host, cookie, { password, address });
+  serve(startPasskey, async ({ caller, host, cookie = '', body: { password }, setCookies }) => {
+    const asked = await passkeys.start(caller, host, cookie, { password });
     if (!asked.ok) return asked;
     setCookies(asked.value.cookies);
     return done({ options: asked.value.options });

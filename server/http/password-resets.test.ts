@@ -82,7 +82,7 @@ test('[OA7] the link in the email chooses a new password, once, and ends every s
   const token = tokenIn(text);
   expect(problemOf(await choose(token, 'short'))).toEqual([
     400,
-    { code: 'password-too-short', field: 'password', details: { min: 6 } },
+    { code: 'password-too-short', field: 'password', details: { min: 8 } },
   ]);
   const told = heard(page, 'me');
   expect((await choose(token, 'another password')).value).toEqual({});
@@ -210,7 +210,7 @@ test('[OA8] where email is not set up, that is said, and asked for', async () =>
   expect(problemOf(await ask('ana@example.com', plain))).toEqual([503, { code: 'mail-unavailable' }]);
   await plain.stop();
   expect((await visit(server.address).call(readSignInWays, {})).value).toMatchObject({
-    passwordMinimum: 6,
+    passwordMinimum: 8,
     resetByEmail: true,
   });
 });

@@ -1,5 +1,6 @@
 import { requestReset, resetPassword } from '../../contract/auth.ts';
 import { done, refuse } from '../../domain/problem.ts';
+import type { DeviceProofs } from '../auth/device-proof.ts';
 import type { ResetPassword } from '../auth/password-resets.ts';
 import type { ResetMail } from '../auth/reset-mail.ts';
 import type { Connections } from '../documents/live-connection.ts';
@@ -9,11 +10,12 @@ export interface ResetParts {
   /** Null where email is not set up. */
   readonly resetMail: ResetMail | null;
   readonly resetPassword: ResetPassword;
+  readonly devices: DeviceProofs;
   readonly connections: Pick<Connections, 'signedOut'>;
 }
 
 export function servePasswordResets(serve: Serve, parts: ResetParts): void {
-  const { resetMail, connections } = parts;
+  const { resetMail, devices, connections } = parts;
 
   serve(requestReset, async ({ body, address }) => {
     if (!resetMail) return refuse('mail-unavailable');
@@ -21,10 +23,11 @@ export function servePasswordResets(serve: Serve, parts: ResetParts): void {
     return asked.ok ? done({}) : asked;
   });
 
-  serve(resetPassword, async ({ body }) => {
-    const ended = await parts.resetPassword(body.token, body.password);
-    if (!ended.ok) return ended;
-    for (const session of ended.value) connections.signedOut(session);
+  serve(resetPassword, async ({ body, cookie, setCookies }) => {
+    const chosen = await parts.resetPassword(body.token, body.password);
+    if (!chosen.ok) return chosen;
+    for (const session of chosen.value.ended) connections.signedOut(session);
+    setCookies(await devices.lines(cookie, chosen.value.user));
     return done({});
   });
 }

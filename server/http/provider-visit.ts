@@ -1,6 +1,6 @@
 import { longestCall } from '../../domain/callable-status.ts';
 import { type Outcome, refuse } from '../../domain/problem.ts';
-import { createGauge } from '../auth/attempts.ts';
+import { createGauge } from '../auth/gauge.ts';
 
 /** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
 const VISITS = 60;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { TooBusy } from '../auth/turns.ts';
 import { sendProblem } from './endpoint.ts';
 import { bearerOf } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -59,6 +60,7 @@ export async function addSafety(
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
+    if (error instanceof TooBusy) return sendProblem(reply, { code: 'too-busy' });
     if (status === 429) return sendProblem(reply, { code: 'too-many-requests' });
     if (status >= 400 && status < 500) return sendProblem(reply, { code: 'request-invalid' }, status);
     request.log.error(error);

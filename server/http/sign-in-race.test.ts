@@ -1,4 +1,3 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/running-server.ts';
+import { slowDownPassword } from '../../test/slow-password.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -35,75 +35,89 @@ const enter = (visitor: Visitor, email: string, typed = password) =>
   visitor.call(signIn, { body: { email, password: typed } });
 const isSignedIn = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user !== null;
 
-/** From now on it takes long to compare with this person's password: five times as long as to make a new one. */
-function slowDown(email: string): void {
-  const [nonce, passes] = [randomBytes(16), 10];
-  const cost = { memory: 19_456, passes, parallelism: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { ...cost, nonce, message: password });
-  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  const hash = `$argon2id$v=19$m=19456,t=${passes},p=1$${plain(nonce)}$${plain(tag)}`;
-  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
-  database
-    .prepare('update account set password = ? where userId = (select id from user where email = ?)')
-    .run(hash, email);
-  database.close();
+let people = 0;
+
+interface Overtaken<T> {
+  readonly email: string;
+  readonly visitor: Visitor;
+  readonly answer: Answer<T>;
 }
 
-/** Begins with the old password, and goes on when a link has chosen a new one. */
-async function overtaken<T>(email: string, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  const token = await linkFor(server, email);
-  slowDown(email);
-  let isOver = false;
-  const acting = act().finally(() => {
-    isOver = true;
-  });
-  const chosen = await visit(server.address).call(resetPassword, { body: { token, password: next } });
-  expect([chosen.status, isOver]).toEqual([200, false]);
-  return acting;
+/**
+ * Somebody begins with the old password, and goes on when a link has chosen a new one. Comparing takes five times as long
+ * as choosing does, which is nearly always enough; when it was not, it is tried with somebody else.
+ */
+async function overtaken<T>(
+  act: (visitor: Visitor, email: string) => Promise<Answer<T>>,
+  prepare: (visitor: Visitor) => Promise<void> = async () => {},
+): Promise<Overtaken<T>> {
+  for (;;) {
+    people += 1;
+    const email = `ana${people}@example.com`;
+    const visitor = await newcomer(server.address, `Ana${people}`);
+    await prepare(visitor);
+    const token = await linkFor(server, email);
+    slowDownPassword(server, email);
+    let isOver = false;
+    const acting = act(visitor, email).finally(() => {
+      isOver = true;
+    });
+    const chosen = await visit(server.address).call(resetPassword, { body: { token, password: next } });
+    const isInTime = !isOver && chosen.status === 200;
+    const answer = await acting;
+    if (isInTime) return { email, visitor, answer };
+  }
 }
 
 test('[OA7] a sign-in that began with the password of before does not outlive the new one', async () => {
-  await newcomer(server.address, 'Ana');
-  const late = visit(server.address);
-  const answer = await overtaken('ana@example.com', () => enter(late, 'ana@example.com'));
+  let late = visit(server.address);
+  const { answer, email } = await overtaken((_, of) => {
+    late = visit(server.address);
+    return enter(late, of);
+  });
   expect([answer.status, late.cookie()]).toEqual([401, '']);
   expect(await isSignedIn(late)).toBe(false);
   const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
-  expect(database.prepare('select count(*) as sessions from session').get()).toEqual({ sessions: 0 });
+  const left =
+    'select count(*) as sessions from session where userId = (select id from user where email = ?)';
+  expect(database.prepare(left).get(email)).toEqual({ sessions: 0 });
   database.close();
-});
+}, 60_000);
 
 test('[OA7] nor does the first of its two steps', async () => {
-  const bo = await newcomer(server.address, 'Bo');
-  const { secret } = (await bo.call(startSecondFactor, { body: { password } })).value;
-  await bo.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
-  const late = visit(server.address);
-  const answer = await overtaken('bo@example.com', () => enter(late, 'bo@example.com'));
+  let [late, secret] = [visit(server.address), ''];
+  const { answer } = await overtaken(
+    (_, email) => {
+      late = visit(server.address);
+      return enter(late, email);
+    },
+    async (bo) => {
+      secret = (await bo.call(startSecondFactor, { body: { password } })).value.secret;
+      await bo.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
+    },
+  );
   expect([answer.status, late.cookie()]).toEqual([401, '']);
   const step = await late.call(signInBySecondFactor, { body: { code: codeOf(secret, 1), trust: true } });
   expect(step.status).toBe(401);
-});
+}, 60_000);
 
 test('[OA7] nor does a new token, password or address that was on its way', async () => {
-  const cy = await newcomer(server.address, 'Cy');
   const token = { name: 'Late', scope: 'write', team: null, days: 365, password } as const;
-  expect((await overtaken('cy@example.com', () => cy.call(createToken, { body: token }))).status).toBe(401);
-  await enter(cy, 'cy@example.com', next);
-  expect((await cy.call(listTokens, {})).value.tokens).toEqual([]);
+  const made = await overtaken((cy) => cy.call(createToken, { body: token }));
+  expect(made.answer.status).toBe(401);
+  await enter(made.visitor, made.email, next);
+  expect((await made.visitor.call(listTokens, {})).value.tokens).toEqual([]);
 
-  const dee = await newcomer(server.address, 'Dee');
   const change = { current: password, next: 'a password of the thief', revokeTokens: false };
-  const changed = await overtaken('dee@example.com', () => dee.call(changePassword, { body: change }));
-  expect(changed.status).toBe(401);
-  expect((await enter(dee, 'dee@example.com', next)).status).toBe(200);
+  const changed = await overtaken((dee) => dee.call(changePassword, { body: change }));
+  expect(changed.answer.status).toBe(401);
+  expect((await enter(changed.visitor, changed.email, next)).status).toBe(200);
 
-  const eli = await newcomer(server.address, 'Eli');
   const moving = { email: 'thief@example.com', password };
-  expect((await overtaken('eli@example.com', () => eli.call(changeEmail, { body: moving }))).status).toBe(
-    401,
-  );
-  expect((await enter(eli, 'eli@example.com', next)).status).toBe(200);
-});
+  const moved = await overtaken((eli) => eli.call(changeEmail, { body: moving }));
+  expect(moved.answer.status).toBe(401);
+  expect((await enter(moved.visitor, moved.email, next)).status).toBe(200);
+}, 60_000);
 
 test('[OA3] of all sign-ins that race a new password, 20 times, none by the old one stays', async () => {
   for (let round = 0; round < 20; round++) {
@@ -119,7 +133,7 @@ test('[OA3] of all sign-ins that race a new password, 20 times, none by the old 
         begun.resolve();
       }
     };
-    const entering = [keepEntering(), keepEntering(), keepEntering()];
+    const entering = [keepEntering(), keepEntering()];
     await begun.promise;
     const changed = await fay.call(changePassword, { body: { current: password, next, revokeTokens: true } });
     isChanged = true;
@@ -128,4 +142,4 @@ test('[OA3] of all sign-ins that race a new password, 20 times, none by the old 
     expect(await Promise.all(entered.map(isSignedIn))).toEqual(entered.map(() => false));
     expect(await isSignedIn(fay)).toBe(true);
   }
-});
+}, 60_000);

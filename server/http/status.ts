@@ -25,6 +25,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'last-manager-of': 409,
   'user-mismatch': 409,
   'second-factor-exists': 409,
+  'too-many-tries': 429,
   'too-many-requests': 429,
   'too-many-changes': 429,
   'call-cancelled': 499,

@@ -69,7 +69,7 @@ test('names, address and password are changed; a problem stands at its field, an
   await again.fill('abc');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(next).toHaveAccessibleDescription(/Password should be at least 6 characters/);
+  await expect(next).toHaveAccessibleDescription(/Password should be at least 8 characters/);
   await next.fill('a better password');
   await again.fill('a better password');
   await page.keyboard.press('Enter');

@@ -50,8 +50,8 @@ const asTime: Wrong = [
 ];
 const asProof: Wrong = ['', ' ', ...unlikely].map((typed) => [typed, 'That password is incorrect.']);
 const asNewPassword: Wrong = [
-  ['', 'Password should be at least 6 characters'],
-  ['🔑🔑', 'Password should be at least 6 characters'],
+  ['', 'Password should be at least 8 characters'],
+  ['🔑🔑', 'Password should be at least 8 characters'],
   [long, 'Password should be at most 256 characters'],
 ];
 

@@ -43,7 +43,7 @@ test('register: a sentence at its field, and nothing typed is lost', async ({ pa
   const address = `elodie.${process.pid}@example.com`;
   await email.fill(address);
   await send.click();
-  await expectMarked(word, 'Password should be at least 6 characters');
+  await expectMarked(word, 'Password should be at least 8 characters');
   await expectKept([first, 'élodie'], [last, 'mcKay'], [email, address], [word, 'abc'], [again, 'abc']);
 
   const taken = await register(page.context());

@@ -52,7 +52,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await page.goto(link);
   const next = page.getByLabel('New Password');
   const again = page.getByLabel('Confirm Password');
-  await expect(page.getByText('At least 6 characters.')).toBeVisible();
+  await expect(page.getByText('At least 8 characters.')).toBeVisible();
   await look(page, '/reset');
   await next.fill('🔑');
   await again.fill('other');
@@ -62,7 +62,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await again.fill('🔑');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(next).toHaveAccessibleDescription(/Password should be at least 6 characters/);
+  await expect(next).toHaveAccessibleDescription(/Password should be at least 8 characters/);
   await next.fill('كلمة سر جديدة');
   await again.fill('كلمة سر جديدة');
   await page.keyboard.press('Enter');
