@@ -133,7 +133,7 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
     await expect(page.getByLabel('Invite link', { exact: true })).toBeFocused();
     await go(link('Ana Lopez'));
     await expect(heading('Account')).toBeFocused();
-    await go(link('Sign out'));
+    await go(link('Sign Out'));
     await expect(page).toHaveURL('/login');
     await expect(page.getByLabel('Email')).toBeFocused();
   });

@@ -47,7 +47,7 @@ test('the pages of signing in have their fields, buttons and links', async ({ pa
   await page.goto('/login');
   await expectParts(page, [
     ['textbox', 'Email', 'Password'],
-    ['button', 'Sign in'],
+    ['button', 'Sign In'],
   ]);
   await page.getByRole('link', { name: 'Need to register?' }).click();
   await expect(page).toHaveURL('/register');

@@ -67,7 +67,7 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toHaveText('Choose a location.');
   await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
-  await expect(page.getByText('Connected: 2 locations found.')).toBeVisible();
+  await expect(page.getByText('Connected. 2 locations found.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Test Connection' })).toBeFocused();
   await page.getByLabel('Location').selectOption('Maple Street');
   await page.getByLabel('Check the schedule automatically').check();
@@ -252,7 +252,7 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   await expect(summary(page)).toContainText('2 added');
   await expect(summary(page)).toBeFocused();
   // what waits is what was read last, by whomever
-  await expect(lead.getByText('2 changes in HotSchedules wait for a look')).toBeVisible();
+  await expect(lead.getByText('2 changes in HotSchedules to review')).toBeVisible();
   await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
   for (const each of [page, lead]) {
     await expect(each.getByRole('row')).toHaveCount(1 + 3);
@@ -277,7 +277,7 @@ test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', as
   const lead = await colleague(page, team, 'lead');
   await remember(lead, { team, layout });
   await lead.goto('/editor/shifts/sync/hs');
-  await expect(lead.getByText('HotSchedules is not connected.')).toBeVisible();
+  await expect(lead.getByText('HotSchedules isn’t connected.')).toBeVisible();
   await expect(lead.getByLabel('Password', { exact: true })).toHaveCount(0);
   await connect(page, team);
   // the lead's page is told

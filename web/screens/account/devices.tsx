@@ -22,7 +22,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
   const here = sessions.filter(({ isCurrent }) => isCurrent);
 
   return (
-    <Card title="Other Devices">
+    <Card title="Devices">
       {[...here, ...others].map((session) => (
         <Setting
           key={session.id}

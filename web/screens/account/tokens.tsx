@@ -34,7 +34,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
   return (
     <Card title="API Tokens">
       <Setting
-        label="Access tokens"
+        label="Your tokens"
         state="Apps act as you in your teams. They can’t change your account."
         action={
           <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
