@@ -81,7 +81,7 @@ test('[SC13] connecting: the risk is accepted, a wrong password said at the form
 
   await page.goto('/team');
   await page.getByRole('link', { name: 'Change HotSchedules' }).click();
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(await page.content()).not.toContain('open sesame');
   await look(page, 'the connection');
   await page.getByRole('button', { name: 'Replace Password' }).press('Enter');
@@ -256,7 +256,7 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
   for (const each of [page, lead]) {
     await expect(each.getByRole('row')).toHaveCount(1 + 3);
-    await expect(each.getByText('for a look')).toHaveCount(0);
+    await expect(each.getByText('to review')).toHaveCount(0);
   }
   // nor is it silent when nothing can be read any more
   provider.faults.wrongPassword = true;

@@ -83,7 +83,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await page.keyboard.press('Enter');
   await answered(page);
   await expect(page.getByRole('alert')).toHaveText('This link no longer works. Ask for a new one.');
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot');
+  await expect(page.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot');
   await context.close();
   await server.stop();
   await mailbox.close();
