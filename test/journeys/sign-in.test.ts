@@ -108,6 +108,31 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await expect(page).toHaveURL('/login?reset=done');
 });
 
+test('[OA12] where only the invited register, the page says so; by an invite link it has its form', async ({
+  browser,
+}) => {
+  const server = await startServer({ env: () => ({ REGISTRATION: 'invited' }) });
+  const context = await browser.newContext({ baseURL: server.address });
+  const page = await context.newPage();
+  await page.goto('/register');
+  await expect(
+    page.getByText('You need an invite link to register here. Ask your manager for one.'),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await look(page, '/register for the invited');
+  await page.goto('/join/a-link-that-has-ended');
+  await page.getByRole('link', { name: 'Need to register?' }).click();
+  await page.getByLabel('First Name').fill('Bo');
+  await page.getByLabel('Last Name').fill('Sample');
+  await page.getByLabel('Email').fill('bo@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/invite link/);
+  await context.close();
+  await server.stop();
+});
+
 test('[PA1] the new page’s heading has the focus, unless a field has it', async ({ page }) => {
   await openTeam(page);
   const title = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -12,6 +12,7 @@ import { Submit } from '../../parts/submit.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Actions, Page, Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
@@ -21,7 +22,7 @@ const nothingTyped = { firstName: '', lastName: '', email: '', password: '', con
 export function RegisterScreen({ from }: { from?: string }) {
   const client = useClient();
   const [typed, setTyped] = useState(nothingTyped);
-  const { value: ways } = useSignInWays();
+  const { value: ways, error: unknown } = useSignInWays();
   const { attempt, isBusy, at, whole, wholeIsAbout } = useFormOutcome('firstName', 'lastName', 'confirm');
   const refusal = useId();
   const invitation = from === undefined ? undefined : invitationIn(from);
@@ -44,6 +45,14 @@ export function RegisterScreen({ from }: { from?: string }) {
     });
   }
 
+  // a form that gave way to a sentence would take along what is typed
+  if (!ways && !unknown) {
+    return (
+      <FrontDoor>
+        <Loading />
+      </FrontDoor>
+    );
+  }
   return (
     <FrontDoor>
       <Page title="Register" width="narrow">
