@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyStep } from '../test/arbitraries.ts';
-import { buildShift } from '../test/builders.ts';
+import { buildLayout, buildShift } from '../test/builders.ts';
 import { mayChange, mayManage, mayRunTheDay, roles } from './access.ts';
 import type { Change, DocumentKind } from './change.ts';
 
@@ -14,6 +14,7 @@ const settings: Change = {
 const kinds: readonly DocumentKind[] = ['team', 'template', 'layout'];
 
 const ofTheDay: readonly Change[] = [
+  { type: 'layout.create', layout: buildLayout() },
   { type: 'shift.add', shift: buildShift('a', '9:00 AM', '5:00 PM'), seats: [] },
   { type: 'shift.edit', shift: 'a', note: 'Hi' },
   { type: 'shift.delete', shift: 'a' },

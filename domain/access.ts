@@ -1,7 +1,7 @@
 import { type Change, type SingleChange, stepsOf } from './change.ts';
 
 export const roles = ['manager', 'lead', 'viewer'] as const;
-/** A manager may do all; a lead runs the day: shifts, seats, breaks, notes; a viewer reads. */
+/** A manager may do all; a lead runs the day: layouts from templates, shifts, seats, breaks, notes; a viewer reads. */
 export type Role = (typeof roles)[number];
 
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -11,6 +11,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 };
 
 const runsTheDay: ReadonlySet<SingleChange['type']> = new Set([
+  'layout.create',
   'shift.add',
   'shift.edit',
   'shift.delete',

@@ -32,10 +32,10 @@ export function nextIdAfter(list: readonly Identified[], id: string): string | n
   return index < 0 ? null : (list[index + 1]?.id ?? null);
 }
 
-/** The id of who stands where someone stood once they are gone: the next, else the one before. */
+/** The id of who stands where someone stood once they are gone: the next, else the one before; null without them. */
 export function neighbourOf(list: readonly Identified[], id: string): string | null {
   const index = list.findIndex((each) => each.id === id);
-  return (list[index + 1] ?? list[index - 1])?.id ?? null;
+  return index < 0 ? null : ((list[index + 1] ?? list[index - 1])?.id ?? null);
 }
 
 export const hasDuplicateIds = (list: readonly Identified[]): boolean =>

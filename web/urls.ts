@@ -41,7 +41,7 @@ export const urls = {
   schedule: (provider: string) => `/team/schedule/${placeOfProvider(provider)}`,
   rotations: '/editor/rotations',
   layouts: '/layouts',
-  layoutsOn: (date: string) => `/layouts?date=${date}`,
+  layoutsOn: (date?: string) => (date ? `/layouts?date=${date}` : '/layouts'),
   newLayout: '/layouts/setup',
   copyLayout: ({ id, date }: { id: string; date: string }) => `/layouts/setup?copy=${id}&of=${date}`,
   templates: '/templates',

@@ -16,7 +16,7 @@ import {
   SyncShifts,
 } from './lazy-screens.ts';
 import { planRoutes } from './plan-routes.tsx';
-import { whatWaits } from './search.ts';
+import { placeOf, whatWaits } from './search.ts';
 
 const withLayout = createRoute({
   getParentRoute: () => inTeam,
@@ -42,7 +42,7 @@ const editor = createRoute({
   getParentRoute: () => withLayout,
   path: urls.editor,
   component: function EditorRoute() {
-    const path = useLocation({ select: (location) => location.pathname });
+    const path = useLocation({ select: placeOf });
     return (
       <EditorFrame path={path}>
         <Outlet />

@@ -13,7 +13,10 @@ export const root = createRootRoute({ component: Shell });
 function Shell() {
   const router = useRouter();
   // the same function on every page: effects that lead somewhere else run once
-  const navigate = useCallback((href: string) => void router.navigate({ href }), [router]);
+  const navigate = useCallback(
+    (href: string, { replace = false } = {}) => void router.navigate({ href, replace }),
+    [router],
+  );
   useHeadingFocus(useLocation({ select: ({ pathname }) => pathname }));
   useLostFocus();
   return (

@@ -5,6 +5,9 @@ import { urls } from '../urls.ts';
 
 const entrances = [urls.login, urls.register, urls.logout, urls.forgot, urls.reset(''), urls.signedIn];
 
+/** The path without a slash at its end, as links have it. */
+export const placeOf = ({ pathname }: { pathname: string }): string => pathname.replace(/(.)\/+$/, '$1');
+
 /** Where the person wanted to go; never back to a page that only signs in or out. */
 export function comingFrom(search: Record<string, unknown>): { from?: string } {
   const from = insidePath(search.from);

@@ -1,5 +1,5 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
-import { mayManage } from '../../domain/access.ts';
+import { mayManage, mayRunTheDay } from '../../domain/access.ts';
 import { OfTheTeam, RequireRole } from '../guards.tsx';
 import { PageFrame } from '../parts/frame.tsx';
 import { providerAt, urls } from '../urls.ts';
@@ -57,6 +57,24 @@ const schedule = createRoute({
   },
 });
 
+const layingOut = createRoute({
+  getParentRoute: () => pages,
+  id: 'laying-out',
+  component: () => (
+    <RequireRole may={mayRunTheDay} orGo={urls.layouts}>
+      <Outlet />
+    </RequireRole>
+  ),
+});
+const newLayout = createRoute({
+  getParentRoute: () => layingOut,
+  path: urls.newLayout,
+  validateSearch: (search) => ({ ...comingFrom(search), ...onDate(search), ...copying(search) }),
+  component: function NewLayoutRoute() {
+    return <NewLayout {...newLayout.useSearch()} />;
+  },
+});
+
 const managing = createRoute({
   getParentRoute: () => pages,
   id: 'managing',
@@ -65,15 +83,6 @@ const managing = createRoute({
       <Outlet />
     </RequireRole>
   ),
-});
-
-const newLayout = createRoute({
-  getParentRoute: () => managing,
-  path: urls.newLayout,
-  validateSearch: (search) => ({ ...onDate(search), ...copying(search) }),
-  component: function NewLayoutRoute() {
-    return <NewLayout {...newLayout.useSearch()} />;
-  },
 });
 
 const templates = createRoute({
@@ -92,5 +101,6 @@ export const teamRoutes = pages.addChildren([
   layouts,
   team,
   connectingSchedules.addChildren([schedule]),
-  managing.addChildren([newLayout, templates, newTemplate]),
+  layingOut.addChildren([newLayout]),
+  managing.addChildren([templates, newTemplate]),
 ]);

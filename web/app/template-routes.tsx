@@ -5,13 +5,14 @@ import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
 import { TemplateFrame, TemplateOverview } from './lazy-screens.ts';
 import { planRoutes } from './plan-routes.tsx';
+import { placeOf } from './search.ts';
 
 const template = createRoute({
   getParentRoute: () => inTeam,
   path: '/templates/$template',
   component: function TemplateRoute() {
     const id = template.useParams().template;
-    const path = useLocation({ select: (location) => location.pathname });
+    const path = useLocation({ select: placeOf });
     return (
       <RequireRole may={mayManage} orGo={urls.layouts}>
         <TemplateFrame key={id} id={id} path={path}>

@@ -12,5 +12,6 @@ export function insidePath(address: unknown): string | undefined {
 
 /** An address that remembers where the person came from. */
 export function rememberingFrom(path: string, from: string | undefined): string {
-  return from === undefined || from === '/' ? path : `${path}?from=${encodeURIComponent(from)}`;
+  if (from === undefined || from === '/') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;
 }

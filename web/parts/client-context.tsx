@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Client } from '../../client/client.ts';
 import type { DocumentView } from '../../client/live-document.ts';
 import type { Readable } from '../../client/readable.ts';
@@ -7,12 +15,25 @@ import type { Role } from '../../domain/access.ts';
 import type { Layout } from '../../domain/layout.ts';
 import type { Team } from '../../domain/team.ts';
 import type { Template } from '../../domain/template.ts';
+import { createKeptLists } from './kept-list.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
+const KeptListsContext = createContext(createKeptLists());
+
 export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
-  return <ClientContext value={client}>{children}</ClientContext>;
+  const [lists] = useState(createKeptLists);
+  // also where the next page shows no list
+  const { me } = client;
+  useEffect(() => me.subscribe(() => lists.forget(me.get()?.user?.id ?? null)), [me, lists]);
+  return (
+    <ClientContext value={client}>
+      <KeptListsContext value={lists}>{children}</KeptListsContext>
+    </ClientContext>
+  );
 }
+
+export const useKeptLists = () => useContext(KeptListsContext);
 
 export function useClient(): Client {
   const client = useContext(ClientContext);

@@ -9,13 +9,35 @@ export interface Shown<Row> {
 
 export type KeptList<Row> = ReturnType<typeof createKeptList<Row>>;
 
-const lists = new Map<string, unknown>();
+/** More than a person looks at in a while; the one that was asked for longest ago goes first. */
+const mostKept = 100;
 
-/** The list of this name, kept between pages: what was known is shown at once, and read anew meanwhile. */
-export function keptList<Row>(name: string): KeptList<Row> {
-  const list = (lists.get(name) as KeptList<Row> | undefined) ?? createKeptList<Row>();
-  lists.set(name, list);
-  return list;
+/**
+ * The lists of one person, kept between pages: what was known is shown at once, and read anew meanwhile. With another
+ * person, or nobody, all of them are forgotten.
+ */
+export function createKeptLists() {
+  let owner: string | null = null;
+  const lists = new Map<string, unknown>();
+
+  /** What was kept for anyone else is gone. */
+  function forget(person: string | null): void {
+    if (person !== owner) lists.clear();
+    owner = person;
+  }
+
+  return {
+    forget,
+    of<Row>(person: string | null, name: string): KeptList<Row> {
+      forget(person);
+      const list = (lists.get(name) as KeptList<Row> | undefined) ?? createKeptList<Row>();
+      lists.delete(name);
+      lists.set(name, list);
+      const [oldest] = lists.keys();
+      if (lists.size > mostKept && oldest !== undefined) lists.delete(oldest);
+      return list;
+    },
+  };
 }
 
 const beforeSecondTry = 1_000;

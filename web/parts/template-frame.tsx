@@ -45,7 +45,7 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
         ? 'That template was deleted.'
         : 'That template was deleted or belongs to another team.',
     });
-    go(urls.templates);
+    go(urls.templates, { replace: true });
   }, [isGone, isDeleted, go]);
 
   return (

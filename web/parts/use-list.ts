@@ -1,8 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { MadeChange } from '../../client/storage.ts';
 import { done, type Outcome } from '../../domain/problem.ts';
-import { useClient } from './client-context.tsx';
-import { keptList, type Shown } from './kept-list.ts';
+import { useClient, useKeptLists, useMe } from './client-context.tsx';
+import type { Shown } from './kept-list.ts';
 
 export interface List<Row> extends Shown<Row> {
   readonly retry: () => Promise<void>;
@@ -20,7 +20,13 @@ interface Asked<Row> {
 /** A list of a team, read anew whenever the server says that it may have changed; this page's own changes show at once. */
 export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
   const client = useClient();
-  const kept = keptList<Row>([team, list, of].join('\n'));
+  const person = useMe()?.user?.id ?? null;
+  const lists = useKeptLists();
+  // looked up once: looking up again counts as asking for it
+  const kept = useMemo(
+    () => lists.of<Row>(person, [team, list, of].join('\n')),
+    [lists, person, team, list, of],
+  );
   const shown = useSyncExternalStore(kept.watch, kept.shown);
   const ask = async () => {
     const outcome = await read();

@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
-type Navigate = (href: string) => void;
+/** `replace`: the page that is left is none that Back should come to. */
+type Navigate = (href: string, options?: { replace?: boolean }) => void;
 
 const NavigateContext = createContext<Navigate | undefined>(undefined);
 
@@ -10,7 +11,10 @@ export function LinkProvider({ navigate, children }: { navigate: Navigate; child
 }
 
 export function useNavigateTo(): Navigate {
-  return useContext(NavigateContext) ?? ((href) => window.location.assign(href));
+  return (
+    useContext(NavigateContext) ??
+    ((href, { replace = false } = {}) => window.location[replace ? 'replace' : 'assign'](href))
+  );
 }
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };

@@ -18,7 +18,7 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
   async function remove() {
     if (!(await attempt(() => deleteAccount(client, password)))) return;
     showToast({ text: 'Account deleted' });
-    go(urls.login);
+    go(urls.login, { replace: true });
   }
 
   return (

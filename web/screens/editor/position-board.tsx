@@ -14,6 +14,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Dragged, DropPlace } from './dragged.ts';
 import './position-board.css';
 
+/** The element of a person on a position, to give it the focus: a person has one position in a rotation. */
+export const chipId = (shift: string) => `seated-${shift}`;
+
 type Assign = (shift: Shift, position: Position) => void;
 
 type PositionBoardProps = {
@@ -157,6 +160,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
   return (
     <button
       ref={ref}
+      id={chipId(shift.id)}
       type="button"
       className={isDragging ? 'chip chip--dragged' : 'chip'}
       data-stop

@@ -2,7 +2,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
-import { byId } from '../../../domain/list.ts';
+import { byId, neighbourOf } from '../../../domain/list.ts';
 import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import { type Rotation, unassigned } from '../../../domain/rotation.ts';
@@ -19,7 +19,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
 import { arrowMove } from './arrow-keys.ts';
 import type { Dragged, DropPlace } from './dragged.ts';
-import { PositionBoard } from './position-board.tsx';
+import { chipId, PositionBoard } from './position-board.tsx';
 import { cardId, Tray } from './tray.tsx';
 import './rotations.css';
 
@@ -89,15 +89,16 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
 
   const place = useCallback(
     (shift: Shift, position: Position) => {
-      const others = waitingNow.current;
-      const at = others.indexOf(shift);
-      const next = others[at + 1] ?? others[at - 1];
+      const next = neighbourOf(waitingNow.current, shift.id);
+      const isWaiting = byId(waitingNow.current, shift.id) !== undefined;
       const isPlaced = change(
         { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
         `${shift.teamMember} placed on ${position.name}`,
       );
       if (!isPlaced) return;
-      focusNext.current = next ? cardId(next.id) : null;
+      // who came from another position is not followed by one who waits
+      if (isWaiting) focusNext.current = next && cardId(next);
+      else focusNext.current = chipId(shift.id);
       choose(null);
     },
     [change, rotation.id],

@@ -13,7 +13,7 @@ import { changeCount } from './review-words.ts';
 
 const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
 
-/** The providers whose schedule the team can take; HotSchedules where it has connected none. */
+/** The providers whose schedule the team can take. */
 function useConnected() {
   const team = useTeamId() ?? '';
   const providers = useProviders(team);
@@ -25,9 +25,11 @@ function useConnected() {
   return { team, connected };
 }
 
+/** HotSchedules is always among them: its page connects it, too. */
 export function SyncLinks() {
   const { connected } = useConnected();
-  const ways = connected.length > 0 ? connected : [hotSchedules];
+  const isConnected = connected.some(({ key }) => key === hotSchedules.key);
+  const ways = isConnected ? connected : [...connected, hotSchedules];
   return ways.map(({ key, name }) => (
     <ButtonLink key={key} href={urls.syncShifts(key)} icon={<IconRefresh />}>
       {`Sync with ${name}`}

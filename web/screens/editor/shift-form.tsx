@@ -28,7 +28,7 @@ export function ShiftFormScreen({ id }: { id: string }) {
   useEffect(() => {
     if (!isUnknown) return;
     showProblem({ code: 'shift-missing' });
-    go(urls.shifts);
+    go(urls.shifts, { replace: true });
   }, [isUnknown, go]);
 
   if (layout.state !== 'ready' || isUnknown) return <Loading />;

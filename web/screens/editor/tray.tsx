@@ -31,12 +31,12 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
     isPinned: true,
   });
   const tray = useRef<HTMLElement>(null);
-  useToastLift(tray);
+  useToastRoom(tray);
   const rows = useSteady(shifts, ({ id }) => id, tray);
   const tabStop = selected ?? shifts[0];
 
   return (
-    <aside className="tray" aria-labelledby="unassigned" ref={tray}>
+    <aside className={selected ? 'tray tray--waits' : 'tray'} aria-labelledby="unassigned" ref={tray}>
       <div className="dock" role="status">
         {selected && (
           <div className="dock__bar">
@@ -138,22 +138,25 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
   );
 });
 
-/** Toasts, and the end of the page, stay clear of what is or comes at the foot of the screen. */
-function useToastLift(tray: RefObject<HTMLElement | null>) {
+/** Toasts, and the end of the page, stay clear of the unassigned and of what comes at the foot of the screen. */
+function useToastRoom(tray: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const element = tray.current;
     if (!element) return;
     const lift = () => {
-      const height = getComputedStyle(element).position === 'fixed' ? element.offsetHeight : 0;
+      const isAtFoot = getComputedStyle(element).position === 'fixed';
+      const height = isAtFoot ? element.offsetHeight : 0;
       root.style.setProperty('--toast-lift', `calc(${height}px + var(--dock))`);
+      if (isAtFoot) root.style.removeProperty('--toast-left');
+      else root.style.setProperty('--toast-left', `${element.getBoundingClientRect().right + 12}px`);
     };
     lift();
     const observer = new ResizeObserver(lift);
     observer.observe(element);
     return () => {
       observer.disconnect();
-      root.style.removeProperty('--toast-lift');
+      for (const name of ['--toast-lift', '--toast-left']) root.style.removeProperty(name);
     };
   }, [tray]);
 }

@@ -58,7 +58,7 @@ function Offer({ token, invitation }: { token: string; invitation: Invitation })
   const { attempt, whole } = useFormOutcome();
 
   async function join() {
-    if (await attempt(() => joinTeam(client, token))) go(urls.layouts);
+    if (await attempt(() => joinTeam(client, token))) go(urls.layouts, { replace: true });
   }
 
   return (

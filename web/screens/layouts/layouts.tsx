@@ -1,6 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { mayManage } from '../../../domain/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import { businessDay, type IsoDate, showDate, weekday } from '../../../domain/date.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import { useLayoutsOn } from '../../parts/lists.ts';
@@ -29,14 +30,14 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
   if (team.state !== 'ready') return <Loading />;
   const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
   const shown = date ?? today;
-  const newLayout = `${urls.newLayout}?date=${shown}`;
+  const newLayout = rememberingFrom(`${urls.newLayout}?date=${shown}`, from);
   return (
     <Page
       title="Layouts"
       actions={
-        mayManage(role) && (
+        mayRunTheDay(role) && (
           <>
-            <ButtonLink href={urls.templates}>Edit Templates</ButtonLink>
+            {mayManage(role) && <ButtonLink href={urls.templates}>Edit Templates</ButtonLink>}
             <ButtonLink variant="primary" href={newLayout} id={newLayoutId} icon={<IconPlus />}>
               New Layout
             </ButtonLink>
@@ -67,7 +68,7 @@ function Layouts({ team, date, from, newLayout }: DayProps) {
 }
 
 function NoLayouts({ date, newLayout }: { date: IsoDate; newLayout: string }) {
-  const mayCreate = mayManage(useRole());
+  const mayCreate = mayRunTheDay(useRole());
   return (
     <EmptyState
       title={`No layouts on ${weekday(date)}, ${showDate(date)}`}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { layLayout } from '../../../client/layouts.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/date.ts';
+import { rememberingFrom } from '../../parts/came-from.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { useTemplates } from '../../parts/lists.ts';
@@ -22,10 +23,12 @@ type NewLayoutProps = {
   /** The layout that the new one is to be a copy of, and its date. */
   copy?: string;
   of?: IsoDate;
+  /** Where a person without a layout wanted to go. */
+  from?: string;
 };
 
 /** Lays a template, or another day once more, on a date. */
-export function NewLayoutScreen({ date, copy, of }: NewLayoutProps) {
+export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
   const client = useClient();
   const team = useTeam();
   if (team.state !== 'ready') return <Loading />;
@@ -37,7 +40,7 @@ export function NewLayoutScreen({ date, copy, of }: NewLayoutProps) {
         key={`${date} ${copy}`}
         date={date ?? (copy ? afterCopied : today)}
         copied={copy && of ? { layout: copy, date: of } : undefined}
-        cameFrom={date ?? of}
+        cancelTo={rememberingFrom(urls.layoutsOn(date ?? of), from)}
       />
     </Page>
   );
@@ -47,7 +50,7 @@ type FormProps = {
   date: IsoDate;
   copied?: { layout: string; date: IsoDate };
   /** The day whose layouts were looked at before. */
-  cameFrom?: IsoDate;
+  cancelTo: string;
 };
 
 const ways = [
@@ -55,7 +58,7 @@ const ways = [
   { id: 'day', label: 'From another day' },
 ];
 
-function NewLayoutForm({ date: suggested, copied, cameFrom }: FormProps) {
+function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
@@ -103,7 +106,7 @@ function NewLayoutForm({ date: suggested, copied, cameFrom }: FormProps) {
       )}
       <FormFooter>
         {canCreate && <Submit isBusy={isBusy}>Create</Submit>}
-        <ButtonLink href={cameFrom ? urls.layoutsOn(cameFrom) : urls.layouts}>Cancel</ButtonLink>
+        <ButtonLink href={cancelTo}>Cancel</ButtonLink>
       </FormFooter>
     </Form>
   );

@@ -1,4 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { mayManage } from '../../../domain/access.ts';
+import { useRole } from '../../parts/client-context.tsx';
 import { ListProblem } from '../../parts/list-problem.tsx';
 import type { useTemplates } from '../../parts/lists.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,16 +39,21 @@ export function TemplateToLay({ list, template, onTemplate, error }: TemplateToL
 }
 
 function NoTemplates() {
+  const mayCreate = mayManage(useRole());
   return (
     <EmptyState
       title="No templates yet"
       actions={
-        <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
-          New Template
-        </ButtonLink>
+        mayCreate && (
+          <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
+            New Template
+          </ButtonLink>
+        )
       }
     >
-      A layout starts as a copy of a template: the rotations, areas, and positions of a typical day.
+      {mayCreate
+        ? 'A layout starts as a copy of a template: the rotations, areas, and positions of a typical day.'
+        : 'Ask a manager to create a template.'}
     </EmptyState>
   );
 }

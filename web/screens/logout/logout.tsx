@@ -20,7 +20,9 @@ export function LogoutScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try signs out once
   useEffect(() => {
     setProblem(null);
-    void signOut(client).then((outcome) => (outcome.ok ? go(urls.login) : setProblem(outcome.problem)));
+    void signOut(client).then((outcome) =>
+      outcome.ok ? go(urls.login, { replace: true }) : setProblem(outcome.problem),
+    );
   }, [client, tries]);
 
   return (

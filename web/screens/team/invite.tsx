@@ -19,7 +19,7 @@ const CopyField = lazy(async () => ({ default: (await import('../../parts/copy-f
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
   manager: 'Full access. Can change settings, manage people, and delete the team.',
-  lead: 'Runs the day: shifts, positions, breaks, and notes.',
+  lead: 'Runs the day: layouts, shifts, positions, breaks, and notes.',
   viewer: 'View only.',
 };
 
