@@ -55,7 +55,7 @@ test('[PA3] a finger drags people to positions and back, and positions by their 
   const row = (name: string) =>
     page.locator('.reorder__row').filter({ has: page.getByText(name, { exact: true }) });
   // the first touch brings what dragging needs
-  await page.getByText('Drag by the dots').tap();
+  await page.getByText('Drag the dots').tap();
   await finger.down(row('Station 1').locator('.reorder__grip'));
   await finger.over(row('Station 2'));
   await expect(dragging, 'at once: the dots do not scroll').toBeVisible();
