@@ -73,7 +73,7 @@ const shiftFields = {
   schedule: name,
   note: text(noteLimit),
 };
-const told = z.strictObject({ ...shiftFields, role: name });
+const told = z.strictObject({ ...shiftFields, role: name, id: z.optional(id) });
 const shift = z.strictObject({
   id,
   ...shiftFields,
@@ -194,6 +194,7 @@ const exceptNotes = [
       z.strictObject({
         shift: id,
         ...z.partial(z.strictObject(shiftFields)).shape,
+        provider: z.optional(name),
         told: z.nullable(told),
       }),
       shiftLimit,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyTeam, anyTemplate } from '../test/arbitraries.ts';
-import { buildTeam } from '../test/builders.ts';
+import { buildLayout, buildRotation, buildTeam, changed } from '../test/builders.ts';
 import {
   type HostedLayout,
   layoutFromHosted,
@@ -11,6 +11,7 @@ import {
   templateFromHosted,
   templateToHosted,
 } from './hosted.ts';
+import { manualShift, type Shift } from './shift.ts';
 
 const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
@@ -72,19 +73,53 @@ test('[MV2] indices become ids, the same ones each time', () => {
     value: {
       notes: [{ insert: 'Hello\n' }],
       breakMinMinutes: 300,
-      shifts: [{ id: '-416763347', breaks: [{ startedAt: 1_795_000_000_000, endedAt: null }] }],
+      shifts: [{ id: 'hotschedules:-416763347', breaks: [{ startedAt: 1_795_000_000_000, endedAt: null }] }],
       rotations: [
         {
           id: 'r0',
           subareas: [
             { id: 's0', name: 'Front Counter', positions: [{ name: 'Register 1' }, { name: 'Lost' }] },
-            { id: 's1', name: 'Kitchen', positions: [{ id: 's1p0', name: 'Grill', seats: ['-416763347'] }] },
+            {
+              id: 's1',
+              name: 'Kitchen',
+              positions: [{ id: 's1p0', name: 'Grill', seats: ['hotschedules:-416763347'] }],
+            },
           ],
         },
       ],
     },
   });
   expect(layoutFromHosted(hosted, team)).toEqual(layout);
+});
+
+test('[MV14] shifts of HotSchedules have their number alone in what is exported, and come back as they were', () => {
+  const team = buildTeam();
+  const times = { startTime: '11:00 AM', endTime: '3:00 PM' };
+  const told = { teamMember: 'Bo', ...times, schedule: 'Kitchen', note: '', role: '', id: 'hotschedules:-2' };
+  const shifts: Shift[] = [
+    { ...manualShift('hotschedules:-1', 'Ana', times), provider: 'hotschedules' },
+    { ...manualShift('copied', 'Bo', times), provider: 'hotschedules', told },
+    // as versions before this one imported it
+    { ...manualShift('-3', 'Cy', times), provider: 'hotschedules' },
+    { ...manualShift('hotschedules:-4', 'Di', times), provider: 'csv' },
+  ];
+  const seats = [['hotschedules:-1', 'copied', '-3', 'hotschedules:-4']];
+  const layout = buildLayout({ shifts, rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')] });
+  const seated = changed(
+    layout,
+    ...(seats[0] ?? []).map(
+      (shift) => ({ type: 'shift.seat', shift, rotation: 'lunch', position: 'till', before: null }) as const,
+    ),
+  );
+  const exported = throughJson(layoutToHosted(seated, 't'));
+  expect(exported.shifts.map(({ id }) => id)).toEqual(['-1', '-2', '-3', 'hotschedules:-4']);
+  expect(exported.rotations[0]?.positions[0]?.teamMembers).toEqual(['-1', '-2', '-3', 'hotschedules:-4']);
+  expect(layoutFromHosted(exported, team)).toEqual({ ok: true, value: seated });
+  const { lineup: _, ...withoutLineup } = exported;
+  const read = layoutFromHosted(withoutLineup, team);
+  expect(read.ok && read.value.shifts.map(({ id }) => id)).toEqual(
+    ['-1', '-2', '-3', '-4'].map((number) => `hotschedules:${number}`),
+  );
 });
 
 test.each(['Call Dana\nabout the fryer', '7', '"Call Dana"'])(

@@ -1,4 +1,5 @@
 import { type BreakSlot, breakNumber } from './break.ts';
+import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
 import { type Layout, readLayout } from './layout.ts';
 import { cleanNotes, type Notes } from './notes.ts';
 import type { Plan } from './plan.ts';
@@ -70,7 +71,12 @@ export interface HostedLayout {
     readonly breakTimerMinutes: number;
     readonly dayStart: string;
     /** In the order of `shifts`: who started and ended the breaks, and when; what a schedule told. */
-    readonly shifts: readonly { readonly breaks: readonly BreakSlot[]; readonly told?: Told }[];
+    readonly shifts: readonly {
+      readonly breaks: readonly BreakSlot[];
+      readonly told?: Told;
+      /** The shift's id here, where an import would give it another one. */
+      readonly id?: string;
+    }[];
     readonly deletedByHand?: readonly string[];
     readonly deleted?: true;
   };
@@ -148,6 +154,7 @@ export function templateFromHosted(hosted: HostedTemplate): Outcome<Template> {
 export function layoutToHosted(layout: Layout, teamID: string): HostedLayout {
   const { date, area, template, notes, shifts, rotations, deletedByHand, deleted } = layout;
   const { breakMinMinutes, breakTimerMinutes, dayStart } = layout;
+  const hostedIds = hostedIdsOf(shifts);
   return {
     teamID,
     date,
@@ -156,15 +163,20 @@ export function layoutToHosted(layout: Layout, teamID: string): HostedLayout {
     notes: JSON.stringify(notes),
     shifts: shifts.map(({ told: _, breaks, ...shift }) => ({
       ...shift,
+      id: hostedIds.get(shift.id) ?? shift.id,
       breaks: breaks.map((slot) => breakNumber(slot, breakTimerMinutes)),
     })),
-    rotations: rotationsToHosted(rotations),
+    rotations: rotationsToHosted(rotations, hostedIds),
     lineup: {
       ids: idsOf(rotations),
       breakMinMinutes,
       breakTimerMinutes,
       dayStart,
-      shifts: shifts.map(({ breaks, told }) => (told ? { breaks, told } : { breaks })),
+      shifts: shifts.map(({ id, provider, breaks, told }) => ({
+        breaks,
+        ...(told && { told }),
+        ...(idFromHosted({ id: hostedIds.get(id) ?? id, provider }) !== id && { id }),
+      })),
       ...(deletedByHand && { deletedByHand }),
       ...(deleted && { deleted }),
     },
@@ -184,7 +196,7 @@ export function layoutFromHosted(hosted: HostedLayout, team: Team): Outcome<Layo
     template,
     notes,
     shifts: shifts.map((shift, index) => shiftFromHosted(shift, lineup?.shifts[index])),
-    rotations: rotationsFromHosted(rotations, lineup?.ids),
+    rotations: rotationsFromHosted(rotations, lineup?.ids, ownIdsOf(hosted)),
     breakMinMinutes,
     breakTimerMinutes,
     dayStart,
@@ -195,9 +207,9 @@ export function layoutFromHosted(hosted: HostedLayout, team: Team): Outcome<Layo
 type ShiftBeside = NonNullable<HostedLayout['lineup']>['shifts'][number];
 
 export function shiftFromHosted(hosted: HostedShift, beside?: ShiftBeside): Shift {
-  const { id, teamMember, startTime, endTime, schedule, note, provider, breaks } = hosted;
+  const { teamMember, startTime, endTime, schedule, note, provider, breaks } = hosted;
   return {
-    id,
+    id: beside?.id ?? idFromHosted(hosted),
     teamMember,
     startTime,
     endTime,
@@ -212,7 +224,9 @@ export function shiftFromHosted(hosted: HostedShift, beside?: ShiftBeside): Shif
 const breakFromNumber = (number: number): BreakSlot =>
   number > 0 ? { startedAt: number, startedBy: null, endedAt: null, endedBy: null } : null;
 
-const rotationsToHosted = (plan: Plan): readonly HostedRotation[] =>
+const noIds: ReadonlyMap<string, string> = new Map();
+
+const rotationsToHosted = (plan: Plan, hostedIds = noIds): readonly HostedRotation[] =>
   plan.map(({ name, startTime, endTime, subareas }) => ({
     name,
     startTime,
@@ -222,7 +236,7 @@ const rotationsToHosted = (plan: Plan): readonly HostedRotation[] =>
       subarea.positions.map((position) => ({
         name: position.name,
         subarea: index,
-        teamMembers: position.seats,
+        teamMembers: position.seats.map((id) => hostedIds.get(id) ?? id),
       })),
     ),
   }));
@@ -234,7 +248,7 @@ const idsOf = (plan: Plan): PlanIds =>
   ]);
 
 /** A position of no subarea goes to the first; where there is none, to one made for it. */
-function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds = []): Plan {
+function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds = [], ownIds = noIds): Plan {
   return rotations.map(({ name, startTime, endTime, subareas, positions }, index) => {
     const [rotationId = `r${index}`, subareaIds = []] = ids[index] ?? [];
     const names = subareas.length > 0 || positions.length === 0 ? subareas : ['Positions'];
@@ -253,7 +267,7 @@ function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds 
             .map((position, order) => ({
               id: positionIds[order] ?? `s${place}p${order}`,
               name: position.name,
-              seats: position.teamMembers,
+              seats: position.teamMembers.map((id) => ownIds.get(id) ?? id),
             })),
         };
       }),

@@ -6,7 +6,7 @@ import type { NotesChange } from './notes.ts';
 import { planBack, type WayBack } from './plan-inverse.ts';
 import { positionsOf, type Rotation } from './rotation.ts';
 import type { ScheduleTake } from './schedule-take.ts';
-import type { Shift, ShiftChange } from './shift.ts';
+import { type Shift, type ShiftChange, scheduleIdOf } from './shift.ts';
 import type { Team, TeamChange } from './team.ts';
 import type { Template, TemplateChange } from './template.ts';
 
@@ -145,7 +145,7 @@ function shiftBack(before: Layout, change: ShiftChange, after: Layout): WayBack 
   if (change.type === 'shift.add') {
     // Deleting a scheduled shift would remember it as deleted by hand.
     const { id, told } = change.shift;
-    return told || before.deletedByHand?.includes(id)
+    return told || before.deletedByHand?.includes(scheduleIdOf(change.shift))
       ? takeBack(before, after)
       : [{ type: 'shift.delete', shift: id }];
   }
@@ -243,6 +243,7 @@ function takeBack(before: Layout, after: Layout): WayBack {
           .filter((field) => now.get(shift.id)?.[field] !== shift[field])
           .map((field) => [field, shift[field]]),
       ),
+      ...(now.get(shift.id)?.provider !== shift.provider && { provider: shift.provider }),
       told: shift.told ?? null,
     })),
     add: before.shifts.filter(({ id }) => !now.has(id)),

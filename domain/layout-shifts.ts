@@ -10,6 +10,7 @@ import {
   type Seat,
   type Shift,
   type ShiftChange,
+  scheduleIdOf,
   shiftLimit,
 } from './shift.ts';
 import { type StaffedDay, withDeleted } from './staffed-day.ts';
@@ -43,7 +44,7 @@ function deleteShift<Day extends StaffedDay>(layout: Day, id: string): Day {
     shifts: without(layout.shifts, id),
     rotations: withoutShift(layout.rotations, id),
   };
-  return shift.told ? withDeleted(next, [...(layout.deletedByHand ?? []), id]) : next;
+  return shift.told ? withDeleted(next, [...(layout.deletedByHand ?? []), scheduleIdOf(shift)]) : next;
 }
 
 /** New times fit the unused breaks and the seats to them. */
@@ -86,10 +87,11 @@ function addShift<Day extends StaffedDay>(layout: Day, added: Shift, seats: read
   const shift = readShift(added, layout.breakMinMinutes);
   if (!shift.ok) return shift;
   let next: Day = { ...layout, shifts: insertShift(layout.shifts, shift.value, layout.dayStart) };
-  if (layout.deletedByHand?.includes(added.id)) {
+  const scheduleId = scheduleIdOf(added);
+  if (layout.deletedByHand?.includes(scheduleId)) {
     next = withDeleted(
       next,
-      layout.deletedByHand.filter((id) => id !== added.id),
+      layout.deletedByHand.filter((id) => id !== scheduleId),
     );
   }
   for (const seat of seats) {

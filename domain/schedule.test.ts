@@ -6,15 +6,8 @@ import { type ClockTime, overlaps } from './clock-time.ts';
 import { addDays } from './date.ts';
 import { inverse } from './inverse.ts';
 import type { Layout } from './layout.ts';
-import {
-  type ReviewTerms,
-  reviewSchedule,
-  rolesOf,
-  type ScheduledShift,
-  seatsLeft,
-  suggestedRows,
-  takeOf,
-} from './schedule.ts';
+import { type ReviewTerms, reviewSchedule, rolesOf, type ScheduledShift } from './schedule.ts';
+import { seatsLeft, suggestedRows, takeOf } from './schedule-answer.ts';
 import { manualShift, type Shift } from './shift.ts';
 
 const layout: Layout = {

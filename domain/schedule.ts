@@ -1,9 +1,9 @@
 import { type ClockTime, toMinutes } from './clock-time.ts';
 import { addDays, type IsoDate } from './date.ts';
-import { applyToLayout, type Layout } from './layout.ts';
-import { positionsOf } from './rotation.ts';
-import type { ScheduleTake, ShiftTaking } from './schedule-take.ts';
-import { type Shift, type ShiftFields, sortShifts, type Told } from './shift.ts';
+import type { Layout } from './layout.ts';
+import { findSamePeople, type SamePerson } from './same-person.ts';
+import type { ShiftTaking } from './schedule-take.ts';
+import { type Shift, type ShiftFields, scheduleIdOf, sortShifts, type Told } from './shift.ts';
 
 /** A shift as a schedule outside the product tells it. */
 export interface ScheduledShift {
@@ -23,11 +23,12 @@ export interface ScheduledShift {
 
 /**
  * What a schedule would do with one shift. `added`, `changed`, `gone`: done unless the manager says no. `kept`: left
- * as it is unless the manager says so, since a person did something to it here.
+ * as it is unless the manager says so, since a person did something to it here. `same`: new to the schedule, but someone
+ * of the layout may be the same person. Where it is clear who, that shift is updated unless the manager says no.
  */
 export interface ReviewRow {
   readonly id: string;
-  readonly kind: 'added' | 'changed' | 'gone' | 'kept';
+  readonly kind: 'added' | 'changed' | 'gone' | 'kept' | 'same';
   /** Why it is kept. */
   readonly why: 'edited' | 'declined' | 'on-break' | 'nobody-told' | null;
   /** As the layout has it; null when it has none. */
@@ -38,6 +39,20 @@ export interface ReviewRow {
   readonly fields: readonly (keyof ShiftFields)[];
   /** What the schedule changed and a person had edited; it stays even when the row is accepted, unless it is `kept`. */
   readonly byHand: readonly (keyof ShiftFields)[];
+  /** Of a row `same`: the shifts of the layout that it may be, the likeliest first. */
+  readonly candidates: readonly Candidate[];
+  /** The candidate that is taken unless a person says otherwise. */
+  readonly match: string | null;
+}
+
+export interface Candidate {
+  /** Its id in the layout. */
+  readonly shift: string;
+  readonly ours: ShiftFields;
+  /** What the schedule sets of it; the rest was written by hand, and stays. */
+  readonly fields: readonly (keyof ShiftFields)[];
+  /** What another schedule calls it; that one does not add it again. */
+  readonly leaves: string | null;
 }
 
 export interface ScheduleReview {
@@ -73,29 +88,40 @@ export function reviewSchedule(
 ): ScheduleReview {
   const ofDate = scheduled.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
   const tellsNow = new Map(ofDate.map((shift) => [shift.id, shift]));
-  const existing = new Map(layout.shifts.map((shift) => [shift.id, shift]));
+  const existing = new Map(layout.shifts.map((shift) => [scheduleIdOf(shift), shift]));
   const deleted = new Set(layout.deletedByHand);
   const isPicked = (role: string) => roles === null || roles.includes(role);
   const rows: ReviewRow[] = [];
   const quiet: ShiftTaking[] = [];
+  const added: ScheduledShift[] = [];
   let unchanged = 0;
   for (const theirs of tellsNow.values()) {
     if (!isPicked(theirs.role)) continue;
     const ours = existing.get(theirs.id);
     if (!ours) {
-      rows.push(newRow(theirs, deleted.has(theirs.id)));
+      if (deleted.has(theirs.id)) rows.push({ ...newRow(theirs), kind: 'kept', why: 'declined' });
+      else added.push(theirs);
       continue;
     }
-    const row = changedRow(ours, toldOf(theirs));
+    const told = toldOf(theirs, ours.id);
+    const row = changedRow(ours, told);
     if (row) rows.push(row);
     else unchanged += 1;
-    if (!row && !isSameTold(ours.told, toldOf(theirs))) {
-      quiet.push({ shift: ours.id, told: toldOf(theirs) });
-    }
+    if (!row && !isSameTold(ours.told, told)) quiet.push({ shift: ours.id, told });
   }
-  for (const ours of layout.shifts) {
-    if (ours.provider !== provider || tellsNow.has(ours.id)) continue;
-    if (!ours.told || isPicked(ours.told.role)) rows.push(goneRow(ours, tellsNow.size === 0));
+  const isOurs = (shift: Shift) => shift.provider === provider;
+  const untold = layout.shifts.filter(
+    (shift) =>
+      !tellsNow.has(scheduleIdOf(shift)) && !(isOurs(shift) && shift.told && !isPicked(shift.told.role)),
+  );
+  const same = findSamePeople(added, untold, layout.dayStart);
+  for (const theirs of added) {
+    const found = same.get(theirs.id);
+    rows.push(found ? sameRow(theirs, found, provider) : newRow(theirs));
+  }
+  const maybeTold = new Set([...same.values()].flatMap(({ candidates }) => candidates.map(({ id }) => id)));
+  for (const ours of untold) {
+    if (isOurs(ours) && !maybeTold.has(ours.id)) rows.push(goneRow(ours, tellsNow.size === 0));
   }
   return {
     rows: inOrder(rows, layout.dayStart),
@@ -115,69 +141,18 @@ function inOrder(rows: readonly ReviewRow[], dayStart: ClockTime): readonly Revi
   return sortShifts(keys, dayStart).map(({ row }) => row);
 }
 
-/** Ids of the rows that are accepted when the manager says nothing about them. */
-export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
-  new Set(review.rows.filter(({ kind }) => kind !== 'kept').map(({ id }) => id));
-
-/**
- * The change that does what was accepted, and lets what was declined be known from now on as decided by hand; null when
- * that is nothing.
- */
-export function takeOf(
-  review: ScheduleReview,
-  accepted: ReadonlySet<string>,
-  declined: ReadonlySet<string> = new Set(),
-): ScheduleTake | null {
-  const rows = review.rows.filter(({ id }) => accepted.has(id));
-  const left = review.rows.filter(({ id }) => declined.has(id));
-  const edit = rows.flatMap((row) => (row.ours && row.theirs ? [takingOf(row, row.theirs)] : []));
-  const take: ScheduleTake = {
-    type: 'schedule.take',
-    remove: rows.filter(({ theirs }) => theirs === null).map(({ id }) => id),
-    edit: [
-      ...review.quiet,
-      ...edit,
-      ...left.flatMap(({ id, ours, theirs }) => (ours ? [{ shift: id, told: theirs }] : [])),
-    ],
-    add: rows.flatMap(({ id, ours, theirs }) =>
-      ours || !theirs ? [] : [shiftOf(id, theirs, review.provider)],
-    ),
-    remember: left.filter(({ ours }) => ours === null).map(({ id }) => id),
-    forget: [],
-  };
-  const { remove, edit: edits, add, remember } = take;
-  return remove.length + edits.length + add.length + remember.length > 0 ? take : null;
-}
-
-/** Whom the change would take off which positions, because they work no more then. */
-export function seatsLeft(
-  layout: Layout,
-  take: ScheduleTake,
-): readonly { readonly shift: string; readonly rotation: string; readonly position: string }[] {
-  const taken = applyToLayout(layout, take);
-  if (!taken.ok) return [];
-  const after = taken.value;
-  return layout.rotations.flatMap((rotation, index) => {
-    const now = after.rotations[index];
-    const stillSeated = new Set(now && positionsOf(now).flatMap(({ seats }) => seats));
-    return positionsOf(rotation).flatMap((position) =>
-      position.seats
-        .filter((shift) => !stillSeated.has(shift))
-        .map((shift) => ({ shift, rotation: rotation.name, position: position.name })),
-    );
-  });
-}
-
-const toldOf = ({ teamMember, startTime, endTime, job, note, role }: ScheduledShift): Told => ({
-  teamMember,
-  startTime,
-  endTime,
-  schedule: job,
-  note,
-  role,
+/** `shift` is the shift's id in the layout, where it stands there already. */
+const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
+  teamMember: theirs.teamMember,
+  startTime: theirs.startTime,
+  endTime: theirs.endTime,
+  schedule: theirs.job,
+  note: theirs.note,
+  role: theirs.role,
+  ...(shift !== theirs.id && { id: theirs.id }),
 });
 
-const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
+export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
   teamMember,
   startTime,
   endTime,
@@ -193,21 +168,45 @@ const units: readonly (readonly (keyof ShiftFields)[])[] = [
   ['note'],
 ];
 
-const newRow = (theirs: ScheduledShift, wasDeleted: boolean): ReviewRow => ({
+const newRow = (theirs: ScheduledShift): ReviewRow => ({
   id: theirs.id,
-  kind: wasDeleted ? 'kept' : 'added',
-  why: wasDeleted ? 'declined' : null,
+  kind: 'added',
+  why: null,
   ours: null,
   theirs: toldOf(theirs),
   fields: [],
   byHand: [],
+  ...noCandidates,
 });
+
+const noCandidates = { candidates: [], match: null };
+
+const sameRow = (theirs: ScheduledShift, found: SamePerson, provider: string): ReviewRow => ({
+  ...newRow(theirs),
+  kind: 'same',
+  candidates: found.candidates.map((ours) => candidateOf(ours, toldOf(theirs), provider)),
+  match: found.match?.id ?? null,
+});
+
+/** What was edited since another schedule told it, and a note that was typed in, are kept. */
+function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
+  const byHand = (unit: readonly (keyof ShiftFields)[]) =>
+    ours.told ? differ(ours, ours.told, unit) : unit[0] === 'note' && ours.note !== '';
+  const isElsewhere = ours.provider !== provider && ours.told !== undefined;
+  return {
+    shift: ours.id,
+    ours: fieldsOf(ours),
+    fields: units.filter((unit) => differ(ours, theirs, unit) && !byHand(unit)).flat(),
+    leaves: isElsewhere ? scheduleIdOf(ours) : null,
+  };
+}
+
+const differ = (one: ShiftFields, other: ShiftFields, unit: readonly (keyof ShiftFields)[]): boolean =>
+  unit.some((field) => one[field] !== other[field]);
 
 /** Null when nothing is to be decided. */
 function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
   const base: ShiftFields = ours.told ?? ours;
-  const differ = (one: ShiftFields, other: ShiftFields, unit: readonly (keyof ShiftFields)[]) =>
-    unit.some((field) => one[field] !== other[field]);
   const news = units.filter((unit) => differ(base, theirs, unit) && differ(ours, theirs, unit));
   if (news.length === 0) return null;
   const edited = news.filter((unit) => differ(ours, base, unit));
@@ -221,6 +220,7 @@ function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
     theirs,
     fields: isKept ? edited.flat() : fields,
     byHand: edited.flat(),
+    ...noCandidates,
   };
 }
 
@@ -234,6 +234,7 @@ function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
     theirs: null,
     fields: [],
     byHand: [],
+    ...noCandidates,
   };
 }
 
@@ -243,20 +244,6 @@ function whyKept({ told, breaks, ...ours }: Shift): ReviewRow['why'] {
   if (!told) return 'declined';
   return units.flat().some((field) => ours[field] !== told[field]) ? 'edited' : null;
 }
-
-const takingOf = (row: ReviewRow, theirs: Told): ShiftTaking => ({
-  shift: row.id,
-  ...Object.fromEntries(row.fields.map((field) => [field, theirs[field]])),
-  told: theirs,
-});
-
-const shiftOf = (id: string, theirs: Told, provider: string): Shift => ({
-  id,
-  ...fieldsOf(theirs),
-  provider,
-  breaks: [],
-  told: theirs,
-});
 
 const isSameTold = (one: Told | undefined, other: Told): boolean =>
   one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);

@@ -16,6 +16,8 @@ export interface ShiftFields extends TimeRange {
 export interface Told extends ShiftFields {
   /** What managers pick shifts by. */
   readonly role: string;
+  /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
+  readonly id?: string;
 }
 
 /** One person's work on one day. */
@@ -29,6 +31,14 @@ export interface Shift extends ShiftFields {
 }
 
 export const shiftLimit = 2_000;
+
+/** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
+export const hotSchedulesId = (id: string): string =>
+  id.startsWith('hotschedules:') ? id : `hotschedules:${id}`;
+
+/** What the schedule of a shift's provider calls it. */
+export const scheduleIdOf = ({ id, provider, told }: Pick<Shift, 'id' | 'provider' | 'told'>): string =>
+  told?.id ?? (provider === 'hotschedules' ? hotSchedulesId(id) : id);
 
 /** A place on a rotation's positions; `before` is the shift that sits behind it there. */
 export interface Seat {

@@ -143,7 +143,9 @@ const layout = z.object({
       breakMinMinutes: z.number(),
       breakTimerMinutes: z.number(),
       dayStart: z.string(),
-      shifts: z.array(z.object({ breaks: z.array(breakSlot), told: z.optional(z.any()) })),
+      shifts: z.array(
+        z.object({ breaks: z.array(breakSlot), told: z.optional(z.any()), id: z.optional(id) }),
+      ),
       deletedByHand: z.optional(z.array(z.string())),
       deleted: z.optional(z.literal(true)),
     }),
@@ -184,21 +186,29 @@ export function readHostedLayout(
   const ids = new Set<string>();
   const kept = new Map<number, HostedShift>();
   for (const [index, each] of shifts.entries()) {
-    const shift = readHostedShift(each, ids);
+    const shift = readHostedShift(each, lineup?.shifts[index]?.id, ids);
     if (shift.ok) kept.set(index, shift.value);
     else leftOut(index, shift.problem);
-    if (shift.ok) ids.add(shift.value.id);
   }
   const beside = lineup && { ...lineup, shifts: lineup.shifts.filter((_, index) => kept.has(index)) };
   return done({ ...rest, shifts: [...kept.values()], ...(beside && { lineup: beside }) } as HostedLayout);
 }
 
-function readHostedShift(document: unknown, before: ReadonlySet<string>): Outcome<HostedShift> {
+/** `own` is the id beside it, where there is one. */
+function readHostedShift(
+  document: unknown,
+  own: string | undefined,
+  before: Set<string>,
+): Outcome<HostedShift> {
   const shift = readShape(document);
   if (!shift.ok) return shift;
-  if (before.has(shift.value.id)) return refuse('shift-exists', { field: 'id' });
-  const read = readShift(shiftFromHosted(shift.value), 0);
-  return read.ok ? shift : read;
+  const made = shiftFromHosted(shift.value);
+  const id = own ?? made.id;
+  if (before.has(id)) return refuse('shift-exists', { field: 'id' });
+  const read = readShift(made, 0);
+  if (!read.ok) return read;
+  before.add(id);
+  return shift;
 }
 
 /** A team as domain/hosted.ts reads it. */

@@ -82,7 +82,7 @@ test('[MV5] people, teams, templates and layouts move in, also beside the runnin
     notes: [{ insert: 'Hello\n' }],
     breakTimerMinutes: 30,
     shifts: [{ teamMember: 'Chloe Davis', breaks: [{ startedAt: 1_795_000_000_000 }] }],
-    rotations: [{ subareas: [{}, { positions: [{ name: 'Grill', seats: ['-416763347'] }] }] }],
+    rotations: [{ subareas: [{}, { positions: [{ name: 'Grill', seats: ['hotschedules:-416763347'] }] }] }],
   });
   const { connections } = (await visitor.call(listConnections, { params: { team: 'maple' } })).value;
   expect(connections).toMatchObject([
@@ -295,9 +295,15 @@ test('[MV3] what the hosted product kept in another form is read as what it mean
   const startedAt = 1_795_000_000_000;
   expect(made('day').layout).toMatchObject({
     shifts: [
-      { id: '-416763347', startTime: '9:00 AM', breaks: [{ startedAt }, { startedAt: 1_795_004_800_000 }] },
+      {
+        id: 'hotschedules:-416763347',
+        startTime: '9:00 AM',
+        breaks: [{ startedAt }, { startedAt: 1_795_004_800_000 }],
+      },
     ],
-    rotations: [{ endTime: '2:00 PM', subareas: [{ positions: [{ seats: ['-416763347'] }] }, {}] }],
+    rotations: [
+      { endTime: '2:00 PM', subareas: [{ positions: [{ seats: ['hotschedules:-416763347'] }] }, {}] },
+    ],
   });
   expect(made('bare').team).toMatchObject({ areas: ['Main'], breakMinMinutes: 0, breakTimerMinutes: 0 });
 });

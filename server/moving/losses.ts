@@ -1,4 +1,5 @@
 import type { HostedLayout, HostedTemplate } from '../../domain/hosted.ts';
+import { ownIdsOf } from '../../domain/hosted-ids.ts';
 import type { Plan } from '../../domain/plan.ts';
 
 /** A place in a document, and what of it did not come along. */
@@ -31,7 +32,9 @@ function operationsIn(text: string): readonly { insert?: unknown; attributes?: u
 }
 
 /** People who sat on several positions of one rotation, or whose shift is not there or is over by then. */
-export function lossesOfSeats({ rotations, shifts }: HostedLayout, made: Plan): readonly Loss[] {
+export function lossesOfSeats(hosted: HostedLayout, made: Plan): readonly Loss[] {
+  const { rotations, shifts } = hosted;
+  const ownIds = ownIdsOf(hosted);
   const names = new Map(shifts.map(({ id, teamMember }) => [id, teamMember]));
   return rotations.flatMap(({ name, positions }, index) => {
     const kept = new Map<string, string>();
@@ -40,13 +43,14 @@ export function lossesOfSeats({ rotations, shifts }: HostedLayout, made: Plan): 
     const counted = new Map(kept);
     return positions.flatMap((position) =>
       position.teamMembers.flatMap((shift): Loss[] => {
-        const isKept = counted.get(shift) === position.name;
+        const own = ownIds.get(shift) ?? shift;
+        const isKept = counted.get(own) === position.name;
         if (isKept) {
-          counted.delete(shift);
+          counted.delete(own);
           return [];
         }
         const place = `rotations/${index} (${name})`;
-        return [[place, whyUnseated(position.name, names.get(shift) ?? null, kept.get(shift) ?? null)]];
+        return [[place, whyUnseated(position.name, names.get(shift) ?? null, kept.get(own) ?? null)]];
       }),
     );
   });

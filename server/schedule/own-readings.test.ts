@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildLayout } from '../../test/builders.ts';
+import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-door.ts';
 import { aTeam } from '../../test/stored-team.ts';
@@ -145,9 +145,31 @@ test('[SC20] a team that takes by itself has the shifts in every layout of both 
   expect(await shiftsIn('later')).toEqual([]);
   await documents.issue({ team: 'harbor', document: 'gone' }, { type: 'layout.restore' });
   expect(await shiftsIn('gone')).toEqual([]);
-  standIn.store.shifts = [hotShift(-9, today)];
+  standIn.store.shifts = [hotShift(-9, today, { ownerId: 502 })];
   await lookAfter(15);
   expect(await shiftsIn('kitchen')).toEqual(['hotschedules:-9']);
+});
+
+test('[SC40] who is on the day already is not added again; where it is not clear who it is, it waits', async () => {
+  await connect({ takesAlone: true });
+  await makeLayout('day', today);
+  await makeLayout('front', today, 'Front');
+  const typed = (document: string, id: string, teamMember: string) =>
+    documents.issue(
+      { team: 'harbor', document },
+      { type: 'shift.add', shift: buildShift(id, '8:00 AM', '4:00 PM', { teamMember }), seats: [] },
+    );
+  await typed('day', 'typed', 'GARCIA, María');
+  await typed('front', 'one', 'Maria');
+  await readings.look();
+  expect(await shiftsIn('day')).toEqual(['typed']);
+  expect(await shiftsIn('front')).toEqual(['one']);
+  const body = (await documents.read({ team: 'harbor', document: 'day' }))?.body;
+  expect(body).toMatchObject({
+    shifts: [{ startTime: '9:00 AM', provider, told: { id: 'hotschedules:-1' }, teamMember: 'Maria Garcia' }],
+  });
+  await lookAfter(15);
+  expect(await documents.read({ team: 'harbor', document: 'day' })).toMatchObject({ body });
 });
 
 test('[SC20] only the roles that were picked are taken', async () => {

@@ -1,5 +1,6 @@
 import { addDays, businessDay, type IsoDate } from '../../domain/date.ts';
-import { reviewSchedule, suggestedRows, takeOf } from '../../domain/schedule.ts';
+import { reviewSchedule } from '../../domain/schedule.ts';
+import { suggestedRows, takeOf } from '../../domain/schedule-answer.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
 import type { ScheduleConnections } from './connections.ts';

@@ -1,13 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromMinutes } from '../../domain/clock-time.ts';
 import { applyToLayout, type Layout } from '../../domain/layout.ts';
-import {
-  reviewSchedule,
-  type ScheduledShift,
-  seatsLeft,
-  suggestedRows,
-  takeOf,
-} from '../../domain/schedule.ts';
+import { reviewSchedule, type ScheduledShift } from '../../domain/schedule.ts';
+import { seatsLeft, suggestedRows, takeOf } from '../../domain/schedule-answer.ts';
 import { createDoor, type Door } from '../../server/outgoing/door.ts';
 import { createCalendarFeed } from '../../server/schedule/calendar-feed.ts';
 import { createCallable } from '../../server/schedule/callable.ts';

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { Layout } from '../../../domain/layout.ts';
-import { type ReviewRow, type ScheduleReview, seatsLeft, takeOf } from '../../../domain/schedule.ts';
+import type { ReviewRow, ScheduleReview } from '../../../domain/schedule.ts';
+import { matchOf, seatsLeft, takeOf } from '../../../domain/schedule-answer.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { CheckGroup } from './check-group.tsx';
 import { detailsOf, nameOf } from './review-words.ts';
 import type { Accepted } from './use-accepted.ts';
@@ -18,6 +20,11 @@ type ReviewRowsProps = {
 };
 
 const sections: readonly { kind: ReviewRow['kind']; title: string; words?: string }[] = [
+  {
+    kind: 'same',
+    title: 'Already Here',
+    words: 'The same person keeps their positions and breaks, and is not added again.',
+  },
   { kind: 'added', title: 'Added' },
   { kind: 'changed', title: 'Changed' },
   { kind: 'gone', title: 'Removed' },
@@ -27,13 +34,16 @@ const sections: readonly { kind: ReviewRow['kind']; title: string; words?: strin
 /** What a schedule would do with a layout, row by row, to be accepted or not. */
 export function ReviewRows({ review, layout, accepted, source, remarks }: ReviewRowsProps) {
   const leaving = useMemo(() => {
-    const take = takeOf(review, accepted.ids);
+    const take = takeOf(review, accepted.ids, new Set(), accepted.same);
     const left = new Map<string, string[]>();
     for (const { shift, rotation, position } of take ? seatsLeft(layout, take) : []) {
       left.set(shift, [...(left.get(shift) ?? []), `${position} in ${rotation}`]);
     }
     return left;
-  }, [review, layout, accepted.ids]);
+  }, [review, layout, accepted.ids, accepted.same]);
+
+  const isDecided = (row: ReviewRow) =>
+    row.kind !== 'same' || row.match !== null || accepted.same.has(row.id);
 
   return sections.map(({ kind, title, words }) => {
     const rows = review.rows.filter((row) => row.kind === kind);
@@ -45,7 +55,7 @@ export function ReviewRows({ review, layout, accepted, source, remarks }: Review
         title={title}
         words={words}
         aside={`${count} of ${rows.length}`}
-        onAll={() => accepted.set(rows, true)}
+        onAll={() => accepted.set(rows.filter(isDecided), true)}
         onNone={() => accepted.set(rows, false)}
       >
         <ul className="review-rows">
@@ -55,21 +65,64 @@ export function ReviewRows({ review, layout, accepted, source, remarks }: Review
                 label={nameOf(row)}
                 description={
                   <Details
-                    row={row}
+                    row={asChanged(row, accepted)}
                     source={source}
-                    leaving={leaving.get(row.id)}
+                    leaving={leaving.get(matchOf(row, accepted.same)?.shift ?? row.id)}
                     remark={remarks?.get(row.id)}
                   />
                 }
                 isSelected={accepted.ids.has(row.id)}
+                isDisabled={!isDecided(row)}
                 onChange={(isAccepted) => accepted.set([row], isAccepted)}
               />
+              {kind === 'same' && <WhoIsIt row={row} rows={rows} accepted={accepted} />}
             </li>
           ))}
         </ul>
       </CheckGroup>
     );
   });
+}
+
+/** Someone who is here already gets what the schedule says, like anyone it changes. */
+function asChanged(row: ReviewRow, accepted: Accepted): ReviewRow {
+  const match = matchOf(row, accepted.same);
+  return match ? { ...row, kind: 'changed', ours: match.ours, fields: match.fields } : row;
+}
+
+const someoneElse = 'else';
+const optionOf = (shift: string | undefined) => (shift === undefined ? someoneElse : `shift ${shift}`);
+
+type WhoIsItProps = { row: ReviewRow; rows: readonly ReviewRow[]; accepted: Accepted };
+
+/** Who of the layout a row is; those whom other rows are about are not offered. */
+function WhoIsIt({ row, rows, accepted }: WhoIsItProps) {
+  const match = matchOf(row, accepted.same)?.shift;
+  const others = new Set(
+    rows.flatMap((each) => (each.id === row.id ? [] : (matchOf(each, accepted.same)?.shift ?? []))),
+  );
+  const candidates = row.candidates.filter(({ shift }) => !others.has(shift));
+  const isAsked = match === undefined && !accepted.same.has(row.id);
+  return (
+    <div className="review-rows__who">
+      <SelectField
+        label={`Same person as (${nameOf(row)})`}
+        isLabelHidden
+        placeholder={isAsked ? 'Same person? Choose…' : undefined}
+        value={isAsked ? '' : optionOf(match)}
+        onChange={(value) =>
+          accepted.choose(row, candidates.find(({ shift }) => optionOf(shift) === value)?.shift ?? null)
+        }
+        options={[
+          ...candidates.map(({ shift, ours }) => ({
+            value: optionOf(shift),
+            label: `Same person: ${ours.teamMember}, ${ours.startTime} – ${ours.endTime}`,
+          })),
+          { value: someoneElse, label: 'Someone else: add a shift' },
+        ]}
+      />
+    </div>
+  );
 }
 
 type DetailsProps = {

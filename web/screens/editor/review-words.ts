@@ -43,12 +43,14 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   return [...first, ...lines, ...stays];
 }
 
+const words = { added: 'added', same: 'already here', changed: 'changed', gone: 'removed', kept: 'kept' };
+
 /** How many of each, in a sentence. */
 export function summaryOf(review: ScheduleReview, layout: Layout): string {
-  const counts = (['added', 'changed', 'gone', 'kept'] as const)
+  const counts = (['added', 'same', 'changed', 'gone', 'kept'] as const)
     .map((of) => ({ of, count: review.rows.filter(({ kind }) => kind === of).length }))
     .filter(({ count }) => count > 0)
-    .map(({ of, count }) => `${count} ${of === 'gone' ? 'removed' : of}`);
+    .map(({ of, count }) => `${count} ${words[of]}`);
   if (review.unchanged > 0) counts.push(`${review.unchanged} unchanged`);
   return `${showShortDay(layout.date)}: ${counts.join(', ') || 'no changes'}.`;
 }

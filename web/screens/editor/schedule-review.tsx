@@ -3,7 +3,8 @@ import { rememberRoles } from '../../../client/schedule.ts';
 import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../contract/schedule.ts';
 import { showMoment } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
-import { businessDateOf, reviewSchedule, rolesOf, suggestedRows, takeOf } from '../../../domain/schedule.ts';
+import { businessDateOf, reviewSchedule, rolesOf } from '../../../domain/schedule.ts';
+import { suggestedRows, takeOf } from '../../../domain/schedule-answer.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
@@ -59,7 +60,7 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
     }
     // what is not ticked is decided, too: it is not suggested again
     const declined = [...suggestedRows(review)].filter((id) => !accepted.ids.has(id));
-    const take = takeOf(review, accepted.ids, new Set(declined));
+    const take = takeOf(review, accepted.ids, new Set(declined), accepted.same);
     const count = accepted.ids.size;
     const said = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
     if (!take) showToast({ text: 'No changes made' });

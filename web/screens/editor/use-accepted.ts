@@ -1,10 +1,15 @@
 import { useMemo, useState } from 'react';
-import { type ReviewRow, type ScheduleReview, suggestedRows } from '../../../domain/schedule.ts';
+import type { ReviewRow, ScheduleReview } from '../../../domain/schedule.ts';
+import { type SaidSame, suggestedRows } from '../../../domain/schedule-answer.ts';
 
 export interface Accepted {
   /** Ids of rows. */
   readonly ids: ReadonlySet<string>;
+  /** Who rows `same` are, where the person said so. */
+  readonly same: SaidSame;
   set(rows: readonly ReviewRow[], isAccepted: boolean): void;
+  /** Says which shift of the layout a row is, or null for someone else; the row is accepted with that. */
+  choose(row: ReviewRow, shift: string | null): void;
 }
 
 /**
@@ -24,10 +29,17 @@ export function useAccepted(
       (suggested.has(row.id) && (gone || row.kind !== 'gone') && !doubtful?.has(row.id));
     return new Set(review.rows.filter(isAccepted).map(({ id }) => id));
   }, [review, said, gone, doubtful]);
+  const [same, setSame] = useState<SaidSame>(new Map());
+  const set = (rows: readonly ReviewRow[], isAccepted: boolean) =>
+    setSaid((before) => new Map([...before, ...rows.map((row) => [nameOf(row), isAccepted] as const)]));
   return {
     ids,
-    set: (rows, isAccepted) =>
-      setSaid((before) => new Map([...before, ...rows.map((row) => [nameOf(row), isAccepted] as const)])),
+    same,
+    set,
+    choose(row, shift) {
+      setSame((before) => new Map(before).set(row.id, shift));
+      set([row], true);
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { showShortDay } from '../../../../domain/date.ts';
 import type { Layout } from '../../../../domain/layout.ts';
-import { type ReviewRow, reviewSchedule, type ScheduleReview, takeOf } from '../../../../domain/schedule.ts';
+import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule.ts';
+import { takeOf } from '../../../../domain/schedule-answer.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
 import { useLayoutChange } from '../../../parts/use-layout-change.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -34,7 +35,7 @@ export function FileReview({ layout, table, questions }: FileReviewProps) {
   const count = accepted.ids.size;
 
   function confirm() {
-    const take = takeOf(review, accepted.ids);
+    const take = takeOf(review, accepted.ids, new Set(), accepted.same);
     if (take && change(take, `${shiftCount(count)} imported`)) go(urls.shifts);
   }
 
@@ -71,6 +72,7 @@ function Understood({ table, review, layout }: UnderstoodProps) {
   const ofTheDate = table.shifts.length - review.otherDates;
   const kinds = [
     { count: count('added'), word: 'new' },
+    { count: count('same'), word: 'matched' },
     { count: count('changed'), word: 'changed' },
     { count: review.unchanged, word: 'unchanged' },
   ].flatMap((kind) => (kind.count > 0 ? `${kind.count} ${kind.word}` : []));
