@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMinutes, isClockTime, lengthOf, readTime, shortRange, spanOf } from './clock-time.ts';
-import {
-  type DayOfTimes,
-  type RangeReading,
-  readingsOf,
-  readRange,
-  readRanges,
-  rotationLengths,
-} from './typed-times.ts';
+import { readScheduleTable } from './schedule-file/schedule-table.ts';
+import { type DayOfTimes, type RangeReading, readingsOf, readRange, rotationLengths } from './typed-times.ts';
 
 /** From 6 AM to 1 AM. */
 const day: DayOfTimes = {
@@ -115,16 +109,26 @@ test('[T7] a rotation lasts half an hour at least', () => {
   expect(told(readRange(typed('10:30 AM to 11'), day, rotationLengths))).toBe('10:30a–11a');
 });
 
-test('[T8] a table with a 24-hour time and no AM or PM is on a 24-hour clock', () => {
-  const rows = ['07:00 to 11:00', '09:00 to 05:00', '14:00 to 22:00'].map(typed);
-  expect(readRanges(rows, day).map(told)).toEqual(['7a–11a', '9a–5p? (9a–5a)', '2p–10p']);
+const table = (...ranges: string[]) => {
+  const rows = ranges
+    .map(typed)
+    .map(({ start, end }, index) => [`Person ${index}`, '2026-11-21', start, end]);
+  const read = readScheduleTable([['Name', 'Date', 'Start', 'End'], ...rows], { date: '2026-11-21', ...day });
+  if (!read.ok) throw new Error(read.problem.code);
+  const { shifts, asked } = read.value;
+  return { read: shifts.map(shortRange), asked: asked.map(({ printed }) => printed) };
+};
+
+test('[T8] a file with a 24-hour time and no AM or PM is on a 24-hour clock', () => {
+  const { read, asked } = table('7:00 to 11:00', '9:00 to 5:00', '14:00 to 22:00');
+  expect(read).toEqual(['7a–11a', '2p–10p']);
+  expect(asked).toHaveLength(1);
 });
 
-test('[T8] in any other table each row is read by itself', () => {
-  const rows = ['7:00 to 11:00', '9:00 to 5:00', '2:00 PM to 10:00 PM', 'x to 5'].map(typed);
-  const expected = ['7a–11a or 7p–11p?', '9a–5p', '2p–10p', 'unreadable startTime'];
-  expect(readRanges(rows, day).map(told)).toEqual(expected);
-  expect(readRanges([...rows, typed('13:00 to 21:00')], day).map(told)).toEqual([...expected, '1p–9p']);
+test('[T8] in any other file each row is read by itself, and what stays unclear is asked', () => {
+  const { read, asked } = table('7:00 to 11:00', '9:00 to 5:00', '2:00 PM to 10:00 PM');
+  expect(read).toEqual(['9a–5p', '2p–10p']);
+  expect(asked).toEqual(['7:00 – 11:00']);
 });
 
 const minute = fc.integer({ min: 0, max: 1439 });

@@ -92,28 +92,7 @@ const timeAt = (hour: number, minutes = '0'): ClockTime => fromMinutes(hour * 60
  * that is as long as such ranges are and lies within the day wins. Everything else is asked.
  */
 export function readRange(typed: TypedRange, day: DayOfTimes, lengths: Lengths = shiftLengths): RangeReading {
-  return readRangeBy(typed, day, lengths, isTwentyFourHour(typed.start) || isTwentyFourHour(typed.end));
-}
-
-/**
- * Reads each row of a table. Where any cell is a 24-hour time and none says AM or PM, all of the table is on a 24-hour
- * clock; otherwise each row is read by itself.
- */
-export function readRanges(rows: readonly TypedRange[], day: DayOfTimes): readonly RangeReading[] {
-  const cells = rows.flatMap(({ start, end }) => [start, end]);
-  const isOnTwentyFourHours =
-    cells.some(isTwentyFourHour) && !cells.some((cell) => /\d\s*[ap]\.?(m|$)/i.test(cell.trim()));
-  return rows.map((row) =>
-    isOnTwentyFourHours ? readRangeBy(row, day, shiftLengths, true) : readRange(row, day),
-  );
-}
-
-function readRangeBy(
-  typed: TypedRange,
-  day: DayOfTimes,
-  lengths: Lengths,
-  isOnTwentyFourHours: boolean,
-): RangeReading {
+  const isOnTwentyFourHours = isTwentyFourHour(typed.start) || isTwentyFourHour(typed.end);
   const starts = readingsOf(typed.start, isOnTwentyFourHours);
   const ends = readingsOf(typed.end, isOnTwentyFourHours);
   if (starts.length === 0) return { kind: 'unreadable', field: 'startTime' };
