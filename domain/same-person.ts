@@ -114,6 +114,10 @@ export function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
+/** The same but for capitals, accents, signs and which part comes first. */
+export const isSameName = (one: string, other: string): boolean =>
+  wordsOf(one).join(' ') === wordsOf(other).join(' ');
+
 /** 'Maria', 'Maria G.' and 'Maria Garcia' may be one person; 'Maria Lopez' is another. */
 function mayBeSameName(one: readonly string[], other: readonly string[]): boolean {
   const shared = Math.min(one.length, other.length);

@@ -1,7 +1,7 @@
 import { type ClockTime, toMinutes } from './clock-time.ts';
 import { addDays, type IsoDate } from './date.ts';
 import type { Layout } from './layout.ts';
-import { findSamePeople, type SamePerson } from './same-person.ts';
+import { findSamePeople, isSameName, type SamePerson } from './same-person.ts';
 import type { ShiftTaking } from './schedule-take.ts';
 import { type Shift, type ShiftFields, scheduleIdOf, sortShifts, type Told } from './shift.ts';
 
@@ -188,15 +188,18 @@ const sameRow = (theirs: ScheduledShift, found: SamePerson, provider: string): R
   match: found.match?.id ?? null,
 });
 
-/** What was edited since another schedule told it, and a note that was typed in, are kept. */
+/** What was edited since another schedule told it, a note that was typed in, and the way a name is written are kept. */
 function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
   const byHand = (unit: readonly (keyof ShiftFields)[]) =>
     ours.told ? differ(ours, ours.told, unit) : unit[0] === 'note' && ours.note !== '';
+  // 'DAVIS, CHLOE' is no news
+  const isSpelling = (unit: readonly (keyof ShiftFields)[]) =>
+    unit[0] === 'teamMember' && isSameName(ours.teamMember, theirs.teamMember);
   const isElsewhere = ours.provider !== provider && ours.told !== undefined;
   return {
     shift: ours.id,
     ours: fieldsOf(ours),
-    fields: units.filter((unit) => differ(ours, theirs, unit) && !byHand(unit)).flat(),
+    fields: units.filter((unit) => differ(ours, theirs, unit) && !byHand(unit) && !isSpelling(unit)).flat(),
     leaves: isElsewhere ? scheduleIdOf(ours) : null,
   };
 }

@@ -166,7 +166,9 @@ test('[SC40] who is on the day already is not added again; where it is not clear
   expect(await shiftsIn('front')).toEqual(['one']);
   const body = (await documents.read({ team: 'harbor', document: 'day' }))?.body;
   expect(body).toMatchObject({
-    shifts: [{ startTime: '9:00 AM', provider, told: { id: 'hotschedules:-1' }, teamMember: 'Maria Garcia' }],
+    shifts: [
+      { startTime: '9:00 AM', provider, told: { id: 'hotschedules:-1' }, teamMember: 'GARCIA, María' },
+    ],
   });
   await lookAfter(15);
   expect(await documents.read({ team: 'harbor', document: 'day' })).toMatchObject({ body });

@@ -41,6 +41,7 @@ test('[T7] a shift typed without AM or PM is read by the day, or asked about', a
   await expect(page.getByText('Choose the right times below.')).toBeVisible();
   await page.getByRole('button', { name: '8:00–11:00 PM' }).tap();
   await expect(end).toHaveValue('11:00 PM');
+  await expect(end).not.toHaveAttribute('aria-invalid');
   await save.tap();
   await expect.poll(shifts).toMatchObject([{ startTime: '8:00 PM', endTime: '11:00 PM' }]);
 

@@ -108,7 +108,8 @@ export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFie
     name,
     onBlur: (event: FocusEvent) =>
       times.writeOut((event.relatedTarget as Element | null)?.getAttribute('name') ?? undefined),
-    error: errorAt(name),
+    // once the times are clear, nothing is wrong with them
+    error: reading.kind === 'read' ? undefined : errorAt(name),
   });
   const says = (range: TimeRange) => inWords(range, times.day.dayStart, date);
   return (
