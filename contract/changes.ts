@@ -9,6 +9,7 @@ import { namedColumns } from '../domain/schedule-file/column-titles.ts';
 import { shiftLimit } from '../domain/shift.ts';
 import { subareaLimit } from '../domain/subarea.ts';
 import { areaLimit } from '../domain/team.ts';
+import { sentTime } from '../domain/typed-times.ts';
 
 /** Ids are made by whoever makes the thing; the bound leaves room for those that providers make of names. */
 export const id = z.string().check(z.minLength(1), z.maxLength(160));
@@ -18,7 +19,8 @@ const idOrNull = z.nullable(id);
 // Twice the limits that the rules name, so that a rule answers with its sentence before the schema refuses outright.
 const text = (limit: number) => z.string().check(z.maxLength(limit * 2));
 const name = text(nameLimit);
-const time = z.string().check(z.maxLength(40));
+/** Stored as 'h:mm AM' or 'h:mm PM'. */
+const time = z.string().check(z.maxLength(40), z.overwrite(sentTime));
 const instant = z.number().check(z.minimum(0), z.maximum(8.64e15));
 const minutes = z.number();
 const list = <T extends z.core.$ZodType>(item: T, limit: number) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from '../domain/access.ts';
 import { areaLimit, invitationDays, largestLogo } from '../domain/team.ts';
+import { sentTime } from '../domain/typed-times.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { typed } from './typed.ts';
@@ -18,7 +19,7 @@ export const createTeam = endpoint({
     areas: z.array(typed).check(z.maxLength(areaLimit * 2)),
     breakMinMinutes: z.number(),
     breakTimerMinutes: z.number(),
-    dayStart: typed,
+    dayStart: typed.check(z.overwrite(sentTime)),
     timeZone: typed,
     /** Fill it with a template and today's layout of a made-up restaurant. */
     sample: z.boolean(),
@@ -33,6 +34,7 @@ export const createTeam = endpoint({
     'minutes-unreadable',
     'time-missing',
     'time-unreadable',
+    'time-ambiguous',
     'time-zone-unknown',
     'too-many',
     'teams-too-many',

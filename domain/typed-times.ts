@@ -85,6 +85,13 @@ export function writtenOut(text: string): string {
   return time !== undefined && other === undefined ? time : text;
 }
 
+/**
+ * A time that a program sends, as it is stored: every form that has one meaning, and hours of two digits with a colon
+ * ('09:30'), which are a 24-hour clock's. Other texts stay as they are, for a rule to refuse.
+ */
+export const sentTime = (text: string): string =>
+  (/^\d\d:\d\d(:\d\d)?$/.test(text) ? readTime(text) : null) ?? writtenOut(text);
+
 const timeAt = (hour: number, minutes = '0'): ClockTime => fromMinutes(hour * 60 + Number(minutes));
 
 /**
