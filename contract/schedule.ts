@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isIsoDate } from '../domain/date.ts';
+import { isIsoDate, isTimeZone } from '../domain/date.ts';
 import { id, plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -168,6 +168,24 @@ export const readProviderSchedule = endpoint({
   body: z.strictObject({ date }),
   response: reading,
   problems: ['not-allowed', 'not-connected', ...failures],
+});
+
+/** In bytes, less than a message may have; the page sends only what can matter around the date. */
+export const longestCalendar = 900_000;
+
+export const readCalendarFile = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/calendar',
+  summary: 'Read a date’s schedule from the text of a calendar file (.ics)',
+  description: 'For managers and leads. The shifts around the date; nothing is stored.',
+  access: 'member',
+  body: z.strictObject({
+    date,
+    timeZone: typed.check(z.refine(isTimeZone)),
+    calendar: z.string().check(z.maxLength(longestCalendar)),
+  }),
+  response: z.pick(reading, { shifts: true, warnings: true }),
+  problems: ['not-allowed', 'calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });
 
 export const readWaitingSchedule = endpoint({

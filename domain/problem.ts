@@ -100,6 +100,8 @@ const sentences = {
   'file-too-large': 'That file is too large. The limit is {max} MB.',
   'file-unpacked-too-large': 'That file holds too much. Save only the sheet with the schedule.',
   'file-not-a-table': 'That file isn’t a CSV, TSV, or Excel file.',
+  'calendar-unreadable': 'That calendar file can’t be read. Export it again.',
+  'calendar-too-large': 'That calendar has too many events around this day. Export a shorter one.',
   'workbook-locked':
     'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.',
   'workbook-unreadable': 'That Excel file can’t be read. Save it as XLSX again, or as CSV.',

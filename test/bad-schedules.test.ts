@@ -15,7 +15,6 @@ const sentences: Readonly<Record<string, string>> = {
   'archive-of-photos.xlsx': unreadable,
   'blank-lines.csv': 'That file is empty.',
   'bom-alone.csv': 'That file is empty.',
-  'calendar.ics': notATable,
   'commas-alone.csv': 'That file is empty.',
   'compressed.csv': notATable,
   'date-in-words.csv': 'No shifts could be read. Row 2: “tomorrow” in Date is not a date.',

@@ -173,6 +173,14 @@ const examples: Record<string, (team: string) => Example> = {
     params: { team, provider: 'ics' },
     body: { date: '2026-11-21' },
   }),
+  'POST /api/teams/:team/calendar': (team) => ({
+    params: { team },
+    body: {
+      date: '2026-11-21',
+      timeZone: 'America/Chicago',
+      calendar: 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR',
+    },
+  }),
   'GET /api/teams/:team/schedule/:provider/waiting': (team) => ({
     params: { team, provider: 'ics' },
     query: { date: '2026-11-21' },

@@ -2,6 +2,7 @@ import {
   listConnections,
   listProviders,
   pickRoles,
+  readCalendarFile,
   readProviderSchedule,
   readWaitingSchedule,
   removeConnection,
@@ -10,6 +11,7 @@ import {
 } from '../../contract/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../domain/access.ts';
 import { done, refuse } from '../../domain/problem.ts';
+import { readCalendar } from '../schedule/calendar.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
 import type { Provider } from '../schedule/provider.ts';
 import type { ScheduleStore } from '../store/store.ts';
@@ -59,6 +61,18 @@ export function serveSchedule(serve: Serve, { connections, store, visit, news }:
     );
     news(params.team);
     return read.ok ? done(mutable(read.value)) : read;
+  });
+
+  serve(readCalendarFile, async ({ caller, role, body, signal }) => {
+    if (!mayRunTheDay(role)) return refuse('not-allowed');
+    const { calendar, date, timeZone } = body;
+    const read = await visit(caller.user.id, signal, (limited) =>
+      readCalendar(calendar, { date, timeZone, signal: limited }),
+    );
+    if (read.ok) return done(mutable(read.value));
+    const { code } = read.problem;
+    if (code === 'schedule-unreadable') return refuse('calendar-unreadable');
+    return code === 'schedule-too-large' ? refuse('calendar-too-large') : read;
   });
 
   serve(readWaitingSchedule, async ({ params, role, query }) => {

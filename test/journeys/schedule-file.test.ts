@@ -17,6 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const schedule = new URL('../data/schedule-2026-11-21.csv', import.meta.url).pathname;
 const workbook = new URL('../odd-schedules/workbook.xlsx', import.meta.url).pathname;
+const calendar = new URL('../data/calendar.ics', import.meta.url).pathname;
 const header = 'Name,Date,Start Time,End Time\n';
 const csv = (text: string | Buffer, name = 'schedule.csv') => ({
   name,
@@ -223,7 +224,9 @@ test.describe('on a phone', () => {
     ]);
   });
 
-  test('[SC31] [SC36] the row with the titles and the sheet are chosen by touch', async ({ page }) => {
+  test('[SC31] [SC36] [SC39] the header row and the sheet are chosen by touch; a calendar comes in', async ({
+    page,
+  }) => {
     await openImport(page);
     await page
       .getByLabel('Schedule file')
@@ -239,6 +242,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Use These Columns' }).tap();
     await expect(page.getByRole('button', { name: 'Import 1 Shift' })).toBeVisible();
     await expect(page.getByText('This file has no dates.')).toBeVisible();
+    await page.getByLabel('Schedule file').setInputFiles(calendar);
+    await expect(page.getByRole('checkbox', { name: 'Liam Park' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Import 3 Shifts' })).toBeVisible();
   });
 });
 

@@ -18,17 +18,19 @@ import { useAccepted } from '../use-accepted.ts';
 type FileReviewProps = {
   layout: Layout;
   table: ScheduleTable;
+  /** Whose shifts they are: those of a calendar are the same as those of its feed. */
+  provider: 'csv' | 'ics';
   /** What is asked about the file. */
   questions: ReactNode;
 };
 
 /** What a file would do with the day, and what of it was left out. */
-export function FileReview({ layout, table, questions }: FileReviewProps) {
+export function FileReview({ layout, table, provider, questions }: FileReviewProps) {
   const go = useNavigateTo();
   const change = useLayoutChange();
   const review = useMemo(
-    () => reviewSchedule(layout, table.shifts, { provider: 'csv', roles: null }),
-    [layout, table],
+    () => reviewSchedule(layout, table.shifts, { provider, roles: null }),
+    [layout, table, provider],
   );
   // A file may tell a part of the day only: who is not in it is no less there.
   const accepted = useAccepted(review, { gone: false, doubtful: table.repeated });
@@ -41,7 +43,7 @@ export function FileReview({ layout, table, questions }: FileReviewProps) {
 
   return (
     <>
-      <Understood table={table} review={review} layout={layout} />
+      <Understood table={table} review={review} layout={layout} hasRows={provider === 'csv'} />
       {questions}
       <div className="review-actions">
         <Actions>
@@ -63,11 +65,17 @@ export function FileReview({ layout, table, questions }: FileReviewProps) {
   );
 }
 
-type UnderstoodProps = { table: ScheduleTable; review: ScheduleReview; layout: Layout };
+type UnderstoodProps = {
+  table: ScheduleTable;
+  review: ScheduleReview;
+  layout: Layout;
+  /** What is left out of a calendar is no row. */
+  hasRows: boolean;
+};
 
 const duplicateCount = counted('duplicate', 'duplicates');
 
-function Understood({ table, review, layout }: UnderstoodProps) {
+function Understood({ table, review, layout, hasRows }: UnderstoodProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
   const ofTheDate = table.shifts.length - review.otherDates;
   const kinds = [
@@ -84,7 +92,7 @@ function Understood({ table, review, layout }: UnderstoodProps) {
           `${kinds.join(', ') || 'No'} ${ofTheDate === 1 ? 'shift' : 'shifts'} for ${showShortDay(layout.date)}.`,
           review.otherDates > 0 && `${review.otherDates} on other dates.`,
           repeated > 0 && `${duplicateCount(repeated)} not selected.`,
-          table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,
+          hasRows && table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,
         ]
           .filter(Boolean)
           .join(' ')}

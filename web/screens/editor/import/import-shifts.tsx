@@ -1,11 +1,16 @@
 import { useMemo, useState } from 'react';
+import { calendarIn, readCalendar } from '../../../../client/calendar-file.ts';
 import { readScheduleFile, type Sheet } from '../../../../client/schedule-file.ts';
 import type { TimeRange } from '../../../../domain/clock-time.ts';
 import type { Layout } from '../../../../domain/layout.ts';
 import { sentence } from '../../../../domain/problem.ts';
 import type { FileTerms } from '../../../../domain/schedule-file/entry.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import { likeliestSheet, readScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import {
+  likeliestSheet,
+  readScheduleTable,
+  type ScheduleTable,
+} from '../../../../domain/schedule-file/schedule-table.ts';
 import { useClient, useLayout, useTeam, useTeamId } from '../../../parts/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -30,6 +35,8 @@ interface Chosen {
   readonly nth: number;
   readonly name: string;
   readonly sheets?: readonly Sheet[];
+  /** What was read of a calendar, which has no rows. */
+  readonly calendar?: ScheduleTable;
   readonly error?: string;
 }
 
@@ -69,6 +76,12 @@ function ImportShifts({ layout }: { layout: Layout }) {
     setMapping(false);
     setSaid(nothingSaid);
     setChosen({ nth, name });
+    const calendar = await calendarIn(file);
+    if (calendar !== null) {
+      const read = await readCalendar(client, team, { calendar, date, timeZone: timeZone ?? 'UTC' });
+      const found = read.ok ? { calendar: read.value } : { error: sentence(read.problem) };
+      return setChosen({ nth, name, ...found });
+    }
     const outcome = await readScheduleFile(file);
     if (!outcome.ok) return setChosen({ nth, name, error: sentence(outcome.problem) });
     setSaid({ ...nothingSaid, sheet: likeliestSheet(outcome.value, { ...terms, ...nothingSaid }) });
@@ -87,8 +100,8 @@ function ImportShifts({ layout }: { layout: Layout }) {
       <Stack>
         <FileDrop
           label="Schedule file"
-          description="Choose a CSV, TSV, or Excel (XLSX) file or drop it here."
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
+          description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file or drop it here."
+          accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/calendar"
           fileName={chosen?.name}
           error={chosen?.error ?? (problem && sentence(problem))}
           onFile={choose}
@@ -128,17 +141,29 @@ function ImportShifts({ layout }: { layout: Layout }) {
             <Button onPress={() => setMapping(true)}>Choose Columns</Button>
           </Actions>
         )}
+        {chosen?.calendar && (
+          <FileReview
+            key={chosen.nth}
+            layout={layout}
+            table={chosen.calendar}
+            provider="ics"
+            questions={null}
+          />
+        )}
         {table?.ok && !asksForColumns ? (
           <FileReview
             key={`${chosen?.nth} ${said.sheet}`}
             layout={layout}
             table={table.value}
+            provider="csv"
             questions={<AskedTimesCard asked={table.value.asked} answers={said.answers} onAnswer={answer} />}
           />
         ) : (
-          <Actions>
-            <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-          </Actions>
+          !chosen?.calendar && (
+            <Actions>
+              <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+            </Actions>
+          )
         )}
       </Stack>
     </Page>
