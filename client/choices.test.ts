@@ -129,6 +129,14 @@ describe('the chosen layout', () => {
     expect(choices.lost.get()).toBeNull();
   });
 
+  it('[DV8] is the one of an earlier visit until one is chosen', () => {
+    kept.set('selectedLayout', 'monday');
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    expect(choices.isLayoutRemembered).toBe(true);
+    choices.chooseLayout('monday');
+    expect(choices.isLayoutRemembered).toBe(false);
+  });
+
   it('is cleared when it does not exist, and says so', () => {
     const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
     choices.chooseLayout('monday');
@@ -153,6 +161,29 @@ describe('the rotation of a template', () => {
     expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
     expect(choices.rotation('Weekday', '2026-11-22')).toBeNull();
     expect(choices.rotation('Weekend', '2026-11-21')).toBeNull();
+  });
+
+  it('[DV7] is one thing on the day view and another in the editor, and each is let go by itself', () => {
+    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
+    choices.chooseRotation('Weekday', '2026-11-21', 'dinner', 'editor');
+    expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
+    const later = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    expect(later.rotation('Weekday', '2026-11-21', 'editor')).toBe('dinner');
+    later.chooseRotation('Weekday', '2026-11-21', null);
+    expect(later.rotation('Weekday', '2026-11-21')).toBeNull();
+    expect(later.rotation('Weekday', '2026-11-21', 'editor')).toBe('dinner');
+    later.chooseRotation('Weekday', '2026-11-21', null, 'editor');
+    expect(kept.has('selectedRotation:Weekday')).toBe(false);
+  });
+
+  it('stays the one of this page when another page of the browser chooses its own', () => {
+    const [choices, others] = [0, 1].map(
+      () => new RememberedChoices(memory, new Value<Me | null>(memberOf('north'))),
+    ) as [RememberedChoices, RememberedChoices];
+    choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
+    others.chooseRotation('Weekday', '2026-11-21', 'dinner');
+    expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
   });
 
   it('reads what is no JSON as nothing', () => {

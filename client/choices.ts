@@ -18,10 +18,16 @@ export interface Choices {
   forgetLost(): void;
   /** The person means to lose the team, and needs no word about it; until the function returned is called. */
   expectLoss(team: string): () => void;
-  /** Id of the rotation remembered for a template on a date. */
-  rotation(template: string, date: IsoDate): string | null;
-  chooseRotation(template: string, date: IsoDate, rotation: string): void;
+  /** Is the chosen layout the one of an earlier visit, which nobody has chosen on this page? */
+  readonly isLayoutRemembered: boolean;
+  /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
+  rotation(template: string, date: IsoDate, where?: Where): string | null;
+  /** Null goes back to what the clock says. */
+  chooseRotation(template: string, date: IsoDate, rotation: string | null, where?: Where): void;
 }
+
+/** The editor can be on another rotation than the day view, which follows the clock. */
+export type Where = 'day' | 'editor';
 
 export interface LostChoice {
   /** The layout was deleted, or does not exist in this team; the team is not the user's (any more). */
@@ -41,15 +47,24 @@ const teamKey = 'selectedTeam';
 const layoutKey = 'selectedLayout';
 const rotationKey = (template: string): string => `selectedRotation:${template}`;
 
-const rememberedRotation = z.object({ date: z.string(), rotation: z.string() });
+const rememberedRotations = z.object({
+  date: z.string(),
+  rotation: z.optional(z.string()),
+  edited: z.optional(z.string()),
+});
+type Rotations = { readonly rotation?: string; readonly edited?: string };
+const fieldOf = { day: 'rotation', editor: 'edited' } as const;
 
 export class RememberedChoices implements Choices {
   readonly team = new Value<string | null>(null);
   readonly layout: Value<string | null>;
   readonly lost = new Value<LostChoice | null>(null);
   readonly #memory: Memory;
+  /** By template and date: read once, so that another page of this browser does not change what this one shows. */
+  readonly #rotations = new Map<string, Rotations>();
   #expected: string | null = null;
   #teams: Me['teams'] = [];
+  #isLayoutRemembered = true;
 
   constructor(memory: Memory, me: Readable<Me | null>) {
     this.#memory = memory;
@@ -73,7 +88,12 @@ export class RememberedChoices implements Choices {
     this.team.set(team);
   }
 
+  get isLayoutRemembered(): boolean {
+    return this.#isLayoutRemembered;
+  }
+
   chooseLayout(layout: string): void {
+    this.#isLayoutRemembered = false;
     // another page of this browser may have remembered another team, which this layout is not of
     const team = this.team.get();
     if (team !== null) this.#memory.setItem(teamKey, team);
@@ -97,13 +117,25 @@ export class RememberedChoices implements Choices {
     };
   }
 
-  rotation(template: string, date: IsoDate): string | null {
-    const remembered = z.safeParse(rememberedRotation, readJson(this.#memory.getItem(rotationKey(template))));
-    return remembered.success && remembered.data.date === date ? remembered.data.rotation : null;
+  rotation(template: string, date: IsoDate, where: Where = 'day'): string | null {
+    return this.#rotationsOf(template, date)[fieldOf[where]] ?? null;
   }
 
-  chooseRotation(template: string, date: IsoDate, rotation: string): void {
-    this.#memory.setItem(rotationKey(template), JSON.stringify({ date, rotation }));
+  chooseRotation(template: string, date: IsoDate, rotation: string | null, where: Where = 'day'): void {
+    const chosen = { ...this.#rotationsOf(template, date), [fieldOf[where]]: rotation ?? undefined };
+    this.#rotations.set(`${date} ${template}`, chosen);
+    if (chosen.rotation ?? chosen.edited)
+      this.#memory.setItem(rotationKey(template), JSON.stringify({ date, ...chosen }));
+    else this.#memory.removeItem(rotationKey(template));
+  }
+
+  #rotationsOf(template: string, date: IsoDate): Rotations {
+    const known = this.#rotations.get(`${date} ${template}`);
+    if (known) return known;
+    const read = z.safeParse(rememberedRotations, readJson(this.#memory.getItem(rotationKey(template))));
+    const { rotation, edited }: Rotations = read.success && read.data.date === date ? read.data : {};
+    this.#rotations.set(`${date} ${template}`, { rotation, edited });
+    return { rotation, edited };
   }
 
   /** A layout turned out not to exist in a team: if it is the chosen one, the choice is cleared. */
@@ -122,6 +154,7 @@ export class RememberedChoices implements Choices {
     const before = this.team.get() ?? this.#memory.getItem(teamKey);
     const teamsBefore = this.#teams;
     this.#teams = me.teams;
+    if (me.user === null) this.#rotations.clear();
     if (before !== null && me.teams.some((team) => team.id === before)) {
       this.team.set(before);
       return;

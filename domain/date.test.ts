@@ -5,6 +5,7 @@ import {
   isIsoDate,
   isTimeZone,
   minutesInto,
+  nameDay,
   showDate,
   showMoment,
   weekday,
@@ -83,4 +84,17 @@ test.each([
   ['Asia/Tokyo', '11/22/2026, 2:20 PM'],
 ])('[D1] an instant is shown as the wall of %s has it', (timeZone, expected) => {
   expect(showMoment(Date.parse('2026-11-22T05:20:00Z'), timeZone)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-20', 'Yesterday, Fri 11/20'],
+  ['2026-11-22', 'Tomorrow, Sun 11/22'],
+  ['2026-11-14', 'Sat 11/14'],
+  ['2027-01-02', 'Sat 1/2/2027'],
+])('[D5] on 2026-11-21, %s is %s', (date, name) => {
+  expect(nameDay(date, '2026-11-21')).toBe(name);
+});
+
+test('[D5] the day before may be of the year before', () => {
+  expect(nameDay('2026-12-31', '2027-01-01')).toBe('Yesterday, Thu 12/31/2026');
 });

@@ -43,6 +43,14 @@ export function weekday(date: IsoDate): string {
 export const showShortDay = (date: IsoDate): string =>
   `${weekday(date).slice(0, 3)} ${showDate(date).split('/').slice(0, 2).join('/')}`;
 
+/** 'Yesterday, Fri 11/20', 'Tomorrow, Sun 11/22', and of any other day 'Sat 11/14'; the year where it is another. */
+export function nameDay(date: IsoDate, today: IsoDate): string {
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  const day = `${weekday(date).slice(0, 3)} ${isThisYear ? showDate(date).slice(0, -5) : showDate(date)}`;
+  if (date === addDays(today, -1)) return `Yesterday, ${day}`;
+  return date === addDays(today, 1) ? `Tomorrow, ${day}` : day;
+}
+
 /** Making one takes a hundred times as long as using it, and screens look at the clock at each render. */
 const walls = new Map<string, Intl.DateTimeFormat>();
 

@@ -9,7 +9,7 @@ import {
   refusal,
   seatsIn,
 } from '../test/builders.ts';
-import { daySettings, type Layout, layTemplate, readLayout } from './layout.ts';
+import { daySettings, type Layout, layoutLike, layTemplate, readLayout } from './layout.ts';
 
 test('[LA1] [LA3] a template laid on a date brings all but people, and the team’s settings', () => {
   const template = buildTemplate({
@@ -116,4 +116,19 @@ test('[LA2] a layout’s area is chosen anew, never left blank', () => {
   const layout = buildLayout();
   expect(changed(layout, { type: 'layout.area', area: ' Patio ' })).toEqual({ ...layout, area: 'Patio' });
   expect(refusal(layout, { type: 'layout.area', area: '' })).toBe('Choose an area.');
+});
+
+test.each([
+  ['its area and its template', ['kitchen weekend', 'front weekend', 'front weekday'], 'front weekday'],
+  ['its area', ['kitchen weekday', 'front weekend'], 'front weekend'],
+  ['its template', ['kitchen weekend', 'kitchen weekday'], 'kitchen weekday'],
+  ['any', ['kitchen weekend', 'bar brunch'], 'kitchen weekend'],
+  ['none', [], undefined],
+])('[DV8] a day goes on in the layout of %s', (_, names, expected) => {
+  const kind = (name: string) => {
+    const [area = '', template = ''] = name.split(' ');
+    return { area, template };
+  };
+  const like = layoutLike(names.map(kind), kind('front weekday'));
+  expect(like).toEqual(expected === undefined ? undefined : kind(expected));
 });

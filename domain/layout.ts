@@ -69,6 +69,17 @@ export type LayoutChange =
   | NotesChange
   | PlanChange;
 
+type Kind = Pick<Layout, 'area' | 'template'>;
+
+/** Of the layouts of another day, the one that goes on where `like` ended: of its area, of its template, else the first. */
+export function layoutLike<Row extends Kind>(rows: readonly Row[], like: Kind): Row | undefined {
+  const ranked = rows.map((row) => ({
+    row,
+    rank: (row.area === like.area ? 2 : 0) + (row.template === like.template ? 1 : 0),
+  }));
+  return ranked.sort((a, b) => b.rank - a.rank)[0]?.row;
+}
+
 export const daySettings = (team: Team): DaySettings => ({
   breakMinMinutes: team.breakMinMinutes,
   breakTimerMinutes: team.breakTimerMinutes,

@@ -10,9 +10,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { urls } from '../../urls.ts';
 import { breakOrder, countOut } from './break-order.ts';
-import { useDeliberatePress } from './just-changed.ts';
 import { useRowsThatFit } from './rows-that-fit.ts';
 import { useSteadyOrder } from './steady-order.ts';
+import { useDeliberatePress } from './use-deliberate-press.ts';
 import './break-rail.css';
 
 type BreakRailProps = {

@@ -1,32 +1,44 @@
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import type { Notes } from '../../../domain/notes.ts';
 import { overlapping } from '../../../domain/rotation.ts';
-import { useLayout, useRole } from '../../parts/client-context.tsx';
+import { useClient, useLayout, useReadable, useRole } from '../../parts/client-context.tsx';
 import { NotesView } from '../../parts/notes-view.tsx';
 import { RotationPills } from '../../parts/rotation-pills.tsx';
-import { useRotation } from '../../parts/use-rotation.ts';
+import { settled } from '../../parts/settled.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { urls } from '../../urls.ts';
 import { BreakRail } from './break-rail.tsx';
+import { HeldRotation } from './held-view.tsx';
 import { SubareaCards } from './subarea-cards.tsx';
+import { isStandIn, useShownRotation, useToday } from './use-held.ts';
 import { usePressBreak } from './use-press-break.ts';
 import './day.css';
+
+// most days are today: what looks for another comes after the board
+const nothing: typeof import('./other-day.tsx') = { OtherDay: () => null, StandIn: () => null };
+const otherDay = () => import('./other-day.tsx').catch(() => nothing);
+void settled.then(otherDay);
+const OtherDay = lazy(async () => ({ default: (await otherDay()).OtherDay }));
+const StandIn = lazy(async () => ({ default: (await otherDay()).StandIn }));
 
 /** The board that runs the day: who stands where, and whose break it is. */
 export function DayScreen() {
   const layout = useLayout();
-  return layout.state === 'ready' ? <Day layout={layout.body} /> : <Loading />;
+  const id = useReadable(useClient().choices.layout) ?? '';
+  return layout.state === 'ready' ? <Day id={id} layout={layout.body} /> : <Loading />;
 }
 
-function Day({ layout }: { layout: Layout }) {
+function Day({ id, layout }: { id: string; layout: Layout }) {
   const role = useRole();
   const pressBreak = usePressBreak();
-  const { rotation, now, choose } = useRotation(layout);
+  const today = useToday() ?? layout.date;
+  const isToday = layout.date === today;
+  const { rotation, now, isHeld, choose, letGo } = useShownRotation(layout, isToday);
   const { shifts, dayStart, breakTimerMinutes } = layout;
   const working = useMemo(
     () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
@@ -39,6 +51,11 @@ function Day({ layout }: { layout: Layout }) {
       {rotation && (
         <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
       )}
+      <Suspense>
+        {isToday && isStandIn(id, layout) && <StandIn id={id} date={today} />}
+        {!isToday && <OtherDay layout={layout} today={today} />}
+      </Suspense>
+      {isHeld && rotation && <HeldRotation id={rotation.id} name={rotation.name} letGo={letGo} />}
       <div className="day__board">
         <BreakRail
           key={rotation?.id}

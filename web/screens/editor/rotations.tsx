@@ -11,7 +11,6 @@ import { useLayout, useRole } from '../../parts/client-context.tsx';
 import { DragArea } from '../../parts/drag-area.tsx';
 import { RotationPills } from '../../parts/rotation-pills.tsx';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
-import { useRotation } from '../../parts/use-rotation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -21,6 +20,7 @@ import { arrowMove } from './arrow-keys.ts';
 import type { Dragged, DropPlace } from './dragged.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
 import { cardId, Tray } from './tray.tsx';
+import { useEditedRotation } from './use-edited-rotation.ts';
 import './rotations.css';
 
 /** Puts people on positions: tap a person, then a position; or by keyboard; or by dragging. */
@@ -31,7 +31,7 @@ export function RotationsScreen() {
 
 function Rotations({ layout }: { layout: Layout }) {
   const role = useRole();
-  const { rotation, now, choose } = useRotation(layout);
+  const { rotation, now, choose } = useEditedRotation(layout);
   return (
     <main className="rotations">
       <title>Rotations · Lineup</title>

@@ -1,0 +1,43 @@
+import IconCalendarExclamation from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
+import type { ReactNode } from 'react';
+import { type IsoDate, nameDay } from '../../../domain/date.ts';
+import { type Layout, layoutLike } from '../../../domain/layout.ts';
+import { useClient, useTeamId } from '../../parts/client-context.tsx';
+import { useLayoutsOn } from '../../parts/lists.ts';
+import { Held } from './held-view.tsx';
+import { useLettingGo, wentOn } from './use-held.ts';
+
+/** Another day, which gives way to today's layout as soon as there is one and the board was left alone. */
+export function OtherDay({ layout, today }: { layout: Layout; today: IsoDate }): ReactNode {
+  const { choices } = useClient();
+  const { rows = [] } = useLayoutsOn(useTeamId() ?? '', today);
+  const next = layoutLike(rows, layout)?.id;
+  const goOn = next === undefined ? undefined : () => choices.chooseLayout(next);
+  // a day of before that nobody asked for in this visit
+  const isStale = choices.isLayoutRemembered && layout.date < today;
+  const byItself =
+    goOn &&
+    (() => {
+      wentOn.set({ from: layout, to: next ?? '' });
+      goOn();
+    });
+  useLettingGo(`${layout.date} ${today}`, byItself, isStale);
+  return (
+    <Held
+      icon={<IconCalendarExclamation aria-hidden="true" />}
+      what={nameDay(layout.date, today)}
+      back={goOn && { label: 'Back to today', onPress: goOn }}
+    />
+  );
+}
+
+/** Goes on to the layout of the page's own area once there is one. */
+export function StandIn({ id, date }: { id: string; date: IsoDate }) {
+  const { choices } = useClient();
+  const { rows = [] } = useLayoutsOn(useTeamId() ?? '', date);
+  const from = wentOn.get()?.from;
+  const own = from && layoutLike(rows, from);
+  const goOn = own && own.area === from?.area ? () => choices.chooseLayout(own.id) : undefined;
+  useLettingGo(id, goOn, true);
+  return null;
+}
