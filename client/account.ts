@@ -12,6 +12,11 @@ export const changeNames = (client: Client, form: Body<typeof account.changeName
 export const changeEmail = (client: Client, form: Body<typeof account.changeEmail>) =>
   client.call(account.changeEmail, { body: form });
 
+export const verifyEmail = (client: Client) => client.call(account.verifyEmail, {});
+
+export const confirmEmail = (client: Client, token: string) =>
+  client.call(account.confirmEmail, { body: { token } });
+
 export const changePassword = (client: Client, form: Body<typeof account.changePassword>) =>
   client.call(account.changePassword, { body: form });
 

@@ -8,6 +8,10 @@ export const signInWays = (client: Client) => client.call(auth.readSignInWays, {
 export const register = (client: Client, form: Body<typeof auth.register>) =>
   client.become(auth.register, { body: form });
 
+/** By the link in the email that registering sends. */
+export const openAccount = (client: Client, form: Body<typeof auth.openAccount>) =>
+  client.become(auth.openAccount, { body: form });
+
 export const signIn = (client: Client, form: Body<typeof auth.signIn>) =>
   client.become(auth.signIn, { body: form });
 

@@ -31,6 +31,8 @@ export const accountSecurity = z.strictObject({
   passkeys: z.array(passkey),
   /** Names of the providers that this account signs in through. */
   providers: z.array(z.string()),
+  /** Email is set up here, and no link has confirmed the address yet. */
+  canConfirmEmail: z.boolean(),
   sessions: z.array(session),
 });
 export type AccountSecurity = z.infer<typeof accountSecurity>;
@@ -54,6 +56,10 @@ export const changeNames = endpoint({
   problems: ['invalid-person-name'],
 });
 
+/**
+ * Where email is set up, the answer is `email-to-confirm`: a link goes to the new address, which is the person's once they
+ * opened it. The link is /confirm-email/{token}.
+ */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/account/email',
@@ -61,7 +67,26 @@ export const changeEmail = endpoint({
   access: 'in-person',
   body: z.strictObject({ email: typed, password }),
   response: me,
-  problems: ['email-unreadable', 'email-taken', ...proof],
+  problems: ['email-unreadable', 'email-taken', 'email-to-confirm', ...proof],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email/verify',
+  summary: 'Ask for an email with a link that confirms your address',
+  access: 'in-person',
+  response: nothing,
+  problems: ['mail-unavailable', 'too-many-requests'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email/confirm',
+  summary: 'Confirm your address by the link in the email',
+  access: 'in-person',
+  body: z.strictObject({ token: typed }),
+  response: me,
+  problems: ['confirm-invalid', 'mail-unavailable'],
 });
 
 export const changePassword = endpoint({

@@ -27,6 +27,10 @@ export const readMe = endpoint({
   problems: [],
 });
 
+/**
+ * Where email is set up, nothing is told of an address: the answer is `email-to-confirm`, and the rest is in the email. Its
+ * link is /confirm/{token}.
+ */
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -45,6 +49,7 @@ export const register = endpoint({
     'invalid-person-name',
     'email-unreadable',
     'email-taken',
+    'email-to-confirm',
     'registration-closed',
     'registration-invited',
     'sign-in-again',
@@ -87,6 +92,17 @@ export const signOut = endpoint({
   access: 'anyone',
   response: me,
   problems: [],
+});
+
+/** With the password that was chosen at registering: a link alone does not open an account. */
+export const openAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary: 'Open a new account by the link in the email, and sign in',
+  access: 'anyone',
+  body: z.strictObject({ token: typed, password: typed }),
+  response: me,
+  problems: ['confirm-invalid', 'password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'],
 });
 
 /** What the pages in front of the product offer here. */

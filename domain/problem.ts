@@ -55,6 +55,8 @@ const sentences = {
   'registration-closed': 'Registration is closed here. Ask whoever set up Lineup for an account.',
   'registration-invited': 'You need an invite link to register here. Ask your manager for one.',
   'email-taken': 'That email address already has an account. Sign in instead.',
+  'email-to-confirm': 'Check your email to finish.',
+  'confirm-invalid': 'This link doesn’t work anymore. Ask for a new one.',
   'password-too-short': 'Password should be at least {min} characters',
   'password-too-long': 'Password should be at most {max} characters',
   'credentials-wrong': 'The email or password is incorrect.',

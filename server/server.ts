@@ -7,6 +7,7 @@ import { createSecurity } from './auth/account-security.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createAttempts } from './auth/attempts.ts';
 import { createDeviceProofs } from './auth/device-proof.ts';
+import { createEmailLinks } from './auth/email-links.ts';
 import { openLibrary } from './auth/library.ts';
 import { openMail } from './auth/mail.ts';
 import { createMemberships } from './auth/memberships.ts';
@@ -15,6 +16,7 @@ import { createPasskeys } from './auth/passkeys.ts';
 import { createProve } from './auth/password-proof.ts';
 import { createResetPassword } from './auth/password-resets.ts';
 import { openPasswordRules } from './auth/password-rules.ts';
+import { createPost } from './auth/post.ts';
 import { createProvider } from './auth/provider.ts';
 import { createResetMail } from './auth/reset-mail.ts';
 import { createSecondFactor } from './auth/second-factor.ts';
@@ -83,10 +85,10 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const devices = createDeviceProofs({ db, key: deviceKey });
     const attempts = createAttempts({ db, devices, now });
     const prove = createProve({ db, attempts, now });
-    const resetMail =
-      config.mail && publicUrl
-        ? createResetMail({ db, mail: await openMail(config.mail), publicUrl, log, now })
-        : null;
+    const post = config.mail && createPost({ mail: await openMail(config.mail), log, now });
+    const mailed = post && publicUrl && { db, post, publicUrl, now };
+    const resetMail = mailed && createResetMail(mailed);
+    const emailLinks = mailed && createEmailLinks({ ...mailed, accounts, attempts });
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({
       members: store.members,
@@ -120,9 +122,10 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
         now,
       }),
       ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
-      readSecurity: createSecurity({ library, provider: config.provider, now }),
+      readSecurity: createSecurity({ library, provider: config.provider, hasMail: emailLinks !== null, now }),
       deleteAccount: createAccountDeletion({ db, prove, memberships }),
       resetMail,
+      emailLinks,
       resetPassword: createResetPassword({ db, passwordRules, attempts, now }),
       passwordMinimum: passwordRules.minimum,
       registration: config.registration,
@@ -151,7 +154,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       const closed = listener.close(PATIENCE);
       await connections.close();
       await closed;
-      await resetMail?.close();
+      await post?.close();
       await schedule.close();
       await app.close();
       await documents.close();

@@ -3,6 +3,8 @@ import type { Client } from '../client/client.ts';
 import { dayRoutes } from './app/day-routes.tsx';
 import {
   account,
+  confirm,
+  confirmEmail,
   forgot,
   inTeam,
   join,
@@ -26,10 +28,17 @@ const router = createRouter({
     login,
     register,
     forgot,
+    confirm,
     reset,
     providerReturn,
     logout,
-    signedIn.addChildren([start, join, account, inTeam.addChildren([teamRoutes, templateRoutes, dayRoutes])]),
+    signedIn.addChildren([
+      start,
+      join,
+      confirmEmail,
+      account,
+      inTeam.addChildren([teamRoutes, templateRoutes, dayRoutes]),
+    ]),
   ]),
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: BrokenPage,

@@ -27,6 +27,8 @@ export const urls = {
   register: '/register',
   forgot: '/forgot',
   reset: (token: string) => `/reset/${token}`,
+  confirm: (token: string) => `/confirm/${token}`,
+  confirmEmail: (token: string) => `/confirm-email/${token}`,
   signedIn: '/signed-in',
   start: '/start',
   join: (token: string) => `/join/${token}`,

@@ -8,15 +8,20 @@ import type { Library } from './library.ts';
 interface Parts {
   readonly library: Library;
   readonly provider: ProviderConfig | null;
+  readonly hasMail: boolean;
   readonly now: () => number;
 }
 
 /** How a person gets in, and where they are. */
-export function createSecurity({ library: { db, api }, provider, now }: Parts) {
+export function createSecurity({ library: { db, api }, provider, hasMail, now }: Parts) {
   return async ({ user, session: current }: Caller): Promise<AccountSecurity> => {
     const [password, row, passkeys, accounts, sessions] = await Promise.all([
       keptPassword(db, user.id),
-      db.selectFrom('user').select('twoFactorEnabled').where('id', '=', user.id).executeTakeFirst(),
+      db
+        .selectFrom('user')
+        .select(['twoFactorEnabled', 'emailVerified'])
+        .where('id', '=', user.id)
+        .executeTakeFirst(),
       db.selectFrom('passkey').selectAll().where('userId', '=', user.id).orderBy('createdAt').execute(),
       db.selectFrom('account').select('providerId').where('userId', '=', user.id).execute(),
       db
@@ -30,6 +35,7 @@ export function createSecurity({ library: { db, api }, provider, now }: Parts) {
     const hasSecondFactor = row?.twoFactorEnabled === 1;
     return {
       hasPassword: password !== null,
+      canConfirmEmail: hasMail && row?.emailVerified !== 1,
       hasSecondFactor,
       backupCodesLeft: hasSecondFactor ? await backupCodesLeft(user.id) : 0,
       passkeys: passkeys.map(({ id, name, createdAt }) => ({

@@ -36,7 +36,9 @@ export interface HalfSignedIn {
 
 /** `browser` is what a browser says of itself; its session keeps that. */
 export interface Accounts {
-  /** Makes the account and signs in. */
+  /** The form as it is kept, or what is wrong with it. */
+  readForm(form: RegisterForm): Outcome<RegisterForm>;
+  /** Makes the account and signs in, with a form that was read. */
   register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
   /**
    * One answer for an unknown address and for a wrong password, after the same work but for a password that moved in: that
@@ -92,10 +94,9 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
   }
 
   return {
-    async register(form, browser) {
-      const checked = readRegistration(form, passwordRules);
-      if (!checked.ok) return checked;
-      const { firstName, lastName, email, password } = checked.value;
+    readForm: (form) => readRegistration(form, passwordRules),
+
+    async register({ firstName, lastName, email, password }, browser) {
       const since = await lastSignOut(db);
       try {
         const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };

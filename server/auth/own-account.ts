@@ -14,6 +14,8 @@ import { revokeTokens } from './ways-in.ts';
 export interface OwnAccount {
   changeNames(caller: Caller, firstName: string, lastName: string): Promise<Outcome<User>>;
   changeEmail(caller: Caller, email: string, proof: Proof): Promise<Outcome<User>>;
+  /** The new address as it is kept, when it is one and it is really them. */
+  proveForEmail(caller: Caller, email: string, proof: Proof): Promise<Outcome<string>>;
   /** The answer names the sessions that ended: all but the caller's. */
   changePassword(caller: Caller, change: PasswordChange, proof: Proof): Promise<Outcome<readonly string[]>>;
   /** The answer names the sessions that ended. */
@@ -33,6 +35,13 @@ interface Parts {
 }
 
 export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnAccount {
+  async function proveForEmail(caller: Caller, typed: string, proof: Proof): Promise<Outcome<string>> {
+    const email = readEmail(typed);
+    if (!email.ok) return email;
+    const proved = await prove(caller, proof);
+    return proved.ok ? email : proved;
+  }
+
   const updatedAt = () => new Date(now()).toISOString();
 
   return {
@@ -48,20 +57,24 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
       return done({ ...user, firstName, lastName });
     },
 
+    proveForEmail,
+
     async changeEmail(caller, typed, proof) {
       const { user } = caller;
-      const email = readEmail(typed);
-      if (!email.ok) return email;
       // Before it is said whether others have that address.
-      const proved = await prove(caller, proof);
-      if (!proved.ok) return proved;
+      const email = await proveForEmail(caller, typed, proof);
+      if (!email.ok) return email;
       const owner = await ownerOf(db, email.value);
       if (owner !== null && owner !== user.id) return refuse('email-taken', { field: 'email' });
       return db.transaction().execute(async (transaction) => {
         if (!(await isSignedIn(transaction, caller.session))) return refuse('signed-out');
         await transaction
           .updateTable('user')
-          .set({ email: email.value, updatedAt: updatedAt() })
+          .set({
+            email: email.value,
+            emailVerified: email.value === user.email ? undefined : 0,
+            updatedAt: updatedAt(),
+          })
           .where('id', '=', user.id)
           .execute();
         // They went to the old address.

@@ -7,6 +7,7 @@ import { changeDocument } from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { saveConnection } from '../../contract/schedule.ts';
 import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
+import type { ProblemCode } from '../../domain/problem.ts';
 import { buildTemplate } from '../../test/builders.ts';
 import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/half-way.ts';
 import { type OidcServer, runOidcServer } from '../../test/oidc-server.ts';
@@ -45,13 +46,11 @@ let passkeys: Awaited<ReturnType<typeof withPasskeys>>;
 
 beforeAll(async () => {
   const port = String(await freePort());
-  // Email goes nowhere: nobody is written to here. Passkeys need a name such as localhost.
-  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'lineup@example.com' };
+  // Passkeys need a name such as localhost.
   oidc = await runOidcServer([]);
   calendar = await runCalendar();
   server = await runServer({
     env: {
-      ...mail,
       ...oidc.env,
       ...outgoingEnv(calendar),
       PORT: port,
@@ -106,6 +105,8 @@ interface Example {
   readonly body?: unknown;
   /** Who calls, when it is nobody or the manager, as for the others, that may. */
   readonly by?: Visitor;
+  /** What it is refused with here, where email is not set up. */
+  readonly refused?: ProblemCode;
 }
 
 /** A call of each endpoint that a manager of `team` may make. */
@@ -115,11 +116,20 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/auth/sign-in': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/auth/sign-out': () => ({}),
   'GET /api/auth/ways': () => ({}),
-  'POST /api/auth/reset-request': () => ({ body: { email: 'nobody@example.com' } }),
+  'POST /api/auth/confirm': () => ({
+    body: { token: 'none', password: person('').password },
+    refused: 'confirm-invalid',
+  }),
+  'POST /api/auth/reset-request': () => ({
+    body: { email: 'nobody@example.com' },
+    refused: 'mail-unavailable',
+  }),
   'POST /api/auth/reset': () => ({ body: { token: resetToken, password: 'another good password' } }),
   'GET /api/account/security': () => ({}),
   'POST /api/account/names': () => ({ body: { firstName: 'Maria', lastName: 'Sample' } }),
   'POST /api/account/email': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
+  'POST /api/account/email/verify': () => ({ refused: 'mail-unavailable' }),
+  'POST /api/account/email/confirm': () => ({ body: { token: 'none' }, refused: 'mail-unavailable' }),
   'POST /api/account/password': () => ({
     body: { current: person('').password, next: person('').password, revokeTokens: true },
   }),
@@ -228,9 +238,14 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
   ({ endpoint }) => {
     test('answers a manager as the contract says', async () => {
       const of = endings.has(nameOf(endpoint)) ? await teamToEnd() : team;
-      const { by } = examples[nameOf(endpoint)]?.(team) ?? {};
+      const { by, refused } = examples[nameOf(endpoint)]?.(team) ?? {};
       const visitor = by ?? (endpoint.path.startsWith('/api/auth/') ? visit(server.address) : manager);
       const { status, text, value } = await callAs(visitor, endpoint, of);
+      if (refused) {
+        expect(endpoint.problems).toContain(refused);
+        expect(value).toMatchObject({ problem: { code: refused } });
+        return;
+      }
       expect(status, text).toBe(200);
       expect(z.safeParse(endpoint.response, value).error).toBeUndefined();
     });

@@ -2,16 +2,19 @@ import {
   changeEmail,
   changeNames,
   changePassword,
+  confirmEmail,
   deleteAccount,
   readSecurity,
   signOutOthers,
+  verifyEmail,
 } from '../../contract/account.ts';
-import { done } from '../../domain/problem.ts';
+import { done, refuse } from '../../domain/problem.ts';
 import type { User } from '../../domain/user.ts';
 import type { DeleteAccount } from '../auth/account-deletion.ts';
 import type { ReadSecurity } from '../auth/account-security.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { DeviceProofs } from '../auth/device-proof.ts';
+import type { EmailLinks } from '../auth/email-links.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { OwnAccount } from '../auth/own-account.ts';
 import type { Connections } from '../documents/live-connection.ts';
@@ -21,6 +24,8 @@ export interface AccountParts {
   readonly accounts: Pick<Accounts, 'signOut'>;
   readonly devices: DeviceProofs;
   readonly ownAccount: OwnAccount;
+  /** Null where email is not set up. */
+  readonly emailLinks: EmailLinks | null;
   readonly readSecurity: ReadSecurity;
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
@@ -28,7 +33,7 @@ export interface AccountParts {
 }
 
 export function serveAccount(serve: Serve, parts: AccountParts): void {
-  const { accounts, ownAccount, memberships, connections } = parts;
+  const { accounts, ownAccount, emailLinks, memberships, connections } = parts;
 
   const signedOut = (sessions: readonly string[]) => {
     for (const session of sessions) connections.signedOut(session);
@@ -49,9 +54,26 @@ export function serveAccount(serve: Serve, parts: AccountParts): void {
     return changed.ok ? done(await tell(changed.value)) : changed;
   });
 
-  serve(changeEmail, async ({ caller, body }) => {
-    const changed = await ownAccount.changeEmail(caller, body.email, { password: body.password });
+  serve(changeEmail, async ({ caller, body, address }) => {
+    const proof = { password: body.password };
+    if (emailLinks) {
+      const proved = await ownAccount.proveForEmail(caller, body.email, proof);
+      return proved.ok ? emailLinks.ask(caller, proved.value, address) : proved;
+    }
+    const changed = await ownAccount.changeEmail(caller, body.email, proof);
     return changed.ok ? done(await tell(changed.value)) : changed;
+  });
+
+  serve(verifyEmail, async ({ caller, address }) => {
+    if (!emailLinks) return refuse('mail-unavailable');
+    const asked = emailLinks.ask(caller, caller.user.email, address);
+    return asked.ok || asked.problem.code === 'email-to-confirm' ? done({}) : asked;
+  });
+
+  serve(confirmEmail, async ({ caller, body }) => {
+    if (!emailLinks) return refuse('mail-unavailable');
+    const confirmed = await emailLinks.confirm(caller, body.token);
+    return confirmed.ok ? done(await tell(confirmed.value)) : confirmed;
   });
 
   serve(changePassword, async ({ caller, body, cookie, setCookies }) => {

@@ -117,8 +117,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const serve = createServe(app, guard, now);
   const entrance = createEntrance({ accounts, memberships, devices: parts.devices, connections });
   const invitations = createInvitations({ invitations: store.invitations, now });
-  const { registration } = parts;
-  serveAuth(serve, { accounts, secondFactor, attempts, memberships, entrance, registration, invitations });
+  const { registration, emailLinks } = parts;
+  serveAuth(serve, {
+    accounts,
+    secondFactor,
+    attempts,
+    memberships,
+    entrance,
+    registration,
+    invitations,
+    emailLinks,
+  });
   serveSecondFactor(serve, secondFactor);
   servePasskeys(serve, passkeys, entrance);
   serveProvider(app, serve, { provider: parts.provider, accounts, entrance, connections });

@@ -1,9 +1,10 @@
-import { readMe, register, signIn, signInBySecondFactor, signOut } from '../../contract/auth.ts';
+import { openAccount, readMe, register, signIn, signInBySecondFactor, signOut } from '../../contract/auth.ts';
 import { done, type Outcome, refuse } from '../../domain/problem.ts';
 import type { Registration } from '../../domain/user.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import { plainEmail } from '../auth/email-address.ts';
+import type { EmailLinks } from '../auth/email-links.ts';
 import type { Invitations } from '../auth/invitations.ts';
 import type { Memberships } from '../auth/memberships.ts';
 import type { SecondFactor } from '../auth/second-factor.ts';
@@ -18,10 +19,13 @@ interface Parts {
   readonly entrance: Entrance;
   readonly registration: Registration;
   readonly invitations: Pick<Invitations, 'read'>;
+  /** Null where email is not set up. */
+  readonly emailLinks: EmailLinks | null;
 }
 
 export function serveAuth(serve: Serve, parts: Parts): void {
-  const { accounts, secondFactor, attempts, memberships, entrance, registration, invitations } = parts;
+  const { accounts, secondFactor, attempts, memberships, entrance, registration, invitations, emailLinks } =
+    parts;
 
   serve(readMe, async ({ caller }) => {
     const me = await memberships.me(caller?.user ?? null);
@@ -39,8 +43,20 @@ export function serveAuth(serve: Serve, parts: Parts): void {
     const { invitation, ...form } = request.body;
     const allowed = await mayRegister(invitation);
     if (!allowed.ok) return allowed;
-    const registered = await accounts.register(form, request.browser);
+    const read = accounts.readForm(form);
+    if (!read.ok) return read;
+    if (emailLinks) return emailLinks.register(read.value, { place: request.address, invitation });
+    const registered = await accounts.register(read.value, request.browser);
     return registered.ok ? done(await entrance.enter(request, registered.value)) : registered;
+  });
+
+  serve(openAccount, async (request) => {
+    if (!emailLinks) return refuse('confirm-invalid');
+    const { token, password } = request.body;
+    const opened = await emailLinks.open(token, password, { ...request, place: request.address });
+    if (!opened.ok) return opened;
+    if ('caller' in opened.value) return done(await entrance.enter(request, opened.value));
+    return refuse('sign-in-again');
   });
 
   serve(signIn, async (request) => {

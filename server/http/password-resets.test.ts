@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   changeEmail,
   changePassword,
+  confirmEmail,
   confirmSecondFactor,
   startSecondFactor,
 } from '../../contract/account.ts';
@@ -20,12 +22,12 @@ import {
   signOut,
 } from '../../contract/auth.ts';
 import { codeOf } from '../../test/authenticators.ts';
+import { mailSettings, newcomerByMail, tokenIn } from '../../test/mail-settings.ts';
 import { type Mailbox, openMailbox, openSilence } from '../../test/mailbox.ts';
 import {
   freePort,
   greet,
   heard,
-  newcomer,
   person,
   problemOf,
   type RunningServer,
@@ -45,12 +47,10 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-async function runWithMail(smtpUrl: string, given: { now?: () => number; log?: pino.Logger } = {}) {
-  const port = String(await freePort());
-  const PUBLIC_URL = `http://127.0.0.1:${port}`;
-  const env = { SMTP_URL: smtpUrl, MAIL_FROM: 'Lineup <lineup@example.com>', PUBLIC_URL, PORT: port };
-  return runServer({ env, ...given });
-}
+const runWithMail = async (
+  smtpUrl: string,
+  given: { now?: () => number; log?: pino.Logger; dataDir?: string } = {},
+) => runServer({ env: await mailSettings(smtpUrl), ...given });
 
 const { password } = person('');
 const ask = (email: string, at = server) => visit(at.address).call(requestReset, { body: { email } });
@@ -58,15 +58,14 @@ const choose = (token: string, typed: string) =>
   visit(server.address).call(resetPassword, { body: { token, password: typed } });
 const enter = async (email: string, typed: string) =>
   (await visit(server.address).call(signIn, { body: { email, password: typed } })).status;
-const tokenIn = (text: string): string => /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 async function linkFor(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(200);
-  return tokenIn((await mailbox.next()).text);
+  return tokenIn((await mailbox.next()).text, 'reset');
 }
 
 test('[OA7] the link in the email chooses a new password, once, and ends every session', async () => {
-  const ana = await newcomer(server.address, 'Ana');
+  const ana = await newcomerByMail(server.address, mailbox, 'Ana');
   const page = await ana.live();
   await greet(page);
   const answer = await ask(' Ana@Example.com ');
@@ -75,11 +74,11 @@ test('[OA7] the link in the email chooses a new password, once, and ends every s
   expect(to).toEqual(['ana@example.com']);
   expect(text).toMatch(/^From: Lineup <lineup@example.com>/m);
   expect(text).toMatch(/^Subject: Reset your Lineup password/m);
-  expect(text.split(`${server.address}/reset/${tokenIn(text)}`)).toHaveLength(4);
+  expect(text.split(`${server.address}/reset/${tokenIn(text, 'reset')}`)).toHaveLength(4);
   expect(text).toContain('text/plain');
   expect(text).toContain('text/html');
 
-  const token = tokenIn(text);
+  const token = tokenIn(text, 'reset');
   expect(problemOf(await choose(token, 'short'))).toEqual([
     400,
     { code: 'password-too-short', field: 'password', details: { min: 8 } },
@@ -97,7 +96,7 @@ test('[OA7] the link in the email chooses a new password, once, and ends every s
 });
 
 test('[OA7] of two who use a link at once, one chooses', async () => {
-  await newcomer(server.address, 'Ben');
+  await newcomerByMail(server.address, mailbox, 'Ben');
   const token = await linkFor('ben@example.com');
   const answers = await Promise.all(
     ['first password', 'other password'].map((typed) => choose(token, typed)),
@@ -106,7 +105,7 @@ test('[OA7] of two who use a link at once, one chooses', async () => {
 });
 
 test('[OA7] a link works for thirty minutes', async () => {
-  await newcomer(server.address, 'Cem');
+  await newcomerByMail(server.address, mailbox, 'Cem');
   const [good, late] = [await linkFor('cem@example.com'), await linkFor('cem@example.com')];
   ahead = 30 * 60_000 + 1_000;
   expect(problemOf(await choose(late, 'another password'))).toEqual([404, { code: 'reset-invalid' }]);
@@ -116,7 +115,7 @@ test('[OA7] a link works for thirty minutes', async () => {
 });
 
 test('[OA3] a new password or address ends the links there were', async () => {
-  const dee = await newcomer(server.address, 'Dee');
+  const dee = await newcomerByMail(server.address, mailbox, 'Dee');
   const first = await linkFor('dee@example.com');
   await dee.call(changePassword, {
     body: { current: password, next: 'another password', revokeTokens: true },
@@ -124,11 +123,13 @@ test('[OA3] a new password or address ends the links there were', async () => {
   expect((await choose(first, 'a third password')).status).toBe(404);
   const second = await linkFor('dee@example.com');
   await dee.call(changeEmail, { body: { email: 'dee2@example.com', password: 'another password' } });
+  const confirmed = tokenIn((await mailbox.next()).text, 'confirm-email');
+  expect((await dee.call(confirmEmail, { body: { token: confirmed } })).status).toBe(200);
   expect((await choose(second, 'a third password')).status).toBe(404);
 });
 
 test('[OA7] only the hash of a link is kept', async () => {
-  await newcomer(server.address, 'Edo');
+  await newcomerByMail(server.address, mailbox, 'Edo');
   const token = await linkFor('edo@example.com');
   const kept = ['lineup.db', 'lineup.db-wal'].map((name) =>
     readFileSync(join(server.dataDir, name), 'latin1'),
@@ -138,7 +139,7 @@ test('[OA7] only the hash of a link is kept', async () => {
 });
 
 test('[OA8] no answer tells whether there is such an account', async () => {
-  await newcomer(server.address, 'Flo');
+  await newcomerByMail(server.address, mailbox, 'Flo');
   const before = mailbox.count;
   const [unknown, known] = [await ask('nobody@example.com'), await ask('flo@example.com')];
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -168,10 +169,16 @@ test('[OA8] whatever becomes of the email, the person gets the same answer, and 
     [mailbox.url, 'gil@unknown.example', /550/],
     [`smtp://127.0.0.1:${silence.port}?greetingTimeout=200`, 'gil@example.com', /[Gg]reeting/],
   ] as const;
+  // They registered before email was set up.
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const before = await runServer({ dataDir });
+  for (const [, email] of reasons.slice(0, 2)) {
+    await visit(before.address).call(register, { body: person('Gil', email) });
+  }
+  await before.stop();
   for (const [url, email, reason] of reasons) {
     const lines = new PassThrough();
-    const failing = await runWithMail(url, { log: pino({ level: 'error' }, lines) });
-    await visit(failing.address).call(register, { body: person('Gil', email) });
+    const failing = await runWithMail(url, { dataDir, log: pino({ level: 'error' }, lines) });
     const logged = new Promise<string>((resolve) => lines.once('data', (line) => resolve(String(line))));
     const answer = await ask(email, failing);
     expect([answer.status, answer.value]).toEqual([200, {}]);
@@ -182,12 +189,11 @@ test('[OA8] whatever becomes of the email, the person gets the same answer, and 
     await failing.stop();
   }
   silence.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 test('[OA7] the second factor of a proven address stays, and no device is trusted with it any more', async () => {
-  const ida = await newcomer(server.address, 'Ida');
-  await choose(await linkFor('ida@example.com'), password);
-  await ida.call(signIn, { body: { email: 'ida@example.com', password } });
+  const ida = await newcomerByMail(server.address, mailbox, 'Ida');
   const { secret } = (await ida.call(startSecondFactor, { body: { password } })).value;
   await ida.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
   const enterAs = (typed: string) =>

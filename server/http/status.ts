@@ -12,6 +12,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'unauthorized-domain': 403,
   'provider-unavailable': 404,
   'reset-invalid': 404,
+  'confirm-invalid': 404,
+  'email-to-confirm': 403,
   'not-allowed': 403,
   'registration-closed': 403,
   'registration-invited': 403,

@@ -22,7 +22,7 @@ import {
 } from '../../contract/auth.ts';
 import { createToken } from '../../contract/tokens.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../test/authenticators.ts';
-import { mailSettings } from '../../test/mail-settings.ts';
+import { mailSettings, tokenIn } from '../../test/mail-settings.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { linkFor } from '../../test/reset-link.ts';
 import {
@@ -99,7 +99,7 @@ const nameOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).valu
 
 async function mailedLink(): Promise<string> {
   await visit(origin).call(requestReset, { body: { email } });
-  return /\/reset\/([\w-]{43})/.exec((await mailbox.next()).text)?.[1] ?? '';
+  return tokenIn((await mailbox.next()).text, 'reset');
 }
 const reset = (token: string, typed: string) =>
   visit(origin).call(resetPassword, { body: { token, password: typed } });

@@ -2,7 +2,19 @@ import { createRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { RequireSignIn, RequireTeam, SignedOut } from '../guards.tsx';
 import { PageFrame } from '../parts/frame.tsx';
 import { urls } from '../urls.ts';
-import { Account, Forgot, Join, Login, Logout, Register, Reset, SignedIn, Start } from './lazy-screens.ts';
+import {
+  Account,
+  Confirm,
+  ConfirmEmail,
+  Forgot,
+  Join,
+  Login,
+  Logout,
+  Register,
+  Reset,
+  SignedIn,
+  Start,
+} from './lazy-screens.ts';
 import { root } from './root-route.tsx';
 import { comingFrom, withProblem } from './search.ts';
 
@@ -68,6 +80,22 @@ export const reset = createRoute({
   },
 });
 
+export const confirm = createRoute({
+  getParentRoute: () => root,
+  path: urls.confirm('$token'),
+  validateSearch: comingFrom,
+  component: function ConfirmRoute() {
+    const { from } = confirm.useSearch();
+    const navigate = useNavigate();
+    return (
+      <Confirm
+        token={confirm.useParams().token}
+        onDone={() => void navigate({ href: from ?? urls.day, replace: true })}
+      />
+    );
+  },
+});
+
 export const providerReturn = createRoute({
   getParentRoute: () => root,
   path: urls.signedIn,
@@ -117,6 +145,14 @@ export const join = createRoute({
   path: '/join/$token',
   component: function JoinRoute() {
     return <Join token={join.useParams().token} />;
+  },
+});
+
+export const confirmEmail = createRoute({
+  getParentRoute: () => signedIn,
+  path: urls.confirmEmail('$token'),
+  component: function ConfirmEmailRoute() {
+    return <ConfirmEmail token={confirmEmail.useParams().token} />;
   },
 });
 

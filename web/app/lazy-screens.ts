@@ -46,6 +46,12 @@ export const Forgot = lazy(async () => ({
 export const Reset = lazy(async () => ({
   default: (await import('../screens/reset/reset.tsx')).ResetScreen,
 }));
+export const Confirm = lazy(async () => ({
+  default: (await import('../screens/confirm/confirm.tsx')).ConfirmScreen,
+}));
+export const ConfirmEmail = lazy(async () => ({
+  default: (await import('../screens/confirm/confirm-email.tsx')).ConfirmEmailScreen,
+}));
 export const SignedIn = lazy(async () => ({
   default: (await import('../screens/signed-in/signed-in.tsx')).SignedInScreen,
 }));

@@ -31,7 +31,11 @@ export function AccountScreen() {
     <Page title="Account" actions={<ButtonLink href={urls.logout}>Sign Out</ButtonLink>}>
       <div className="account">
         <Stack>
-          <You user={user} hasPassword={known?.hasPassword} />
+          <You
+            user={user}
+            hasPassword={known?.hasPassword}
+            canConfirmEmail={known?.canConfirmEmail === true}
+          />
           <Card title="Teams" isPadded={teams.length === 0}>
             {teams.length === 0 ? (
               <p>No teams available</p>

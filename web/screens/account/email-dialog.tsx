@@ -24,7 +24,18 @@ export function EmailDialog({
   const { attempt, isBusy, at, whole } = outcome;
 
   async function save() {
-    const saved = await attempt(() => changeEmail(client, { email: email.trim(), password }));
+    const address = email.trim();
+    let isSent = false;
+    const saved = await attempt(async () => {
+      const changed = await changeEmail(client, { email: address, password });
+      isSent = !changed.ok && changed.problem.code === 'email-to-confirm';
+      return changed;
+    });
+    if (isSent) {
+      onClose();
+      showToast({ text: `Check ${address}: we sent a link that confirms it.` });
+      return;
+    }
     if (!saved) return;
     onClose();
     showToast({ text: `You now sign in with ${saved.user?.email}` });

@@ -1,18 +1,35 @@
 import { lazy, Suspense, useState } from 'react';
+import { verifyEmail } from '../../../client/account.ts';
 import type { User } from '../../../domain/user.ts';
+import { useClient } from '../../parts/client-context.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { showProblem } from '../../parts/problem-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Actions } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
 
-type YouProps = { user: User /** Undefined until known. */; hasPassword: boolean | undefined };
+type YouProps = {
+  user: User;
+  /** Undefined until known. */
+  hasPassword: boolean | undefined;
+  canConfirmEmail: boolean;
+};
 
-export function You({ user, hasPassword }: YouProps) {
+export function You({ user, hasPassword, canConfirmEmail }: YouProps) {
+  const client = useClient();
   const [open, setOpen] = useState<'names' | 'email' | null>(null);
   const close = () => setOpen(null);
+
+  async function verify() {
+    const sent = await verifyEmail(client);
+    if (sent.ok) showToast({ text: `Check ${user.email}: we sent a link that confirms it.` });
+    else showProblem(sent.problem);
+  }
+
   return (
     <Card title="Profile">
       <Facts
@@ -29,6 +46,7 @@ export function You({ user, hasPassword }: YouProps) {
           <Button isDisabled={hasPassword === undefined} onPress={() => setOpen('email')}>
             Change Email
           </Button>
+          {canConfirmEmail && <Button onPress={verify}>Confirm Email</Button>}
         </Actions>
       </div>
       <Suspense>

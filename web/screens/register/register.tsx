@@ -16,6 +16,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Actions, Page, Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
+import { CheckEmail } from './check-email.tsx';
 
 const nothingTyped = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
@@ -23,7 +24,12 @@ export function RegisterScreen({ from }: { from?: string }) {
   const client = useClient();
   const [typed, setTyped] = useState(nothingTyped);
   const { value: ways, error: unknown } = useSignInWays();
-  const { attempt, isBusy, at, whole, wholeIsAbout } = useFormOutcome('firstName', 'lastName', 'confirm');
+  const { attempt, isBusy, at, whole, wholeIsAbout, code, clear } = useFormOutcome(
+    'firstName',
+    'lastName',
+    'confirm',
+  );
+  const [sentAgain, setSentAgain] = useState(false);
   const refusal = useId();
   const invitation = from === undefined ? undefined : invitationIn(from);
   const closed = ways && whyClosed(ways.registration, invitation);
@@ -36,6 +42,7 @@ export function RegisterScreen({ from }: { from?: string }) {
   });
 
   async function send() {
+    setSentAgain(code === 'email-to-confirm');
     await attempt(() => {
       const { confirm, ...form } = typed;
       const names = readPersonNames(form.firstName, form.lastName);
@@ -50,6 +57,19 @@ export function RegisterScreen({ from }: { from?: string }) {
     return (
       <FrontDoor>
         <Loading />
+      </FrontDoor>
+    );
+  }
+  if (code === 'email-to-confirm') {
+    return (
+      <FrontDoor>
+        <CheckEmail
+          email={typed.email.trim()}
+          isBusy={isBusy}
+          sentAgain={sentAgain && !isBusy}
+          onSendAgain={send}
+          onChange={clear}
+        />
       </FrontDoor>
     );
   }

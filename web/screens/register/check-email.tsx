@@ -1,0 +1,36 @@
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Page, Stack } from '../../ui/page.tsx';
+
+type CheckEmailProps = {
+  email: string;
+  isBusy: boolean;
+  sentAgain: boolean;
+  onSendAgain: () => void;
+  /** Back to the form, with what was typed. */
+  onChange: () => void;
+};
+
+/** After registering, where the address is confirmed by email. It never says whether the address has an account. */
+export function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEmailProps) {
+  return (
+    <Page title="Check your email" width="narrow">
+      <Stack>
+        {sentAgain && <Alert tone="success">Sent again.</Alert>}
+        <p>
+          We sent an email to <strong>{email}</strong>. Follow the link in it to finish. It works for 24
+          hours.
+        </p>
+        <p>Nothing there? Check your spam folder, or send it again.</p>
+        <Actions>
+          <Button isDisabled={isBusy} onPress={onSendAgain}>
+            Send Again
+          </Button>
+          <Button variant="quiet" onPress={onChange}>
+            Change Email
+          </Button>
+        </Actions>
+      </Stack>
+    </Page>
+  );
+}
