@@ -27,7 +27,7 @@ const SAID_EVERY = 3_000;
 export const importFirebase: Command = {
   takes:
     'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
-  does: 'moves people, teams, templates and layouts in, from the hosted back end or from an export of Lineup',
+  does: 'moves people, teams, templates, and layouts in, from the hosted back end or a Lineup export',
   async run(typed, surroundings) {
     const asked = read(typed);
     if (!asked) return false;
@@ -90,7 +90,7 @@ async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked
   if (hashConfig !== null) return readHashConfig(await readText(hashConfig), hashConfig);
   if (!users.some(needsHashing)) return null;
   throw new StartProblem(
-    `${auth} has passwords: name the file with their hash parameters by --hash-config, or nobody could sign in.`,
+    `${auth} has passwords: give the file with their hash parameters as --hash-config, or nobody could sign in.`,
   );
 }
 

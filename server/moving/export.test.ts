@@ -97,8 +97,8 @@ test('[MV9] an export that is imported elsewhere is the same store, with the sam
   const imported = await runCommand(importFirebase, ['firebase', ...files], there);
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   expect(imported.stdout).not.toContain('Skipped');
-  const difference = imported.stdout.split('Moved in with a difference:\n')[1];
-  expect(difference).toBe('  teams/maple: What signs in to hotschedules must be entered again.\n');
+  const difference = imported.stdout.split('Moved in with changes:\n')[1];
+  expect(difference).toBe('  teams/maple: Enter the sign-in for hotschedules again.\n');
 
   expect(bodies(there)).toEqual(bodies(here));
   expect(bodies(there).filter(({ body }) => body.deleted)).toHaveLength(2);
@@ -167,10 +167,10 @@ test('[MV9] nothing is written over, and without a database there is a sentence'
   const before = readFileSync(join(out, 'users.json'));
   const again = await runCommand(exportAll, ['--out', out], here);
   expect(again.code).toBe(1);
-  expect(again.stderr).toMatch(/users\.json is there already; name another folder by --out\.$/);
+  expect(again.stderr).toMatch(/users\.json already exists; choose another folder with --out\.$/);
   expect(readFileSync(join(out, 'users.json'))).toEqual(before);
   rmSync(join(out, 'users.json'));
-  expect((await runCommand(exportAll, ['--out', out], here)).stderr).toMatch(/data\.json is there already/);
+  expect((await runCommand(exportAll, ['--out', out], here)).stderr).toMatch(/data\.json already exists/);
   expect(existsSync(join(out, 'users.json'))).toBe(false);
   expect(await runCommand(exportAll, ['elsewhere'], here)).toMatchObject({ code: 1, stderr: '[--out DIR]' });
 });

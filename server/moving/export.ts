@@ -134,7 +134,7 @@ async function writeNew(file: string, work: (write: Write) => Promise<void>): Pr
 }
 
 const whys: Readonly<Record<string, string>> = {
-  EEXIST: 'is there already; name another folder by --out.',
+  EEXIST: 'already exists; choose another folder with --out.',
   ENOSPC: 'cannot be written: the disk is full.',
 };
 

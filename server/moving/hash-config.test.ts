@@ -27,8 +27,8 @@ test.each([
 });
 
 test.each([
-  ['', /^hash\.txt is no password hash configuration: it must name base64_signer_key/],
-  ['{"users":[]}', /^hash\.txt is no password hash configuration/],
+  ['', /^hash\.txt is not a password hash configuration: it must name base64_signer_key/],
+  ['{"users":[]}', /^hash\.txt is not a password hash configuration/],
   [hashConfig.replace('rounds: 8', 'rounds: 9'), /rounds \(1 to 8\)/],
   [hashConfig.replace('mem_cost: 14', 'mem_cost: 30'), /mem_cost \(1 to 14\)/],
   [

@@ -29,7 +29,7 @@ export function readHashConfig(text: string, file: string): HostedHashing {
   }
   if (signerKey === undefined || !isFrom1To(rounds, MOST.rounds) || !isFrom1To(memoryCost, MOST.memoryCost)) {
     throw new StartProblem(
-      `${file} is no password hash configuration: it must name base64_signer_key, base64_salt_separator, rounds (1 to ${MOST.rounds}) and mem_cost (1 to ${MOST.memoryCost}).`,
+      `${file} is not a password hash configuration: it must name base64_signer_key, base64_salt_separator, rounds (1 to ${MOST.rounds}) and mem_cost (1 to ${MOST.memoryCost}).`,
     );
   }
   const { length } = Buffer.from(signerKey, 'base64');

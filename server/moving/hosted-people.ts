@@ -37,7 +37,7 @@ export function readHostedUsers(json: unknown, file: string): readonly unknown[]
       isFields(user) ? { ...user, lineup: beside.get(String(user.localId)) } : user,
     );
   }
-  throw new StartProblem(`${file} is no export of accounts: it must have a list “users”.`);
+  throw new StartProblem(`${file} is not an export of accounts: it must have a list “users”.`);
 }
 
 export const readHostedUser = (user: unknown): HostedUser | null => {
@@ -59,13 +59,13 @@ export function passwordProblem(
 ): string | null {
   if (!passwordHash || lineup?.password) return null;
   if (passwordHash === REDACTED) {
-    return 'The password is left out: its hash is hidden in the file. Export the accounts again as an owner of the project.';
+    return 'The password was left out: its hash is hidden in the file. Export the accounts again as an owner of the project.';
   }
-  if (!salt) return 'The password is left out: its hash has no salt, so it cannot be checked.';
+  if (!salt) return 'The password was left out: its hash has no salt, so it cannot be checked.';
   const [hash, key] = [passwordHash, hashing?.signerKey ?? ''].map(
     (text) => Buffer.from(text, 'base64').length,
   );
-  return hash === key ? null : 'The password is left out: it was hashed in another way.';
+  return hash === key ? null : 'The password was left out: it was hashed in a way that Lineup does not know.';
 }
 
 /** Is there a password that only the hash configuration can check? */
@@ -82,7 +82,7 @@ export function accountOf(
   now: number,
 ): WholeAccount | { readonly why: string } {
   const { localId: id, displayName, emailVerified, createdAt, disabled, lineup } = hosted;
-  if (!plainId.safeParse(id).success) return { why: 'The id cannot stand in an address.' };
+  if (!plainId.safeParse(id).success) return { why: 'The id has characters that do not work in an address.' };
   if (disabled) return { why: 'The account is disabled.' };
   if (!hosted.email) return { why: 'There is no email address.' };
   const email = readEmail(hosted.email);

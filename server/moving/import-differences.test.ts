@@ -85,8 +85,8 @@ test('[MV8] a hash without salt, and one that the export hides, are told', async
   const { stdout } = await move(pack(folder, { ...maple, users: { users } }));
   expect(linesOf(stdout)).toEqual(
     expect.arrayContaining([
-      'users/ana (ana@example.com): The password is left out: its hash has no salt, so it cannot be checked.',
-      'users/bo (bo@example.com): The password is left out: its hash is hidden in the file. Export the accounts again as an owner of the project.',
+      'users/ana (ana@example.com): The password was left out: its hash has no salt, so it cannot be checked.',
+      'users/bo (bo@example.com): The password was left out: its hash is hidden in the file. Export the accounts again as an owner of the project.',
     ]),
   );
 });

@@ -34,9 +34,9 @@ export function createDocumentImport({ target, report }: Importing, teams: Reado
     const skip = (why: string) => report.skipped(kind, where, why);
     const refused = (problem: Problem) => skip(told(problem));
     if (!read.ok) return refused(read.problem);
-    if (!plainId.safeParse(id).success) return skip('The id cannot stand in an address.');
+    if (!plainId.safeParse(id).success) return skip('The id has characters that do not work in an address.');
     const team = teams.get(read.value.team);
-    if (!team) return skip(`There is no team ${read.value.team} to put it in.`);
+    if (!team) return skip(`Its team ${read.value.team} was not found.`);
     const name = { team: read.value.team, document: id };
     if (await target.has(name)) return report.there(kind);
     const created = read.value.create(team);
@@ -85,7 +85,7 @@ function readTemplate(document: unknown): Outcome<Reading> {
 function readLayout(document: unknown): Outcome<Reading> {
   const shiftsLeftOut: Loss[] = [];
   const read = readHostedLayout(document, (shift, problem) =>
-    shiftsLeftOut.push([`shifts/${shift}`, `It is left out. ${told(problem)}`]),
+    shiftsLeftOut.push([`shifts/${shift}`, `Left out. ${told(problem)}`]),
   );
   if (!read.ok) return read;
   const hosted = read.value;

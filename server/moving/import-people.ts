@@ -33,7 +33,7 @@ export function createPeopleImport(
     if (!hosted) return skip('It has no localId, or a field that cannot be read.');
     const { localId } = hosted;
     if (hosted.email) names.set(localId, hosted.email);
-    if (come.has(localId)) return skip('The id stands in the file twice.');
+    if (come.has(localId)) return skip('The id is in the file twice.');
     const account = accountOf(hosted, collections.users, hashing, now());
     const email = 'why' in account ? null : account.email;
     const isSecond = email !== null && emails.has(email);
@@ -48,12 +48,12 @@ export function createPeopleImport(
       return null;
     }
     if ('why' in account) return skip(account.why);
-    if (isSecond) return skip(`${email} stands in the file twice.`);
+    if (isSecond) return skip(`${email} is in the file twice.`);
     const owner = await target.ownerOf(account.email);
     if (owner !== null) {
       if (!joining.has(account.email)) {
         return skip(
-          `Somebody registered here with ${email} before. If you know that it is the same person, add --join ${email}.`,
+          `Someone already registered here with ${email}. If you know that it is the same person, add --join ${email}.`,
         );
       }
       come.set(localId, owner);

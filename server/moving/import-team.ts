@@ -89,18 +89,19 @@ export function createTeamImport(
   /** The hosted product checked none of it; what a team can do without is left out. */
   function mended(where: string, team: WholeTeam, logo: StoredLogo | null): WholeTeam {
     const areas = [...new Set(team.areas.map((area) => area.trim()).filter((area) => area !== ''))];
-    if (areas.length === 0) report.changed(where, 'It has no areas, so it gets one called Main.');
+    if (areas.length === 0) report.changed(where, 'It has no areas, so “Main” was added.');
     const color = team.theme?.primaryColor ?? '';
     const keepsColor = color === '' || /^#[0-9a-f]{6}$/i.test(color);
-    if (!keepsColor) report.changed(where, `The color ${color} is left out: it is not like #1f5fbf.`);
+    if (!keepsColor)
+      report.changed(where, `The color ${color} was left out: it is not written like #1f5fbf.`);
     const minutes = (name: 'breakMinMinutes' | 'breakTimerMinutes') => {
       if (isMinutes(team[name])) return team[name];
-      report.changed(where, `${name} is no whole number of minutes of a day, so it is 0.`);
+      report.changed(where, `${name} is not a whole number of minutes in a day, so it was set to 0.`);
       return 0;
     };
     const kept = logo ? logoAddress(logo.team, logo.id) : team.logoURL;
     const keepsLogo = !kept || logo !== null || /^https:\/\//i.test(kept);
-    if (!keepsLogo) report.changed(where, 'The logo is left out: it is not at an https address.');
+    if (!keepsLogo) report.changed(where, 'The logo was left out: it is not at an https address.');
     return {
       ...team,
       areas: areas.length > 0 ? areas : ['Main'],
@@ -115,7 +116,7 @@ export function createTeamImport(
     for (const provider of providersOf(whole)) {
       if (await target.isConnected(id, provider)) report.there('Schedule connections');
       else {
-        const why = 'The team is here without it: connect it on its page.';
+        const why = 'It was left out: connect the schedule again on the team’s page.';
         report.skipped('Schedule connections', `teams/${id}/${provider}`, why);
       }
     }
@@ -125,7 +126,7 @@ export function createTeamImport(
     for (const { provider, ...connection } of whole.lineup?.connections ?? []) {
       await target.keepConnection({ team: id, provider, ...connection, sealed: {}, lastRead: null });
       report.made('Schedule connections');
-      report.changed(`teams/${id}`, `What signs in to ${provider} must be entered again.`);
+      report.changed(`teams/${id}`, `Enter the sign-in for ${provider} again.`);
     }
     const settings = hotschedulesOf(whole);
     if (!settings) return;
@@ -142,7 +143,7 @@ export function createTeamImport(
       if (withoutZone === 0) return;
       report.changed(
         'teams',
-        `${withoutZone} of them tell no time zone and have ${timeZone} now; --time-zone names another.`,
+        `${withoutZone} of them had no time zone and now have ${timeZone}; choose another with --time-zone.`,
       );
     },
   };

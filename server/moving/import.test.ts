@@ -66,7 +66,7 @@ test('[MV5] people, teams, templates and layouts move in, also beside the runnin
   expect(counts(stdout, 'People')).toEqual([2, 0, 0]);
   expect(counts(stdout, 'Teams')).toEqual([1, 0, 0]);
   expect(counts(stdout, 'Layouts')).toEqual([1, 0, 0]);
-  expect(stdout).toContain('1 of them tell no time zone and have UTC now');
+  expect(stdout).toContain('1 of them had no time zone and now have UTC');
 
   const { visitor, value } = await enter(server.address, 'ana');
   expect(value).toEqual({
@@ -145,7 +145,7 @@ test('[MV10] who registered here before joins their teams when whoever runs it s
   const packed = pack(folder, maple);
   const apart = await move(packed);
   expect(apart.stdout).toContain(
-    'users/ana (ana@example.com): Somebody registered here with ana@example.com before.',
+    'users/ana (ana@example.com): Someone already registered here with ana@example.com.',
   );
   expect((await ana.call(readMe, {})).value.teams).toEqual([]);
 
@@ -244,22 +244,22 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
   expect(lines).toEqual(
     expect.arrayContaining([
       'users/bo (bo@example.com): The account is disabled.',
-      'users/cy (ANA@example.com): ana@example.com stands in the file twice.',
+      'users/cy (ANA@example.com): ana@example.com is in the file twice.',
       'users/di: There is no email address.',
       'users/ed (nowhere): nowhere: Enter an email address.',
-      'users/taken (taken@example.com): Somebody registered here with taken@example.com before. If you know that it is the same person, add --join taken@example.com.',
-      'users/a/b (a/b@example.com): The id cannot stand in an address.',
+      'users/taken (taken@example.com): Someone already registered here with taken@example.com. If you know that it is the same person, add --join taken@example.com.',
+      'users/a/b (a/b@example.com): The id has characters that do not work in an address.',
       'users/?: It has no localId, or a field that cannot be read.',
-      'teams/maple: It has no areas, so it gets one called Main.',
-      'teams/maple: The logo is left out: it is not at an https address.',
-      'teams/maple: The color red is left out: it is not like #1f5fbf.',
+      'teams/maple: It has no areas, so “Main” was added.',
+      'teams/maple: The logo was left out: it is not at an https address.',
+      'teams/maple: The color red was left out: it is not written like #1f5fbf.',
       'teams/oak: name: Enter a name.',
       'templates/weekday: name: Invalid name or area',
-      'templates/other: There is no team oak to put it in.',
+      'templates/other: Its team oak was not found.',
       'layouts/day: date: Choose a date.',
       'layouts/notes: These notes can’t be read.',
       'layouts/shifts: shifts: It is missing, or cannot be read.',
-      'teams/elm: breakMinMinutes is no whole number of minutes of a day, so it is 0.',
+      'teams/elm: breakMinMinutes is not a whole number of minutes in a day, so it was set to 0.',
     ]),
   );
 });
@@ -286,8 +286,8 @@ test('[MV3] what the hosted product kept in another form is read as what it mean
   const { stdout } = await move(pack(folder, { ...maple, data }));
   expect(stdout.split('\n').map((line) => line.trim())).toEqual(
     expect.arrayContaining([
-      'layouts/day/shifts/1: It is left out. id: That shift already exists.',
-      'layouts/day/shifts/2: It is left out. endTime: “25:99” is not a time. Try 3:30 PM, 3p, or 15:30.',
+      'layouts/day/shifts/1: Left out. id: That shift already exists.',
+      'layouts/day/shifts/2: Left out. endTime: “25:99” is not a time. Try 3:30 PM, 3p, or 15:30.',
     ]),
   );
   const made = (id: string) =>
@@ -315,7 +315,7 @@ test('[MV8] a password that was hashed in another way is left out, and named', a
   ];
   const { stdout } = await move(pack(folder, { ...maple, users: { users } }));
   expect(stdout).toContain(
-    'users/ana (ana@example.com): The password is left out: it was hashed in another way.',
+    'users/ana (ana@example.com): The password was left out: it was hashed in a way that Lineup does not know.',
   );
   expect(stdout).toMatch(/Without a password here, .*: ana@example\.com, bo@example\.com\.$/m);
 });
@@ -353,7 +353,7 @@ test.each([
   [
     'HTML',
     { users: '<!doctype html>', data },
-    /^The file .*users\.json is no JSON\. Export it again, as JSON\.$/,
+    /^The file .*users\.json is not JSON\. Export it again, as JSON\.$/,
   ],
   ['nothing in it', { users, data: '\uFEFF\n' }, /^The file .*data\.json is empty\.$/],
   [
@@ -364,7 +364,7 @@ test.each([
   [
     'no accounts',
     { users: [], data },
-    /users\.json is no export of accounts: it must have a list “users”\.$/,
+    /users\.json is not an export of accounts: it must have a list “users”\.$/,
   ],
   ['no documents', { users, data: { rooms: {} } }, /data\.json has no documents under “users”, “teams”, /],
 ])('a file with %s is answered by a sentence', async (_, files, sentence) => {
@@ -379,7 +379,7 @@ test('a missing file, option or time zone is answered by a sentence', async () =
   const without = (name: string) => packed.toSpliced(packed.indexOf(name), 2);
   for (const [args, sentence] of [
     [[...packed, '--time-zone', 'Mars/Base'], /^There is no time zone “Mars\/Base”\.$/],
-    [without('--hash-config'), /users\.json has passwords: name the file .* by --hash-config/],
+    [without('--hash-config'), /users\.json has passwords: give the file .* as --hash-config/],
     [without('--auth'), /^firebase --auth users\.json /],
     [[...without('--auth'), '--auth', join(folder, 'none.json')], /^There is no file .*none\.json\.$/],
     [['sheets'], /^firebase --auth /],
@@ -388,6 +388,6 @@ test('a missing file, option or time zone is answered by a sentence', async () =
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
   }
   writeFileSync(join(folder, 'hash-config.txt'), 'algorithm: SCRYPT');
-  expect((await move(packed)).stderr).toContain('is no password hash configuration');
+  expect((await move(packed)).stderr).toContain('is not a password hash configuration');
   expect(existsSync(dataDir)).toBe(false);
 });

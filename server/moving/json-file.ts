@@ -40,7 +40,7 @@ export async function readJson(file: string): Promise<unknown> {
       throw new StartProblem(`The file ${file} ends in the middle. Export it again.`);
     }
     const where = position ? ` at line ${line}, column ${column}` : '';
-    throw new StartProblem(`The file ${file} is no JSON${where}. Export it again, as JSON.`);
+    throw new StartProblem(`The file ${file} is not JSON${where}. Export it again, as JSON.`);
   }
 }
 

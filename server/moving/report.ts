@@ -36,7 +36,7 @@ export function createReport(isDry: boolean): Report {
       row('', isDry ? 'to make' : 'made', 'there already', 'skipped'),
       ...[...counts].map(([kind, { made, there, skipped }]) => row(kind, made, there, skipped)),
       ...listed('Skipped:', skipped),
-      ...listed('Moved in with a difference:', changed),
+      ...listed('Moved in with changes:', changed),
       ...(isDry ? ['Nothing was written: this was a dry run.'] : []),
     ],
   };

@@ -52,7 +52,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
       const issued = await documents.issue(name, change);
       if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
       throw new StartProblem(
-        'The database could not be written to; its disk may be full. What moved in until now stays: make room, and run it again.',
+        'The database cannot be written to; its disk may be full. What was imported so far stays: free up space, then run it again.',
       );
     },
   };

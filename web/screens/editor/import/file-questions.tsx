@@ -47,7 +47,7 @@ export function AskedTimesCard({ asked, answers, onAnswer }: AskedTimesCardProps
   const open = asked.filter(({ key }) => !answers.has(key)).length;
   return (
     <Card
-      title="Check these times"
+      title="Check These Times"
       aside={open > 0 ? `${open} of ${asked.length} left out` : undefined}
       isPadded
     >

@@ -98,7 +98,7 @@ function Understood({ table, review, layout, hasRows }: UnderstoodProps) {
           .join(' ')}
       </Alert>
       {table.assumed && (
-        <Alert>{`This file has no dates. Its shifts are read as for ${showShortDay(table.assumed)}.`}</Alert>
+        <Alert>{`This file has no dates. We’ll read its shifts as ${showShortDay(table.assumed)}.`}</Alert>
       )}
     </>
   );
