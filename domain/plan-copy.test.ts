@@ -5,8 +5,8 @@ import { buildRotation, changed } from '../test/builders.ts';
 import { inverse } from './inverse.ts';
 import { byId, nextIdAfter } from './list.ts';
 import { nameLimit } from './name.ts';
-import { copyName, duplicateRotation, duplicateSubarea } from './plan-copy.ts';
-import { positionsOf, type Rotation, readRotation } from './rotation.ts';
+import { copyName, duplicateRotation, duplicateSubarea, nextName } from './plan-copy.ts';
+import { isInTime, placeInTime, positionsOf, type Rotation, readRotation } from './rotation.ts';
 
 /** Everything of a rotation that a person sees. */
 const shown = ({ startTime, endTime, subareas }: Rotation) => ({
@@ -27,7 +27,7 @@ test('[RO6] a copy has all that a rotation has, under ids of its own, and nobody
   fc.assert(
     fc.property(anyLayout, (layout) => {
       for (const rotation of layout.rotations) {
-        const copy = duplicateRotation(rotation, counting());
+        const copy = duplicateRotation(rotation, layout.rotations, counting());
         expect(shown(copy)).toEqual(shown(rotation));
         expect(new Set([...idsOf(copy), ...idsOf(rotation)]).size).toBe(
           idsOf(copy).length + new Set(idsOf(rotation)).size,
@@ -54,7 +54,7 @@ test('[PL7] a copy of a subarea fits the rotation it was made in', () => {
     fc.property(anyLayout, (layout) => {
       for (const rotation of layout.rotations) {
         for (const subarea of rotation.subareas) {
-          const copy = duplicateSubarea(subarea, counting());
+          const copy = duplicateSubarea(subarea, rotation.subareas, counting());
           expect(copy.positions.map(({ name, seats }) => [name, seats])).toEqual(
             subarea.positions.map(({ name }) => [name, []]),
           );
@@ -67,13 +67,49 @@ test('[PL7] a copy of a subarea fits the rotation it was made in', () => {
 });
 
 test.each([
-  ['Lunch', 'Lunch copy'],
-  ['Lunch copy', 'Lunch copy copy'],
+  ['Weekday', 'Weekday copy'],
   ['x'.repeat(nameLimit), `${'x'.repeat(95)} copy`],
   [`${'x'.repeat(94)}😀😀`, `${'x'.repeat(94)} copy`],
   [`${'x'.repeat(90)}     y`, `${'x'.repeat(90)} copy`],
-])('[RO6] the copy of %s is called %s', (name, expected) => {
+])('[TM3] the copy of %s is called %s', (name, expected) => {
   expect(copyName(name)).toBe(expected);
+});
+
+test.each([
+  ['Close', ['Close'], 'Close 2'],
+  ['Close', ['Close', 'Close 2'], 'Close 3'],
+  ['Close 2', ['Close', 'Close 2'], 'Close 3'],
+  ['Close 2', ['Close', 'Close 2', 'close 3'], 'Close 4'],
+  ['Register 9', ['Register 9'], 'Register 10'],
+  ['2', ['2'], '2 2'],
+  ['Shift 2026', ['Shift 2026'], 'Shift 2026 2'],
+  ['x'.repeat(nameLimit), [], `${'x'.repeat(nameLimit - 2)} 2`],
+])('[RO6] the copy of %s beside %j is called %s', (name, others, expected) => {
+  expect(
+    nextName(
+      name,
+      others.map((other) => ({ name: other })),
+    ),
+  ).toBe(expected);
   const rotation = { ...buildRotation('r', '9:00 AM', '5:00 PM'), name };
-  expect(readRotation(duplicateRotation(rotation, counting()))).toMatchObject({ ok: true });
+  expect(readRotation(duplicateRotation(rotation, [rotation], counting()))).toMatchObject({ ok: true });
+});
+
+test('[RO7] a rotation stands before the first one that starts later, by the business day', () => {
+  const day = [
+    buildRotation('open', '5:00 AM', '11:00 AM'),
+    buildRotation('lunch', '11:00 AM', '5:00 PM'),
+    buildRotation('close', '5:00 PM', '1:00 AM'),
+    buildRotation('night', '1:00 AM', '3:00 AM'),
+  ];
+  const place = (startTime: string) => placeInTime(day, { startTime, endTime: '4:00 AM' }, '4:00 AM');
+  expect(['4:00 AM', '11:00 AM', '5:30 PM', '12:30 AM', '2:00 AM'].map(place)).toEqual([
+    'open',
+    'close',
+    'night',
+    'night',
+    null,
+  ]);
+  expect(isInTime(day, '4:00 AM')).toBe(true);
+  expect(isInTime(day, '12:00 AM')).toBe(false);
 });

@@ -3,23 +3,33 @@ import type { Plan } from './plan.ts';
 import type { Rotation } from './rotation.ts';
 import type { Subarea } from './subarea.ts';
 
-/** 'Lunch copy'; a long name loses its end, so that the copy's fits too. */
+/** 'Weekday copy'; a long name loses its end, so that the copy's fits too. */
 export function copyName(name: string, mark = ' copy'): string {
   const kept = name.slice(0, nameLimit - mark.length);
   // half of a pair of code units is no letter
   return kept.replace(/[\ud800-\udbff]$/, '').trimEnd() + mark;
 }
 
-/** The rotation once more under new ids, nobody on its positions. */
-export const duplicateRotation = (rotation: Rotation, newId: NewId): Rotation => ({
+/** 'Close 2' for another 'Close', then 'Close 3'. */
+export function nextName(name: string, others: readonly { readonly name: string }[]): string {
+  const [, stem = name, number = '1'] = /^(.*\S) (\d{1,3})$/.exec(name) ?? [];
+  const taken = new Set(others.map((other) => other.name.toLowerCase()));
+  for (let next = Number(number) + 1; ; next++) {
+    const free = copyName(stem, ` ${next}`);
+    if (!taken.has(free.toLowerCase())) return free;
+  }
+}
+
+/** The rotation once more under new ids, nobody on its positions; its name is none of the others'. */
+export const duplicateRotation = (rotation: Rotation, others: Plan, newId: NewId): Rotation => ({
   ...copyRotation(rotation, newId),
-  name: copyName(rotation.name),
+  name: nextName(rotation.name, others),
 });
 
-/** The subarea once more under new ids, nobody on its positions. */
-export const duplicateSubarea = (subarea: Subarea, newId: NewId): Subarea => ({
+/** The subarea once more under new ids, nobody on its positions; its name is none of the others'. */
+export const duplicateSubarea = (subarea: Subarea, others: readonly Subarea[], newId: NewId): Subarea => ({
   ...copySubarea(subarea, newId),
-  name: copyName(subarea.name),
+  name: nextName(subarea.name, others),
 });
 
 type NewId = () => string;

@@ -75,6 +75,26 @@ export function unassigned(
   return overlapping(shifts, rotation, dayStart).filter((shift) => !seated.has(shift.id));
 }
 
+/**
+ * What a rotation with these times stands before, so that a list in order of time stays in it; null is the end. The
+ * rotations are those beside it.
+ */
+export function placeInTime(
+  others: readonly Rotation[],
+  range: TimeRange,
+  dayStart: ClockTime,
+): string | null {
+  const start = spanOf(range, dayStart).start;
+  return others.find((other) => spanOf(other, dayStart).start > start)?.id ?? null;
+}
+
+/** Does each rotation start when the one before does, or later? People may have put them in another order. */
+export const isInTime = (rotations: readonly Rotation[], dayStart: ClockTime): boolean =>
+  rotations.every((rotation, index) => {
+    const before = rotations[index - 1];
+    return !before || spanOf(before, dayStart).start <= spanOf(rotation, dayStart).start;
+  });
+
 /** The rotation that is now, else the next to begin, else the last; `minutes` are those into the layout's date. */
 export function rotationAt(
   rotations: readonly Rotation[],

@@ -68,7 +68,9 @@ test('a manager edits the rotations of one day, and its template stays as it is'
   expect(kept).toMatchObject({ name: 'Patio day', rotations: [{ name: 'Lunch' }, { name: 'Dinner' }] });
 });
 
-test('[PL4] [IN1] who sat on what is deleted is unassigned, and Undo brings them back', async ({ page }) => {
+test('[PL4] [RO8] [IN1] who sat on what is deleted is unassigned, and Undo brings them back', async ({
+  page,
+}) => {
   const { team, layout } = await openDay(page);
   const before = await rotationsOf(page, team, layout);
   await page.goto(list);
@@ -78,6 +80,7 @@ test('[PL4] [IN1] who sat on what is deleted is unassigned, and Undo brings them
     ['Delete Rotation Lunch', 2],
   ] as const) {
     await page.getByRole('button', { name }).click();
+    if (name === 'Delete Rotation Lunch') await confirmDelete(page, '2 people are assigned in Lunch.');
     await expect(
       page.getByText(freed === 1 ? '1 person unassigned' : `${freed} people unassigned`),
     ).toBeVisible();
@@ -94,6 +97,7 @@ test('[PL4] [IN1] who sat on what is deleted is unassigned, and Undo brings them
 
   await page.goto(list);
   await page.getByRole('button', { name: 'Delete Rotation Lunch' }).click();
+  await confirmDelete(page, '1 person is assigned in Lunch.');
   await expect(page.getByText('No rotations added yet')).toBeVisible();
   for (const path of ['/', '/editor/rotations']) {
     await page.goto(path);
@@ -179,3 +183,9 @@ async function fill(page: Page, typed: Record<string, string>) {
 
 const rotationsOf = async (page: Page, team: string, layout: string) =>
   (await read<Layout>(page.context(), team, layout)).rotations;
+
+async function confirmDelete(page: Page, words: string) {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words);
+  await dialog.getByRole('button', { name: 'Delete Rotation', exact: true }).click();
+}

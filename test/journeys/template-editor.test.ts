@@ -195,12 +195,12 @@ test('the focus stays with what was worked on', async ({ page }) => {
   await expect(link('Rename Fryer')).toBeVisible();
 
   await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
-  await expect(link('Edit Rotation Breakfast copy')).toBeFocused();
-  await page.getByRole('button', { name: 'Delete Rotation Breakfast copy' }).click();
+  await expect(link('Edit Rotation Breakfast 2')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Rotation Breakfast 2' }).click();
   await expect(link('Edit Rotation Lunch')).toBeFocused();
 });
 
-test('[RO6] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
+test('[RO6] [RO7] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
@@ -210,12 +210,19 @@ test('[RO6] [PL7] a rotation and a subarea can be duplicated', async ({ page }) 
     .toBe(
       [
         'Breakfast(Front Counter: Till, Expo; Kitchen: Grill)',
-        'Breakfast copy(Front Counter: Till, Expo; Kitchen: Grill)',
-        'Lunch(Front Counter: Register 1, Register 2; Front Counter copy: Register 1, Register 2)',
+        'Breakfast 2(Front Counter: Till, Expo; Kitchen: Grill)',
+        'Lunch(Front Counter: Register 1, Register 2; Front Counter 2: Register 1, Register 2)',
       ].join(' '),
     );
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'Front Counter copy' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Front Counter 2' })).toHaveCount(0);
+
+  // with another start it goes where it belongs by the clock
+  await page.getByRole('link', { name: 'Edit Rotation Breakfast 2' }).click();
+  await field(page, 'Start Time').fill('3p');
+  await field(page, 'End Time').fill('5p');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Breakfast/, /^Lunch/, /^Breakfast 2/]);
 });
 
 test('the overview is saved after an edit only, names an area the team has no more, and warns before it is left', async ({

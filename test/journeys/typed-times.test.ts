@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Layout } from '../../domain/layout.ts';
-import { createLayout, lunch, openTeam, read, remember, test } from './restaurant.ts';
+import { createLayout, lunch, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -60,4 +60,24 @@ test('[T7] a shift typed without AM or PM is read by the day, or asked about', a
   await page.getByLabel('Name').fill('Chloe Davis-Ng');
   await save.tap();
   await expect.poll(shifts).toMatchObject([{ teamMember: 'Chloe Davis-Ng', endTime: '5:00 AM' }]);
+});
+
+test('[SH9] a shift that was added is said, in sight and marked; Undo takes it back', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const others = Array.from({ length: 40 }, (_, index) =>
+    shiftOf(`Person ${String(index).padStart(2, '0')}`),
+  );
+  const layout = await createLayout(page.context(), team, { shifts: others });
+  await remember(page, { team, layout });
+  await page.goto('/editor/shifts/add');
+  await page.getByLabel('Name').fill('Zoe Last');
+  await page.getByLabel('Start Time').fill('9a');
+  await page.getByLabel('End Time').fill('4p');
+  await page.getByRole('button', { name: 'Save' }).tap();
+  const row = page.getByRole('row').filter({ hasText: 'Zoe Last' });
+  await expect(page.getByText('Zoe Last added')).toBeVisible();
+  await expect(row).toBeInViewport();
+  await expect(row).toHaveClass('table__row--marked');
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(async () => (await read(page.context(), team, layout)).shifts.length).toBe(40);
 });

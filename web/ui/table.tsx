@@ -17,10 +17,12 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Gives the row a bar at its side; a cell has to say it in words. */
   isCurrent?: (row: Row) => boolean;
+  /** Colors the row, so that the eye finds it. */
+  isMarked?: (row: Row) => boolean;
 };
 
 /** A table that becomes cards with labeled cells on a phone. */
-export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, isCurrent, isMarked }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const steady = useSteady(rows, rowKey, body);
   return (
@@ -42,7 +44,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TablePro
         {steady.map(({ item: row, isGone }) => (
           <tr
             key={rowKey(row)}
-            className={lookOf(isGone, isCurrent?.(row) ?? false)}
+            className={lookOf(isGone, isCurrent?.(row) ?? false, isMarked?.(row) ?? false)}
             inert={isGone}
             aria-hidden={isGone || undefined}
           >
@@ -64,7 +66,8 @@ export function Table<Row>({ label, columns, rows, rowKey, isCurrent }: TablePro
   );
 }
 
-function lookOf(isGone: boolean, isCurrent: boolean): string | undefined {
+function lookOf(isGone: boolean, isCurrent: boolean, isMarked: boolean): string | undefined {
   if (isGone) return 'table__row--gone';
+  if (isMarked) return 'table__row--marked';
   return isCurrent ? 'table__row--current' : undefined;
 }

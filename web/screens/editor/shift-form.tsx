@@ -3,12 +3,13 @@ import type { TimeRange } from '../../../domain/clock-time.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { byId } from '../../../domain/list.ts';
 import { readName } from '../../../domain/name.ts';
-import { type Problem, sentence } from '../../../domain/problem.ts';
+import { type Outcome, type Problem, sentence } from '../../../domain/problem.ts';
 import { manualShift, type Shift, type ShiftChange } from '../../../domain/shift.ts';
 import { type RangeReading, shiftLengths } from '../../../domain/typed-times.ts';
 import { useClient, useLayout, useReadable, useTeamId } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/time-range.tsx';
+import { sayChanged } from '../../parts/undoable.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form.tsx';
 import { useNavigateTo } from '../../ui/link.tsx';
@@ -16,6 +17,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { urls } from '../../urls.ts';
+import { showAdded } from './new-shift.ts';
 
 /** `id` is 'add' for a new shift. */
 export function ShiftFormScreen({ id }: { id: string }) {
@@ -42,6 +44,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const go = useNavigateTo();
   // An untouched name shows what others save, and is not saved from here.
   const [typedName, setTypedName] = useState<string>();
+  const [newId] = useState(() => client.newId());
   const [problem, setProblem] = useState<Problem>();
   const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
 
@@ -49,8 +52,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined);
 
   function change(range: TimeRange): ShiftChange {
-    if (!shift)
-      return { type: 'shift.add', shift: manualShift(client.newId(), teamMember, range), seats: [] };
+    if (!shift) return { type: 'shift.add', shift: manualShift(newId, teamMember, range), seats: [] };
     const { startTime, endTime } = range;
     return {
       type: 'shift.edit',
@@ -61,14 +63,20 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     };
   }
 
+  function store(range: TimeRange): Outcome<unknown> {
+    const opened = client.open('layout', team, document);
+    const made = opened.change(change(range));
+    if (made.ok && !shift) {
+      showAdded(newId);
+      sayChanged(opened, made.value.undo, `${teamMember.trim()} added`);
+    }
+    return made;
+  }
+
   function save() {
     const name = readName(teamMember, 'teamMember', 'name-missing');
     const range = rangeOf(times);
-    const stored = !name.ok
-      ? name
-      : range.ok
-        ? client.open('layout', team, document).change(change(range.value))
-        : range;
+    const stored = name.ok && range.ok ? store(range.value) : name.ok ? range : name;
     if (stored.ok) go(urls.shifts);
     else setProblem(stored.problem);
   }

@@ -12,6 +12,7 @@ import { focusNextRow } from '../../ui/lost-focus.ts';
 import { Page, Stack } from '../../ui/page.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { urls } from '../../urls.ts';
+import { useAdded } from './new-shift.ts';
 import { SyncLinks, WaitingChanges } from './schedule-ways.tsx';
 import './shifts.css';
 
@@ -33,6 +34,7 @@ export function ShiftsScreen() {
 function Shifts({ layout }: { layout: Layout }) {
   const change = useLayoutChange();
   const mayEdit = mayRunTheDay(useRole());
+  const added = useAdded();
 
   function remove(shift: Shift) {
     const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${shift.teamMember} deleted`);
@@ -80,6 +82,7 @@ function Shifts({ layout }: { layout: Layout }) {
               columns={mayEdit ? [...facts, actions] : facts}
               rows={layout.shifts}
               rowKey={(shift) => shift.id}
+              isMarked={(shift) => shift.id === added}
             />
           </div>
         )}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { TimeRange } from '../../../domain/clock-time.ts';
-import { byId } from '../../../domain/list.ts';
+import { byId, nextIdAfter, without } from '../../../domain/list.ts';
 import { readName } from '../../../domain/name.ts';
+import type { PlanChange } from '../../../domain/plan.ts';
 import type { PlanItem } from '../../../domain/plan-move.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem.ts';
-import type { Rotation } from '../../../domain/rotation.ts';
+import { isInTime, placeInTime, type Rotation } from '../../../domain/rotation.ts';
 import { rotationLengths } from '../../../domain/typed-times.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
@@ -42,7 +43,8 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
   function store(form: { name: string } & TimeRange): Outcome<unknown> {
     if (!now) {
       const rotation: Rotation = { id: newId, ...form, subareas: [] };
-      return changePlan({ type: 'rotation.add', rotation, before: null }, `${form.name} added`);
+      const before = placeInTime(rotations, form, dayStart);
+      return changePlan({ type: 'rotation.add', rotation, before }, `${form.name} added`);
     }
     const edit = {
       ...(form.name !== now.name && { name: form.name }),
@@ -50,7 +52,17 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
       ...(form.endTime !== now.endTime && { endTime: form.endTime }),
     };
     if (Object.keys(edit).length === 0 && byId(rotations, now.id)) return done(true);
-    return changePlan({ type: 'rotation.edit', rotation: now.id, ...edit }, `${form.name} saved`);
+    const saved: PlanChange = { type: 'rotation.edit', rotation: now.id, ...edit };
+    const others = without(rotations, now.id);
+    const before = placeInTime(others, form, dayStart);
+    const moves =
+      edit.startTime !== undefined && isInTime(others, dayStart) && before !== nextIdAfter(rotations, now.id);
+    return changePlan(
+      moves
+        ? { type: 'batch', changes: [saved, { type: 'rotation.move', rotation: now.id, before }] }
+        : saved,
+      `${form.name} saved`,
+    );
   }
 
   async function save() {

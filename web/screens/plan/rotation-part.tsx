@@ -1,10 +1,11 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { neighbourOf, nextIdAfter } from '../../../domain/list.ts';
 import { duplicateRotation } from '../../../domain/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan-move.ts';
-import type { Rotation } from '../../../domain/rotation.ts';
+import { type Rotation, seatedIn } from '../../../domain/rotation.ts';
 import { useClient } from '../../parts/client-context.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useOpenPlan } from '../../parts/open-plan.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { adderOf, elementOf } from './item-element.ts';
@@ -22,10 +23,12 @@ export const RotationPart = memo(function RotationPart({ rotation, index }: Rota
   const headingId = useId();
   const bodyId = useId();
   const { name } = rotation;
+  const [isAsking, setAsking] = useState(false);
+  const seated = seatedIn(rotation).size;
   const item: PlanItem = { kind: 'rotation', rotation: rotation.id };
 
   function duplicate() {
-    const copy = duplicateRotation(rotation, () => client.newId());
+    const copy = duplicateRotation(rotation, rotations, () => client.newId());
     const before = nextIdAfter(rotations, rotation.id);
     if (!changePlan({ type: 'rotation.add', rotation: copy, before }, `${copy.name} added`).ok) return;
     setOpen(copy.id, isOpen(rotation.id));
@@ -34,8 +37,9 @@ export const RotationPart = memo(function RotationPart({ rotation, index }: Rota
 
   function remove() {
     const next = neighbourOf(rotations, rotation.id);
-    if (!changePlan({ type: 'rotation.delete', rotation: rotation.id }, `${name} deleted`).ok) return;
-    focusNext.current = next ? elementOf({ kind: 'rotation', rotation: next }) : adderOf();
+    const made = changePlan({ type: 'rotation.delete', rotation: rotation.id }, `${name} deleted`);
+    if (made.ok) focusNext.current = next ? elementOf({ kind: 'rotation', rotation: next }) : adderOf();
+    return made;
   }
 
   return (
@@ -78,12 +82,26 @@ export const RotationPart = memo(function RotationPart({ rotation, index }: Rota
               <Button variant="quiet" aria-label={`Duplicate Rotation ${name}`} onPress={duplicate}>
                 Duplicate Rotation
               </Button>
-              <Button variant="danger" aria-label={`Delete Rotation ${name}`} onPress={remove}>
+              <Button
+                variant="danger"
+                aria-label={`Delete Rotation ${name}`}
+                onPress={() => (seated > 0 ? setAsking(true) : remove())}
+              >
                 Delete Rotation
               </Button>
             </span>
           </div>
         </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          action="Delete Rotation"
+          work={async () => remove()}
+          onClose={() => setAsking(false)}
+        >
+          {`${seated === 1 ? '1 person is' : `${seated} people are`} assigned in ${name}. Deleting it removes those assignments.`}
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -27,7 +27,7 @@ export function SubareaPart({ rotation, rotationIndex, subarea, index }: Subarea
   const positionItem = (id: string): PlanItem => ({ kind: 'position', ...inRotation, position: id });
 
   function duplicate() {
-    const copy = duplicateSubarea(subarea, () => client.newId());
+    const copy = duplicateSubarea(subarea, rotation.subareas, () => client.newId());
     const before = nextIdAfter(rotation.subareas, subarea.id);
     if (!changePlan({ type: 'subarea.add', ...inRotation, subarea: copy, before }, `${copy.name} added`).ok)
       return;

@@ -10,8 +10,11 @@ const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} peo
 
 let takeAway = () => {};
 
+/** Several changes in one step, with one Undo. */
+type PlanSteps = { readonly type: 'batch'; readonly changes: readonly PlanChange[] };
+
 /** Changes the open plan and says so, with Undo. The message before goes: many steps make no pile. */
-export function useChangePlan(): (change: PlanChange, said: string) => Outcome<unknown> {
+export function useChangePlan(): (change: PlanChange | PlanSteps, said: string) => Outcome<unknown> {
   const { document } = useOpenPlan();
   return useCallback(
     (change, said) => {
