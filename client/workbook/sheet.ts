@@ -40,7 +40,7 @@ export function readSheet(xml: string, context: SheetContext): Outcome<string[][
     },
     text(text) {
       if (!cell || inside.includes('rPh')) return;
-      const name = inside.at(-1);
+      const name = inside[inside.length - 1];
       if (name === 'v') cell.value += text;
       else if (name === 't') cell.text += text;
       else if (name === 'f') cell.formula += text;

@@ -51,7 +51,7 @@ function readParts(archive: Archive): Outcome<Parts> {
       if (name !== 'Relationship') return;
       const target = attribute('Target');
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-      targets.set(attribute('Id'), { path, type: attribute('Type').split('/').at(-1) ?? '' });
+      targets.set(attribute('Id'), { path, type: attribute('Type').split('/').pop() ?? '' });
     },
   });
   const all: { name: string; path: string; isHidden: boolean }[] = [];
@@ -102,7 +102,7 @@ function readStrings(xml: string): string[] | null {
       if (name === 'si') text = '';
     },
     text(part) {
-      if (inside.at(-1) === 't' && !inside.includes('rPh')) text += part;
+      if (inside[inside.length - 1] === 't' && !inside.includes('rPh')) text += part;
     },
     close(name) {
       inside.pop();

@@ -14,7 +14,7 @@ export function turnedName(name: string): string {
   const first = rest.filter((part) => !suffix.test(part));
   const words = last.split(' ');
   // 'Smith Jr., John' has its suffix before the comma.
-  const own = words.length > 1 && suffix.test(words.at(-1) ?? '') ? words.splice(-1) : [];
+  const own = words.length > 1 && suffix.test(words[words.length - 1] ?? '') ? words.splice(-1) : [];
   return [...first, ...words, ...own, ...suffixes].join(' ');
 }
 

@@ -212,7 +212,7 @@ export function readTitleDays(lines: readonly string[], terms: DayTerms): TitleD
     const text = plainText(line.slice(0, 300));
     if (aboutTheFile.test(text)) continue;
     const days = [...text.matchAll(dayInText)].flatMap(([found]) => readPrintedDay(found, terms) ?? []);
-    const [first, last] = [days[0], days.at(-1)];
+    const [first, last] = [days[0], days[days.length - 1]];
     if (!first || !last) continue;
     if (/\b(end(s|ing)?|w\/e)\b/.test(text) && days.length === 1)
       return { day: null, week: { until: first } };
