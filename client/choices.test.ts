@@ -65,7 +65,7 @@ describe('the chosen team', () => {
     me.set(nobody);
     expect(choices.team.get()).toBeNull();
     expect(choices.layout.get()).toBeNull();
-    expect([...kept.keys()]).toEqual([]);
+    expect([kept.has('selectedTeam'), kept.has('selectedLayout')]).toEqual([false, false]);
     expect(choices.lost.get()).toBeNull();
   });
 
@@ -192,5 +192,59 @@ describe('the rotation of a template', () => {
       kept.set('selectedRotation:Weekday', text);
       expect(choices.rotation('Weekday', '2026-11-21')).toBeNull();
     }
+  });
+});
+
+describe('[PA11] a session that ended by itself', () => {
+  const start = (me: Me = memberOf('north', 'south')) => {
+    const who = new Value<Me | null>(me);
+    return { who, choices: new RememberedChoices(memory, who) };
+  };
+  const other: Me = { ...memberOf('south'), user: { ...user, id: 'bo' } };
+
+  it('leaves the same person their team and layout', () => {
+    const { who, choices } = start();
+    choices.chooseTeam('south');
+    choices.chooseLayout('monday');
+    who.set(nobody);
+    expect([choices.team.get(), choices.layout.get(), choices.hasEnded.get()]).toEqual([null, null, true]);
+    expect(kept.has('selectedTeam')).toBe(false);
+    who.set(memberOf('north', 'south'));
+    expect([choices.team.get(), choices.layout.get(), choices.hasEnded.get()]).toEqual([
+      'south',
+      'monday',
+      false,
+    ]);
+  });
+
+  it('is noticed by the next page as well', () => {
+    start().choices.chooseLayout('monday');
+    const { who, choices } = start(nobody);
+    expect(choices.hasEnded.get()).toBe(true);
+    who.set(memberOf('north'));
+    expect(choices.layout.get()).toBe('monday');
+  });
+
+  it('leaves the next person nothing, nor somebody who is not in that team any more', () => {
+    for (const next of [other, memberOf('south')]) {
+      kept = new Map();
+      const { who, choices } = start();
+      choices.chooseLayout('monday');
+      who.set(nobody);
+      who.set(next);
+      expect([choices.team.get(), choices.layout.get()]).toEqual(['south', null]);
+      who.set(nobody);
+    }
+  });
+
+  it('is none that was signed out of', () => {
+    const { who, choices } = start();
+    choices.chooseLayout('monday');
+    choices.leave();
+    who.set(nobody);
+    expect(choices.hasEnded.get()).toBe(false);
+    who.set(memberOf('north'));
+    expect(choices.layout.get()).toBeNull();
+    expect([...kept.keys()].sort()).toEqual(['selectedBy', 'selectedTeam']);
   });
 });

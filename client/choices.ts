@@ -11,6 +11,8 @@ export interface Choices {
   readonly layout: Readable<string | null>;
   /** Why a choice was cleared without being asked, until someone has said so to the person. */
   readonly lost: Readable<LostChoice | null>;
+  /** Did a session end without being asked to, and has nobody signed in since? */
+  readonly hasEnded: Readable<boolean>;
   chooseTeam(team: string): void;
   chooseLayout(layout: string): void;
   clearLayout(): void;
@@ -45,6 +47,10 @@ export interface Memory {
 
 const teamKey = 'selectedTeam';
 const layoutKey = 'selectedLayout';
+/** Who chose them. */
+const userKey = 'selectedBy';
+/** What someone had chosen whose session ended, for when they sign in again. */
+const endedKey = 'selectedBefore';
 const rotationKey = (template: string): string => `selectedRotation:${template}`;
 
 const rememberedRotations = z.object({
@@ -52,6 +58,7 @@ const rememberedRotations = z.object({
   rotation: z.optional(z.string()),
   edited: z.optional(z.string()),
 });
+const endedChoice = z.object({ user: z.string(), team: z.string(), layout: z.nullable(z.string()) });
 type Rotations = { readonly rotation?: string; readonly edited?: string };
 const fieldOf = { day: 'rotation', editor: 'edited' } as const;
 
@@ -59,12 +66,14 @@ export class RememberedChoices implements Choices {
   readonly team = new Value<string | null>(null);
   readonly layout: Value<string | null>;
   readonly lost = new Value<LostChoice | null>(null);
+  readonly hasEnded = new Value(false);
   readonly #memory: Memory;
   /** By template and date: read once, so that another page of this browser does not change what this one shows. */
   readonly #rotations = new Map<string, Rotations>();
   #expected: string | null = null;
   #teams: Me['teams'] = [];
   #isLayoutRemembered = true;
+  #isLeaving = false;
 
   constructor(memory: Memory, me: Readable<Me | null>) {
     this.#memory = memory;
@@ -104,6 +113,11 @@ export class RememberedChoices implements Choices {
   clearLayout(): void {
     this.#memory.removeItem(layoutKey);
     this.layout.set(null);
+  }
+
+  /** The person signs out: nothing is kept for them. */
+  leave(): void {
+    this.#isLeaving = true;
   }
 
   forgetLost(): void {
@@ -146,11 +160,40 @@ export class RememberedChoices implements Choices {
     this.clearLayout();
   }
 
+  /** Who was here and did not leave finds it again when they sign in; anyone else does not. */
+  #putAside(): void {
+    const user = this.#memory.getItem(userKey);
+    const team = this.team.get() ?? this.#memory.getItem(teamKey);
+    if (user !== null && team !== null && !this.#isLeaving) {
+      this.#memory.setItem(endedKey, JSON.stringify({ user, team, layout: this.layout.get() }));
+      this.hasEnded.set(true);
+    }
+    this.#memory.removeItem(userKey);
+    this.#isLeaving = false;
+  }
+
+  #bringBack(user: string, teams: Me['teams']): void {
+    const ended = z.safeParse(endedChoice, readJson(this.#memory.getItem(endedKey)));
+    this.#memory.removeItem(endedKey);
+    this.#memory.setItem(userKey, user);
+    this.hasEnded.set(false);
+    if (!ended.success || ended.data.user !== user) return;
+    const { team, layout } = ended.data;
+    if (!teams.some(({ id }) => id === team)) return;
+    this.#memory.setItem(teamKey, team);
+    if (layout === null) return;
+    this.#memory.setItem(layoutKey, layout);
+    this.layout.set(layout);
+    this.#isLayoutRemembered = true;
+  }
+
   /**
    * Makes the choice one that this person can have. What this page shows counts, and only then what the browser
    * remembers, where another page may have put its own team since.
    */
   #settle(me: Me): void {
+    if (me.user) this.#bringBack(me.user.id, me.teams);
+    else this.#putAside();
     const before = this.team.get() ?? this.#memory.getItem(teamKey);
     const teamsBefore = this.#teams;
     this.#teams = me.teams;

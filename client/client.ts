@@ -183,6 +183,7 @@ class LiveClient implements Client {
     if (outcome.ok) {
       this.#session++;
       if (outcome.value.user) this.#connection.restart();
+      else this.choices.leave();
       this.#meet(outcome.value);
     }
     return outcome;

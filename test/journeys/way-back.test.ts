@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { tablet } from './look.ts';
 import {
@@ -30,6 +31,28 @@ test('[PA8] Back on a shared tablet does not sign the next person out', async ({
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Layouts' })).toBeAttached();
   expect((await (await page.request.get('/api/me')).json()).user).not.toBeNull();
+});
+
+test('[PA11] an ended session is said, and signing in leads back to the same day', async ({
+  page,
+  server,
+}) => {
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team);
+  const { id, email } = (await (await page.request.get('/api/me')).json()).user;
+  await remember(page, { team, layout });
+  await page.goto('/editor/rotations');
+  await expect(page.locator('.target').first()).toBeVisible();
+  const database = new DatabaseSync(server.database);
+  database.prepare('delete from session where userId = ?').run(id);
+  database.close();
+  await page.reload();
+  await expect(page.getByText('Your session ended.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.locator('.target').first()).toBeVisible();
+  await expect.poll(() => path(page)).toBe('/editor/rotations');
 });
 
 test('[PA8] Back passes by an unknown shift and an unknown template', async ({ page }) => {

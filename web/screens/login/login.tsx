@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Problem } from '../../../domain/problem.ts';
 import { rememberingFrom } from '../../parts/came-from.ts';
+import { useClient, useReadable } from '../../parts/client-context.tsx';
 import { FrontDoor } from '../../parts/front-door.tsx';
 import { useSignInWays } from '../../parts/sign-in-ways.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -23,6 +24,7 @@ type LoginProps = {
 export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
   const { value: ways } = useSignInWays();
   const details = { provider: ways?.provider ?? 'the provider', address: 'its own address' };
+  const hasEnded = useReadable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
   const [email, setEmail] = useState('');
 
@@ -36,6 +38,7 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
             {hasNewPassword && (
               <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
             )}
+            {hasEnded && <Alert>Your session ended. Sign in again to go back to where you were.</Alert>}
             {from?.startsWith('/join/') && <Alert>Sign in or register to join the team.</Alert>}
             <PasswordForm
               from={from}
