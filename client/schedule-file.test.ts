@@ -43,3 +43,12 @@ test('[SC4] 20 MB are refused before they are read', async () => {
     'That file is too large. The limit is 5 MB.',
   );
 });
+
+test('[SC37] of text, 200 columns are looked at', async () => {
+  const wide =
+    `Name,Date,Start,End${',x'.repeat(5_000)}\nChloe,11/21/2026,9a,5p${',9a-5p'.repeat(5_000)}\n`.repeat(40);
+  const cells = await readScheduleFile(fileOf(wide));
+  expect(cells.ok && Math.max(...(cells.value[0]?.rows ?? []).map(({ length }) => length))).toBe(200);
+  const read = await understand(fileOf(wide));
+  expect(read.ok && read.value.shifts.length).toBe(40);
+});

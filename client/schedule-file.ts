@@ -6,6 +6,9 @@ export const largestScheduleMegabytes = 5;
 /** More rows are not looked at: with them there are too many already, blank ones or not. */
 const mostLines = 4 * scheduleRowLimit;
 
+/** What stands further to the right is no part of a schedule. */
+const mostColumns = 200;
+
 export interface Sheet {
   /** '' where the file has no sheets with names. */
   readonly name: string;
@@ -41,8 +44,9 @@ async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const rows = parse(delimiter, mostLines);
   // One line without a separator is prose, or another kind of file that happens to be text.
   if (!rows.some((row) => row.length > 1)) return refuse('file-not-a-table');
+  const narrow = rows.map((row) => (row.length > mostColumns ? row.slice(0, mostColumns) : row));
   // The rows are counted as the file has them.
-  return done([{ name: '', rows: said ? [[''], ...rows] : rows }]);
+  return done([{ name: '', rows: said ? [[''], ...narrow] : narrow }]);
 }
 
 const linesToCompare = 60;

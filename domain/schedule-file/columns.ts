@@ -130,7 +130,9 @@ function inOneColumn(
   if (!hasName) return at;
   const taken = new Set([at.name, at.firstName, at.lastName, at.date, at.note]);
   const holding = header.flatMap((title, index) =>
-    !taken.has(index) && !isDayTitle(title) && holdsRanges(index, below) ? [index] : [],
+    index < lookedColumns && !taken.has(index) && !isDayTitle(title) && holdsRanges(index, below)
+      ? [index]
+      : [],
   );
   // Several such columns are days, too.
   const only = range ?? (holding.length === 1 ? holding[0] : undefined);
@@ -144,12 +146,14 @@ function inOneColumn(
   };
 }
 
-const looked = 100;
+/** So many rows and columns tell whether times stand in a column. */
+const lookedRows = 40;
+const lookedColumns = 40;
 
 /** Most cells that say something have a range in them. */
 function holdsRanges(index: number, below: readonly (readonly string[])[]): boolean {
   const cells = below
-    .slice(0, looked)
+    .slice(0, lookedRows)
     .map((row) => (row[index] ?? '').trim())
     .filter((cell) => cell !== '');
   return (

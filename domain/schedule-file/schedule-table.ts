@@ -12,7 +12,7 @@ import { daysIn, findWeekGrid, readWeekGrid, type WeekGrid } from './week-grid.t
 export const scheduleRowLimit = 5_000;
 
 /** Titles of columns stand among the first rows that say something. */
-const rowsAbove = 50;
+const rowsAbove = 30;
 
 export interface ScheduleTable {
   /** What the file calls each column that was recognized. */

@@ -36,7 +36,9 @@ export interface WeekGrid {
 }
 
 /** Rows in which cells of days are looked for below their titles. */
-const looked = 200;
+const lookedRows = 60;
+/** More than a month of them is no schedule. */
+const mostDays = 40;
 
 /** The grid whose titles begin in this row; null where there is none. */
 export function findWeekGrid(
@@ -47,11 +49,11 @@ export function findWeekGrid(
 ): WeekGrid | null {
   const header = rows[first] ?? [];
   const columns = header.flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
-  if (columns.length === 0) return null;
+  if (columns.length === 0 || columns.length > mostDays) return null;
   const next = rows[first + 1] ?? [];
   const isTwoRows = columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
   const headerAt = isTwoRows ? first + 1 : first;
-  const below = rows.slice(headerAt + 1, headerAt + 1 + looked);
+  const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
   const upper = findColumns(header, terms.titles ?? {}, []);
   const { name, firstName, lastName, job, note } = isTwoRows
     ? { ...findColumns(next, {}, []), ...upper }
