@@ -224,7 +224,7 @@ test('[SC40] two people who accept different answers at once do not double anyon
 
 test('[SC41] shifts that the hosted product brought with bare ids meet the ones that HotSchedules tells', () => {
   const bare: Shift = { ...typed('-416763300', 'Ana Ruiz'), provider: 'hotschedules', schedule: 'Kitchen' };
-  const told = [{ ...scheduled('', 'Ana Ruiz', '9:00 AM', '6:00 PM'), id: 'hotschedules:-416763300' }];
+  const told = [{ ...scheduled('', 'Annie Ruiz', '9:00 AM', '6:00 PM'), id: 'hotschedules:-416763300' }];
   const by = { provider: 'hotschedules', roles: null };
   const now = taken(withShifts(bare), told, new Map(), by);
   expect(now.shifts).toMatchObject([{ id: '-416763300', endTime: '6:00 PM' }]);
