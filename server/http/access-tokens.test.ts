@@ -205,7 +205,7 @@ test('[AT7] a person has 50 tokens at most, each with a name; those that ran out
   later = 7 * DAY;
   await newToken(many);
   expect((await many.call(listTokens, {})).value.tokens).toHaveLength(1);
-});
+}, 60_000);
 
 test('[AT8] live connections are for sessions', async () => {
   const { secret } = await newToken(owner);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changePassword, deleteAccount } from '../../contract/account.ts';
 import { register, resetPassword, signIn } from '../../contract/auth.ts';
 import { revokeToken } from '../../contract/tokens.ts';
@@ -16,6 +16,9 @@ import {
   visit,
 } from '../../test/running-server.ts';
 import { slowDownPassword } from '../../test/slow-password.ts';
+
+// Many passwords are looked at, each of which takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { password } = person('');
 const email = 'ana@example.com';
