@@ -68,7 +68,7 @@ export async function exploreHours(options: string[]): Promise<number> {
   for (const [index, run] of runs.entries()) {
     const found = built.status === 0 ? runJourneys(run, narrowed) : [];
     console.log(
-      `${index + 1}/${runs.length}  ${nameOf(run)}  ${found.length === 0 ? 'ok' : found.join('\n')}`,
+      `${index + 1}/${runs.length}  ${nameOf(run)}  ${found.length === 0 ? 'ok' : found.join('\n  ')}`,
     );
     failures.push(...found);
   }
@@ -96,7 +96,7 @@ function runJourneys(run: Run, narrowed: readonly string[]): string[] {
   if (result.status === 0) return [];
   const again = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const failed = failedJourneys(JSON.parse(readFileSync(REPORT, 'utf8')));
-  return failed.map((each) => `${again.join(' ')} npm run journeys -- ${each}`);
+  return failed.map(({ place, what }) => `${what}\n    ${again.join(' ')} npm run journeys -- ${place}`);
 }
 
 function runUnits(zone: string, index: number): string[] {

@@ -19,11 +19,19 @@ test('an error outside every journey counts as one failed', () => {
   expect(countJourneys(report)).toEqual({ passed: 3, failed: 2 });
 });
 
-test('failed journeys are named with where they stand', () => {
-  const spec = (title: string, ok: boolean) => ({ title, ok, file: 'pages.test.ts', line: 9 });
+test('failed journeys are named with where they stand and what was said first', () => {
+  const spec = (title: string, ...errors: { message?: string }[]) => {
+    const tests = [{ results: [{ errors }] }];
+    return { title, ok: errors.length === 0, file: 'pages.test.ts', line: 9, tests };
+  };
+  const failed = spec('b', { message: '\u001b[31mExpected 1\u001b[39m\nand more' });
   const report = {
-    suites: [{ specs: [spec('a', true), spec('b', false)], suites: [{ specs: [spec('c', false)] }] }],
+    suites: [{ specs: [spec('a'), failed], suites: [{ specs: [spec('c', {})] }] }],
     errors: [{ message: 'does not load' }],
   };
-  expect(failedJourneys(report)).toEqual(['pages.test.ts:9  (b)', 'pages.test.ts:9  (c)', 'does not load']);
+  expect(failedJourneys(report)).toEqual([
+    { place: 'pages.test.ts:9', what: 'b: Expected 1' },
+    { place: 'pages.test.ts:9', what: 'c: ' },
+    { place: '', what: 'does not load' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 export type Tally = { passed: number; failed: number };
@@ -13,22 +14,25 @@ const journeyReport = z.object({
   errors: z.array(z.unknown()),
 });
 
+const messages = z.array(z.object({ message: z.string().optional() }));
+const spec = z.object({
+  ok: z.boolean(),
+  file: z.string(),
+  line: z.number(),
+  title: z.string(),
+  tests: z.array(z.object({ results: z.array(z.object({ errors: messages })) })),
+});
+
 interface Suite {
-  readonly specs: readonly { ok: boolean; file: string; line: number; title: string }[];
+  readonly specs: readonly z.infer<typeof spec>[];
   readonly suites?: readonly Suite[];
 }
 
 const suite: z.ZodType<Suite> = z.lazy(() =>
-  z.object({
-    specs: z.array(z.object({ ok: z.boolean(), file: z.string(), line: z.number(), title: z.string() })),
-    suites: z.array(suite).optional(),
-  }),
+  z.object({ specs: z.array(spec), suites: z.array(suite).optional() }),
 );
 
-const failures = z.object({
-  suites: z.array(suite),
-  errors: z.array(z.object({ message: z.string().optional() })),
-});
+const failures = z.object({ suites: z.array(suite), errors: messages });
 
 /** Counts a Vitest report; a file that broke before its first test counts as one failed. */
 export function countUnits(report: unknown): Tally {
@@ -45,12 +49,28 @@ export function countJourneys(report: unknown): Tally {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
 }
 
-/** Where each failed journey of a Playwright report stands, and its title; what failed outside every test by its message. */
-export function failedJourneys(report: unknown): string[] {
+export interface FailedJourney {
+  /** What Playwright runs it by; empty where something failed outside every test. */
+  readonly place: string;
+  readonly what: string;
+}
+
+/** The failed journeys of a Playwright report, each with its title and what was said first. */
+export function failedJourneys(report: unknown): FailedJourney[] {
   const { suites, errors } = failures.parse(report);
-  const ofSuite = ({ specs, suites = [] }: Suite): string[] => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}  (${title})`),
+  const ofSuite = ({ specs, suites = [] }: Suite): FailedJourney[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const [first] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+        return { place: `${file}:${line}`, what: `${title}: ${firstLine(first?.message)}` };
+      }),
     ...suites.flatMap(ofSuite),
   ];
-  return [...suites.flatMap(ofSuite), ...errors.map(({ message = 'an error without a message' }) => message)];
+  return [
+    ...suites.flatMap(ofSuite),
+    ...errors.map(({ message }) => ({ place: '', what: firstLine(message) })),
+  ];
 }
+
+const firstLine = (message = '') => stripVTControlCharacters(message).split('\n')[0] ?? '';
