@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, LINEUP_TEST_OFFSET, TZ } = process.env;
+/** A moved time holds there as well: preload-clock.ts. */
+const passedOn = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, LINEUP_TEST_OFFSET, TZ };
 
 export interface Ended {
   readonly code: number | null;
@@ -12,7 +14,7 @@ export interface Ended {
 /** A script of server/ in a process of its own, as whoever runs Lineup starts it. */
 export function startProcess(script: string, args: readonly string[], env: Record<string, string>) {
   const file = fileURLToPath(new URL(`../server/${script}`, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
+  const child = spawn(process.execPath, [file, ...args], { env: { ...passedOn, ...env } });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => {
     said.stdout += data;
