@@ -47,5 +47,6 @@ function addressOf(path: string, { params = {}, query = {} }: Given): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  const asked = search.toString();
+  return asked ? `${filled}?${asked}` : filled;
 }

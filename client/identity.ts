@@ -1,3 +1,5 @@
+import { hasOwn } from '../domain/own.ts';
+
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -32,13 +34,13 @@ const sameMembers = (one: readonly unknown[], other: readonly unknown[]): boolea
 
 function keepInFields(before: Fields, after: Fields): Fields {
   // Any name may come, '__proto__' too, which only an own field says something of.
-  const former = (name: string) => (Object.hasOwn(before, name) ? before[name] : undefined);
+  const former = (name: string) => (hasOwn(before, name) ? before[name] : undefined);
   const kept: Fields = Object.fromEntries(
     Object.entries(after).map(([name, value]) => [name, keepIdentity(former(name), value)]),
   );
   const isSameField = (name: string) => Object.is(kept[name], former(name));
   return Object.keys(kept).every(isSameField) &&
-    Object.keys(before).every((name) => former(name) === undefined || Object.hasOwn(after, name))
+    Object.keys(before).every((name) => former(name) === undefined || hasOwn(after, name))
     ? before
     : kept;
 }

@@ -1,3 +1,5 @@
+import { hasOwn } from './own.ts';
+
 /** Every expected failure and the sentence a person reads for it. */
 const sentences = {
   // forms
@@ -172,7 +174,7 @@ export type ProblemCode = keyof typeof sentences;
 export const problemCodes = Object.keys(sentences) as [ProblemCode, ...ProblemCode[]];
 
 export const isProblemCode = (code: unknown): code is ProblemCode =>
-  typeof code === 'string' && Object.hasOwn(sentences, code);
+  typeof code === 'string' && hasOwn(sentences, code);
 
 export interface Problem {
   readonly code: ProblemCode;

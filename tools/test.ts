@@ -19,6 +19,10 @@ const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 const GROUPS: Step[][] = [
   [
     { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    {
+      name: 'types of the oldest browser',
+      args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'],
+    },
     { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
     { name: 'house', args: ['tools/check-house.ts'] },
     { name: 'web app', args: ['tools/build-web.ts'] },

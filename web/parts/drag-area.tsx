@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fill } from '../ui/elements.ts';
 import { createDragItems, DragItems } from './drag-items.ts';
 import { settled } from './settled.ts';
 import './drag-area.css';
@@ -39,7 +40,7 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
           const ghost = document.createElement('span');
           ghost.className = 'drag-area__ghost';
           ghost.textContent = latest.current.ghost(dragged as Dragged);
-          under.replaceChildren(ghost);
+          fill(under, ghost);
         },
         onStart: () => {
           setDragging(true);

@@ -1,4 +1,5 @@
 import { cleanNotes, isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../../domain/notes.ts';
+import { fill } from '../ui/elements.ts';
 import { linesOf, type NoteLine } from './notes-view.tsx';
 
 /** Where the caret or the selection is, in characters of the notes. */
@@ -14,7 +15,7 @@ export function drawNotes(field: HTMLElement, notes: Notes): void {
     else if (last?.tagName === 'OL') last.append(lineElement(line));
     else drawn.push(element('ol', [lineElement(line)]));
   }
-  field.replaceChildren(...drawn);
+  fill(field, ...drawn);
   field.classList.toggle('ql-blank', notes.length === 0);
 }
 

@@ -25,13 +25,16 @@ const known = new Map<string, Zone>();
 /** 'Central Time (Chicago)', or the name itself where this browser does not know the zone. */
 export const zoneName = (zone: string): string => zoneOf(zone).label;
 
+/** Browsers of before 2022 have no list. */
+type NewerIntl = typeof Intl & { supportedValuesOf?: (key: 'timeZone') => string[] };
+
 /** The zones that this browser knows and `chosen`: its own first, then its country's, then all by offset. */
 export function timeZones(
   chosen: string,
   own = browserTimeZone(),
   language = globalThis.navigator?.language ?? 'en-US',
 ): SelectOption[] {
-  const all = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
+  const all = (Intl as NewerIntl).supportedValuesOf?.('timeZone') ?? [];
   const near = nearby(own, language).filter((zone) => zone !== own);
   const others = [...new Set([chosen, ...all, 'UTC'])]
     .filter((zone) => zone !== own && !near.includes(zone))
@@ -46,10 +49,21 @@ export function timeZones(
 }
 
 function nearby(own: string, language: string): readonly string[] {
-  const locale = new Intl.Locale(language) as Intl.Locale & { getTimeZones?(): string[] | undefined };
-  const zones = locale.getTimeZones?.() ?? [];
-  if (locale.region !== 'US' && zones.includes(own)) return zones;
+  const locale = localeOf(language);
+  const zones = locale?.getTimeZones?.() ?? [];
+  if (locale?.region !== 'US' && zones.includes(own)) return zones;
   return own.startsWith('America/') || unitedStates.includes(own) ? unitedStates : [];
+}
+
+type LocaleWithZones = Intl.Locale & { getTimeZones?(): string[] | undefined };
+
+/** Undefined for what is no language, as some televisions name theirs. */
+function localeOf(language: string): LocaleWithZones | undefined {
+  try {
+    return new Intl.Locale(language);
+  } catch {
+    return undefined;
+  }
 }
 
 function zoneOf(zone: string): Zone {

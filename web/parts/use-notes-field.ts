@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Notes, sameNotes } from '../../domain/notes.ts';
+import { fill } from '../ui/elements.ts';
 import { drawNotes, rangeIn, readNotes } from './plain-notes.ts';
 import { showProblem } from './problem-toast.ts';
 import type { RichNotes } from './rich-notes.ts';
@@ -66,7 +67,7 @@ function openField(host: HTMLElement, { label, placeholder, current, onEdit, onL
   plain.dataset.placeholder = placeholder;
   nameField(plain, label);
   drawNotes(plain, current());
-  host.replaceChildren(plain);
+  fill(host, plain);
 
   plain.addEventListener('focus', fetchRich);
   plain.addEventListener('input', () => {
@@ -97,7 +98,7 @@ function openField(host: HTMLElement, { label, placeholder, current, onEdit, onL
     if (isClosed || rich) return isClosed ? null : rich;
     const selected = plain === document.activeElement ? rangeIn(plain) : null;
     const turned = [...asked].map((look) => [look, document.queryCommandState(look)] as const);
-    host.replaceChildren();
+    fill(host);
     rich = openRichNotes(host, placeholder, onEdit, onLooks);
     nameField(rich.field, label);
     rich.show(current());
@@ -131,7 +132,7 @@ function openField(host: HTMLElement, { label, placeholder, current, onEdit, onL
     },
     close() {
       isClosed = true;
-      host.replaceChildren();
+      fill(host);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { hasVisibleFocus } from '../../ui/elements.ts';
 
 /** How long a list keeps its order after the last touch. */
 const restMilliseconds = 2000;
@@ -39,7 +40,7 @@ function useHeld(rail: RefObject<HTMLElement | null>): boolean {
     const down = new Set<number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
-      if (down.size === 0 && !element.querySelector(':focus-visible')) setHeld(false);
+      if (down.size === 0 && !hasVisibleFocus(element)) setHeld(false);
     };
     const hold = () => {
       setHeld(true);
