@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
 import { look } from './look.ts';
 import {
+  change,
   colleague,
   createLayout,
   createTeam,
@@ -31,9 +32,7 @@ async function fromMenu(page: Page, words: string, item: string) {
 async function openFriday(page: Page) {
   await register(page.context());
   const { team } = await createTeam(page.context());
-  const chloe = shiftOf('Chloe Davis', {
-    breaks: [{ startedAt: 1_000, startedBy: null, endedAt: null, endedBy: null }],
-  });
+  const chloe = shiftOf('Chloe Davis');
   const seated = structuredClone(lunch);
   Object.assign(seated.subareas[0]?.positions[0] ?? {}, { seats: [chloe.id] });
   const layout = await createLayout(page.context(), team, {
@@ -42,6 +41,15 @@ async function openFriday(page: Page) {
     shifts: [chloe],
     rotations: [seated],
   });
+  const press = {
+    type: 'break.press',
+    shift: chloe.id,
+    slot: 0,
+    wants: 'start',
+    at: 1_000,
+    by: null,
+  } as const;
+  await change(page.context(), team, layout, press);
   const kitchen = await createLayout(page.context(), team, {
     date: '2026-11-20',
     area: 'Kitchen',

@@ -271,8 +271,11 @@ test('a press selects a shift and lets it go; a position takes it, and gives it 
   await place.click();
   await expect(seat).toBeVisible();
   await expect(card, 'no longer unassigned').toHaveCount(0);
-  await seat.click();
-  await expect(card).toBeVisible();
+  // a tap on what has just changed is none, so the first may be too early
+  await expect(async () => {
+    await seat.click();
+    await expect(card).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 test('with no layout selected there is nothing that could change one', async ({ page }) => {

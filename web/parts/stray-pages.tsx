@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { urls } from '../urls.ts';
+import { useClient, useReadable } from './client-context.tsx';
 import { FrontDoor } from './front-door.tsx';
 
 export function NotFoundPage() {
@@ -26,9 +28,29 @@ export function NotFoundPage() {
   );
 }
 
+const reloadedKey = 'reloadedAt';
+/** In milliseconds: a page that does not load after that either is not tried again by itself so soon. */
+const reloadsApart = 30_000;
+
+/**
+ * A browser never asks again for a script that it once failed to fetch, such as while the server was being restarted.
+ * So the page is loaded anew as soon as the server answers.
+ */
+function useReloadOnce(isOutOfReach: boolean): void {
+  const connection = useReadable(useClient().connection);
+  useEffect(() => {
+    if (!isOutOfReach || connection !== 'online') return;
+    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    if (Math.abs(Date.now() - last) < reloadsApart) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    window.location.reload();
+  }, [isOutOfReach, connection]);
+}
+
 /** Shown in place of a page that threw, or whose script could not be fetched. */
 export function BrokenPage({ error }: { error: unknown }) {
   const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  useReloadOnce(isOutOfReach);
   return (
     <FrontDoor>
       <Page title="Something went wrong" width="narrow">
