@@ -12,6 +12,7 @@ import {
   showOver,
 } from '../../domain/break.ts';
 import type { Shift } from '../../domain/shift.ts';
+import { useNames } from './board-names.tsx';
 import { useClient } from './client-context.tsx';
 import { isEnding, spokenBreak, useBreak } from './use-break.ts';
 import './break-slot.css';
@@ -34,6 +35,7 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
   const { shift, index, timerMinutes, times, onPress } = props;
   const client = useClient();
   const [timesAsked, ask] = useReducer((times: number) => times + 1, 0);
+  const teamMember = useNames()(shift).full;
   const slot = shift.breaks[index] ?? null;
   const display = useBreak(slot, timerMinutes);
   const { state } = display;
@@ -42,8 +44,8 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name that changed every second would never be silent
   const label = useMemo(
-    () => spokenBreak({ teamMember: shift.teamMember, index, display, times }),
-    [shift.teamMember, index, times, state, minutesLeft, minutesOver, timesAsked],
+    () => spokenBreak({ teamMember, index, display, times }),
+    [teamMember, index, times, state, minutesLeft, minutesOver, timesAsked],
   );
   const look = `break-slot break-slot--${isEnding(display) ? 'ending' : state}`;
 

@@ -1,8 +1,8 @@
 import { memo, useMemo, useRef, useState } from 'react';
 import { breakTimes } from '../../../domain/break.ts';
 import { shortRange } from '../../../domain/clock-time.ts';
-import { shortName } from '../../../domain/name.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { useNames } from '../../parts/board-names.tsx';
 import { BreakSlotButton, type PressBreak } from '../../parts/break-slot.tsx';
 import { useClient, useTimeZone } from '../../parts/client-context.tsx';
 import { useTicking } from '../../parts/ticker.ts';
@@ -93,6 +93,7 @@ type BreakRowProps = {
 const BreakRow = memo(function BreakRow(props: BreakRowProps) {
   const { shift, timerMinutes, timeZone, isHidden, onPress } = props;
   const times = shift.breaks.map((slot) => breakTimes(slot, timerMinutes, timeZone));
+  const nameOf = useNames();
   const taken = times.filter((each) => each !== '');
   const slots = { '--slots': shift.breaks.length };
   return (
@@ -101,7 +102,7 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
         className="break-rail__person"
         title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
       >
-        <span className="break-rail__name">{shortName(shift.teamMember)}</span>
+        <span className="break-rail__name">{nameOf(shift).short}</span>
         {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
         {/* no row grows by a press: two lines are what its button is high */}
         {taken.length < 2 && (

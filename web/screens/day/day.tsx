@@ -3,6 +3,7 @@ import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import type { Notes } from '../../../domain/notes.ts';
 import { overlapping } from '../../../domain/rotation.ts';
+import { BoardNames, useNamesIn } from '../../parts/board-names.tsx';
 import { useClient, useLayout, useReadable, useRole } from '../../parts/client-context.tsx';
 import { NotesView } from '../../parts/notes-view.tsx';
 import { RotationPills } from '../../parts/rotation-pills.tsx';
@@ -35,7 +36,8 @@ export function DayScreen() {
 
 function Day({ id, layout }: { id: string; layout: Layout }) {
   const role = useRole();
-  const pressBreak = usePressBreak();
+  const nameOf = useNamesIn(layout.shifts);
+  const pressBreak = usePressBreak(nameOf);
   const today = useToday() ?? layout.date;
   const isToday = layout.date === today;
   const { rotation, now, isHeld, choose, letGo } = useShownRotation(layout, isToday);
@@ -46,37 +48,39 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
   );
 
   return (
-    <main className="day">
-      <title>Day · Lineup</title>
-      {rotation && (
-        <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
-      )}
-      <Suspense>
-        {isToday && isStandIn(id, layout) && <StandIn id={id} date={today} />}
-        {!isToday && <OtherDay layout={layout} today={today} />}
-      </Suspense>
-      {isHeld && rotation && <HeldRotation id={rotation.id} name={rotation.name} letGo={letGo} />}
-      <div className="day__board">
-        <BreakRail
-          key={rotation?.id}
-          shifts={working}
-          timerMinutes={breakTimerMinutes}
-          hasBreaks={layout.breakMinMinutes > 0}
-          onPress={mayRunTheDay(role) ? pressBreak : undefined}
-        />
-        {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
-        {rotation ? (
-          <SubareaCards
-            rotation={rotation}
-            shifts={shifts}
-            timerMinutes={breakTimerMinutes}
-            mayManage={mayManage(role)}
-          />
-        ) : (
-          <NoRotations mayManage={mayManage(role)} />
+    <BoardNames nameOf={nameOf}>
+      <main className="day">
+        <title>Day · Lineup</title>
+        {rotation && (
+          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
         )}
-      </div>
-    </main>
+        <Suspense>
+          {isToday && isStandIn(id, layout) && <StandIn id={id} date={today} />}
+          {!isToday && <OtherDay layout={layout} today={today} />}
+        </Suspense>
+        {isHeld && rotation && <HeldRotation id={rotation.id} name={rotation.name} letGo={letGo} />}
+        <div className="day__board">
+          <BreakRail
+            key={rotation?.id}
+            shifts={working}
+            timerMinutes={breakTimerMinutes}
+            hasBreaks={layout.breakMinMinutes > 0}
+            onPress={mayRunTheDay(role) ? pressBreak : undefined}
+          />
+          {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
+          {rotation ? (
+            <SubareaCards
+              rotation={rotation}
+              shifts={shifts}
+              timerMinutes={breakTimerMinutes}
+              mayManage={mayManage(role)}
+            />
+          ) : (
+            <NoRotations mayManage={mayManage(role)} />
+          )}
+        </div>
+      </main>
+    </BoardNames>
   );
 }
 

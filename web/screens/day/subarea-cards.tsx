@@ -1,11 +1,11 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { memo, useMemo } from 'react';
 import { breakDisplay } from '../../../domain/break.ts';
-import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import type { Rotation } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
 import type { Subarea } from '../../../domain/subarea.ts';
+import { useNames } from '../../parts/board-names.tsx';
 import { BreakTimer } from '../../parts/break-slot.tsx';
 import { useClient } from '../../parts/client-context.tsx';
 import { seatedOf } from '../../parts/seated-of.ts';
@@ -159,17 +159,18 @@ const SeatedPerson = memo(function SeatedPerson({
     mayRun,
   );
   const slot = shift.breaks[running];
+  const nameOf = useNames();
   const about = `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
   return (
     <span className="positions__person" title={about}>
       {slot ? (
         <>
-          <s className="positions__short">{shortName(shift.teamMember)}</s>
+          <s className="positions__short">{nameOf(shift).short}</s>
           <VisuallyHidden> on a break, </VisuallyHidden>
           <BreakTimer slot={slot} timerMinutes={timerMinutes} />
         </>
       ) : (
-        <span className="positions__short">{shortName(shift.teamMember)}</span>
+        <span className="positions__short">{nameOf(shift).short}</span>
       )}
     </span>
   );

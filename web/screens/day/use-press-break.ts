@@ -4,6 +4,7 @@ import type { LiveDocument } from '../../../client/live-document.ts';
 import type { Change } from '../../../domain/change.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { byId } from '../../../domain/list.ts';
+import type { NameOf } from '../../parts/board-names.tsx';
 import type { PressBreak } from '../../parts/break-slot.tsx';
 import { useClient } from '../../parts/client-context.tsx';
 import { showProblem } from '../../parts/problem-toast.ts';
@@ -11,7 +12,7 @@ import { sayChanged } from '../../parts/undoable.ts';
 import { breakSaying } from './break-saying.ts';
 
 /** A press as a change that names the wanted state, when, and by whom. */
-export function usePressBreak(): PressBreak {
+export function usePressBreak(nameOf: NameOf): PressBreak {
   const client = useClient();
   return useCallback(
     (shift, slot, wants) => {
@@ -23,11 +24,11 @@ export function usePressBreak(): PressBreak {
       const press = { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by } as const;
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
-      const said = breakSaying(shift, slot, wants);
+      const said = breakSaying(nameOf(shift).first, slot, wants);
       if (wants === 'clear') offerBack(client, document, { undo: made.value.undo, said, of: press });
       else sayChanged(document, made.value.undo, said);
     },
-    [client],
+    [client, nameOf],
   );
 }
 

@@ -1,10 +1,10 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useCallback, useMemo, useRef } from 'react';
-import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import type { Rotation } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { type NameOf, useNames } from '../../parts/board-names.tsx';
 import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
 import { seatedOf } from '../../parts/seated-of.ts';
 import { Card } from '../../ui/card.tsx';
@@ -80,6 +80,7 @@ const Target = memo(function Target(props: TargetProps) {
     data: { to: position },
     disabled: !mayAssign,
   });
+  const nameOf = useNames();
   const mayPress = useIsSettled(position.seats);
   const isOpen = people.length === 0;
   const looks = [
@@ -106,7 +107,7 @@ const Target = memo(function Target(props: TargetProps) {
             />
           ) : (
             <span key={shift.id} className="chip" title={titleOf(shift)}>
-              <span className="chip__name">{shortName(shift.teamMember)}</span>
+              <span className="chip__name">{nameOf(shift).short}</span>
             </span>
           ),
         )}
@@ -128,7 +129,7 @@ const Target = memo(function Target(props: TargetProps) {
           type="button"
           className="target__place"
           data-stop
-          aria-label={placeLabel(selected, position, subarea, people)}
+          aria-label={placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people)}
           onClick={() => onPlace(selected, position)}
         />
       )}
@@ -148,15 +149,16 @@ function useIsSettled(value: unknown): () => boolean {
 const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
 
 /** 'Place Aisha Khan on Bagger, Front Counter, with Liam Ortiz' */
-function placeLabel(shift: Shift, position: Position, subarea: string, people: readonly Shift[]): string {
-  const others = people.map((each) => each.teamMember).join(', ');
-  return `Place ${shift.teamMember} on ${position.name}, ${subarea}${others && `, with ${others}`}`;
+function placeLabel(nameOf: NameOf, shift: Shift, place: string, people: readonly Shift[]): string {
+  const others = people.map((each) => nameOf(each).full).join(', ');
+  return `Place ${nameOf(shift).full} on ${place}${others && `, with ${others}`}`;
 }
 
 type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
 
 const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
   const { ref, isDragging } = useDraggable<Dragged, HTMLButtonElement>({ data: { shift, from: position } });
+  const name = useNames()(shift);
   return (
     <button
       ref={ref}
@@ -169,8 +171,8 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
         if (!event.defaultPrevented) onRemove(shift, position);
       }}
     >
-      <span className="chip__name">{shortName(shift.teamMember)}</span>
-      <VisuallyHidden>{`: remove ${shift.teamMember} from ${position.name}`}</VisuallyHidden>
+      <span className="chip__name">{name.short}</span>
+      <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>
     </button>
   );
 });

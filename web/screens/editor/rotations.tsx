@@ -3,10 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { mayManage, mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import { byId, neighbourOf } from '../../../domain/list.ts';
-import { shortName } from '../../../domain/name.ts';
 import type { Position } from '../../../domain/position.ts';
 import { type Rotation, unassigned } from '../../../domain/rotation.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { BoardNames, useNamesIn } from '../../parts/board-names.tsx';
 import { useLayout, useRole } from '../../parts/client-context.tsx';
 import { DragArea } from '../../parts/drag-area.tsx';
 import { RotationPills } from '../../parts/rotation-pills.tsx';
@@ -75,6 +75,7 @@ type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean }
 
 function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   const change = useLayoutChange();
+  const nameOf = useNamesIn(layout.shifts);
   const [chosen, choose] = useState<string | null>(null);
   const board = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | null>(null);
@@ -93,7 +94,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
       const isWaiting = byId(waitingNow.current, shift.id) !== undefined;
       const isPlaced = change(
         { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
-        `${shift.teamMember} placed on ${position.name}`,
+        `${nameOf(shift).full} placed on ${position.name}`,
       );
       if (!isPlaced) return;
       // who came from another position is not followed by one who waits
@@ -101,18 +102,18 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
       else focusNext.current = chipId(shift.id);
       choose(null);
     },
-    [change, rotation.id],
+    [change, nameOf, rotation.id],
   );
 
   const remove = useCallback(
     (shift: Shift, position: Position) => {
       const isRemoved = change(
         { type: 'shift.unseat', shift: shift.id, rotation: rotation.id, position: position.id },
-        `${shift.teamMember} removed from ${position.name}`,
+        `${nameOf(shift).full} removed from ${position.name}`,
       );
       if (isRemoved) focusNext.current = cardId(shift.id);
     },
-    [change, rotation.id],
+    [change, nameOf, rotation.id],
   );
 
   const cancel = useCallback(() => {
@@ -143,37 +144,39 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   }, [selected, cancel]);
 
   return (
-    <DragArea
-      onDragStart={() => choose(null)}
-      onDrop={drop}
-      ghost={({ shift }: Dragged) => shortName(shift.teamMember)}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
-      <div
-        className="rotations__board"
-        ref={board}
-        onKeyDown={(event) => {
-          if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
-        }}
+    <BoardNames nameOf={nameOf}>
+      <DragArea
+        onDragStart={() => choose(null)}
+        onDrop={drop}
+        ghost={({ shift }: Dragged) => nameOf(shift).short}
       >
-        <Tray
-          shifts={waiting}
-          hasShifts={layout.shifts.length > 0}
-          selected={selected}
-          mayAssign={mayAssign}
-          onSelect={choose}
-          onCancel={cancel}
-        />
-        <PositionBoard
-          rotation={rotation}
-          shifts={layout.shifts}
-          selected={selected}
-          mayAssign={mayAssign}
-          onPlace={place}
-          onRemove={remove}
-        />
-      </div>
-    </DragArea>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
+        <div
+          className="rotations__board"
+          ref={board}
+          onKeyDown={(event) => {
+            if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
+          }}
+        >
+          <Tray
+            shifts={waiting}
+            hasShifts={layout.shifts.length > 0}
+            selected={selected}
+            mayAssign={mayAssign}
+            onSelect={choose}
+            onCancel={cancel}
+          />
+          <PositionBoard
+            rotation={rotation}
+            shifts={layout.shifts}
+            selected={selected}
+            mayAssign={mayAssign}
+            onPlace={place}
+            onRemove={remove}
+          />
+        </div>
+      </DragArea>
+    </BoardNames>
   );
 }
 

@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { mayRunTheDay } from '../../../domain/access.ts';
 import type { Layout } from '../../../domain/layout.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { useNamesIn } from '../../parts/board-names.tsx';
 import { useLayout, useRole } from '../../parts/client-context.tsx';
 import { useLayoutChange } from '../../parts/use-layout-change.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -33,11 +34,12 @@ export function ShiftsScreen() {
 
 function Shifts({ layout }: { layout: Layout }) {
   const change = useLayoutChange();
+  const nameOf = useNamesIn(layout.shifts);
   const mayEdit = mayRunTheDay(useRole());
   const added = useAdded();
 
   function remove(shift: Shift) {
-    const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${shift.teamMember} deleted`);
+    const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${nameOf(shift).full} deleted`);
     if (isDeleted) focusNextRow();
   }
 
@@ -46,10 +48,10 @@ function Shifts({ layout }: { layout: Layout }) {
     isActions: true,
     cell: (shift) => (
       <>
-        <ButtonLink href={urls.shift(shift.id)} aria-label={`Edit ${shift.teamMember}`}>
+        <ButtonLink href={urls.shift(shift.id)} aria-label={`Edit ${nameOf(shift).full}`}>
           Edit
         </ButtonLink>
-        <Button variant="danger" aria-label={`Delete ${shift.teamMember}`} onPress={() => remove(shift)}>
+        <Button variant="danger" aria-label={`Delete ${nameOf(shift).full}`} onPress={() => remove(shift)}>
           Delete
         </Button>
       </>

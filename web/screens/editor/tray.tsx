@@ -1,7 +1,7 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { shortRange } from '../../../domain/clock-time.ts';
-import { shortName } from '../../../domain/name.ts';
 import type { Shift } from '../../../domain/shift.ts';
+import { useNames } from '../../parts/board-names.tsx';
 import { useDraggable, useDroppable } from '../../parts/drag-items.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useSteady } from '../../ui/steady.ts';
@@ -33,6 +33,7 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
   const tray = useRef<HTMLElement>(null);
   useToastRoom(tray);
   const rows = useSteady(shifts, ({ id }) => id, tray);
+  const nameOf = useNames();
   const tabStop = selected ?? shifts[0];
 
   return (
@@ -40,7 +41,7 @@ export function Tray({ shifts, hasShifts, selected, mayAssign, onSelect, onCance
       <div className="dock" role="status">
         {selected && (
           <div className="dock__bar">
-            <span className="dock__text">{`${shortName(selected.teamMember)} selected, tap a position`}</span>
+            <span className="dock__text">{`${nameOf(selected).short} selected, tap a position`}</span>
             <Button size="big" className="dock__cancel" onPress={onCancel}>
               Cancel
             </Button>
@@ -101,12 +102,13 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
     data: { shift, from: null },
     disabled: !onSelect,
   });
+  const name = useNames()(shift).full;
   const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
   const times = `${shift.startTime} – ${shift.endTime}`;
   const face = (
     <>
       <span className="shift-card__person">
-        <span className="shift-card__name">{shift.teamMember}</span>
+        <span className="shift-card__name">{name}</span>
         <span className="shift-card__about">{about}</span>
       </span>
       <span className="shift-card__times">{shortRange(shift)}</span>
