@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import type { Change, DocumentBody } from '../../domain/change.ts';
 import type { Layout } from '../../domain/layout.ts';
 import type { Rotation } from '../../domain/rotation.ts';
@@ -168,13 +174,14 @@ export async function colleague(
   team: string,
   role: 'manager' | 'lead' | 'viewer',
   firstName = 'Jordan',
+  device: BrowserContextOptions = {},
 ): Promise<Page> {
   const { token } = await post(page.context(), `/api/teams/${team}/invitations`, {
     role,
     days: 7,
     once: false,
   });
-  const context = await page.context().browser()?.newContext();
+  const context = await page.context().browser()?.newContext(device);
   if (!context) throw new Error('this context has no browser');
   await register(context, firstName);
   await post(context, `/api/invitations/${token}/accept`, {});
