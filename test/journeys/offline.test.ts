@@ -54,6 +54,26 @@ test('without the network taps show at once, a notice says so, and others have t
   await expect(slot(page, 'running', 'Liam Park'), 'what others did meanwhile').toBeVisible(afterReturn);
 });
 
+test('[PA20] a network that is out when a page fetches scripts for later breaks no screen', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [chloe], rotations: [lunch] });
+  await remember(page, { team, layout });
+  const tried = page.waitForEvent('requestfailed', (request) =>
+    /\/assets\/day-|\/favicon\.svg$/.test(request.url()),
+  );
+  await page.goto('/editor/shifts');
+  await expect(page.getByRole('heading', { name: 'Shifts' })).toBeVisible();
+  await page.context().setOffline(true);
+  await tried;
+  await page.context().setOffline(false);
+  await hasAllScreens(page);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(slot(page, 'not taken')).toBeVisible();
+});
+
 test('what cannot be stored any more is taken back, and said', async ({ page }) => {
   const other = await openTwo(page);
   await page.goto('/editor/rotations');

@@ -1,6 +1,18 @@
+/** In milliseconds. */
 const settlesWithin = 2_000;
+const triesAgainAfter = 3_000;
 
-/** Once the page has loaded and had a moment for itself: time for what is not needed yet. */
+/**
+ * Once the page has loaded and had a moment for itself, and the server answers: time for what is not needed yet. A
+ * browser never asks again for a script that failed to load. Fetched while the network is out, its screen would stay
+ * broken until the page is loaded anew.
+ */
 export const settled = new Promise<void>((resolve) => {
   window.addEventListener('load', () => setTimeout(resolve, settlesWithin));
-});
+}).then(serverAnswers);
+
+async function serverAnswers(): Promise<void> {
+  while (!(await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null))) {
+    await new Promise((resolve) => setTimeout(resolve, triesAgainAfter));
+  }
+}
