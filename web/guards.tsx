@@ -3,19 +3,26 @@ import { Fragment, type ReactNode, useLayoutEffect } from 'react';
 import type { Role } from '../domain/access.ts';
 import { rememberingFrom } from './parts/came-from.ts';
 import { useClient, useLayout, useMe, useReadable, useRole, useTeamId } from './parts/client-context.tsx';
+import { type DayInAddress, useDayInAddress } from './parts/use-day-in-address.ts';
 import { Alert } from './ui/alert.tsx';
 import { Loading } from './ui/loading.tsx';
-import { urls } from './urls.ts';
+import { urls, withoutDay } from './urls.ts';
 
 type Guarded = { children: ReactNode };
 
-/** Goes elsewhere without leaving a step behind; `remembers` says there where the person wanted to go. */
-export function Redirect({ to, remembers = false }: { to: string; remembers?: boolean }) {
+type RedirectProps = { to: string; remembers?: 'address' | 'page' };
+
+/**
+ * Goes elsewhere without leaving a step behind; `remembers` says there where the person wanted to go: at this address,
+ * or at this page of whatever day.
+ */
+export function Redirect({ to, remembers }: RedirectProps) {
   const router = useRouter();
   useLayoutEffect(() => {
     const here = router.state.location;
     if (here.pathname === to) return;
-    void router.navigate({ href: remembers ? rememberingFrom(to, here.href) : to, replace: true });
+    const from = remembers === 'page' ? withoutDay(here.href) : here.href;
+    void router.navigate({ href: remembers ? rememberingFrom(to, from) : to, replace: true });
   }, [router, to, remembers]);
   return null;
 }
@@ -24,7 +31,7 @@ export function Redirect({ to, remembers = false }: { to: string; remembers?: bo
 export function RequireSignIn({ children }: Guarded) {
   const me = useMe();
   if (me === null) return <Waiting />;
-  return me.user === null ? <Redirect to={urls.login} remembers /> : children;
+  return me.user === null ? <Redirect to={urls.login} remembers="address" /> : children;
 }
 
 /** Until it is known who is signed in. */
@@ -50,10 +57,12 @@ export function OfTheTeam({ children }: Guarded) {
 }
 
 /** Without a chosen layout, or when it is gone, the person chooses one on /layouts and comes back after. */
-export function RequireLayout({ children }: Guarded) {
+export function RequireLayout({ inAddress, children }: Guarded & { inAddress: DayInAddress }) {
+  const isTaken = useDayInAddress(inAddress);
   const chosen = useReadable(useClient().choices.layout);
   const layout = useLayout();
-  if (chosen === null) return <Redirect to={urls.layouts} remembers />;
+  if (!isTaken) return <Loading />;
+  if (chosen === null) return <Redirect to={urls.layouts} remembers="page" />;
   return layout.state === 'ready' ? children : <Loading />;
 }
 

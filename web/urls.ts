@@ -54,3 +54,30 @@ export const urls = {
   account: '/account',
   team: '/team',
 } as const;
+
+export interface DayChoice {
+  readonly team: string | null;
+  readonly layout: string | null;
+}
+
+const inside = 'https://inside.invalid';
+
+/** The address of a page of a day with the layout it is about, so that every tab has its own; others as they are. */
+export function withDay(href: string, { team, layout }: DayChoice): string {
+  const [path = ''] = href.split(/[?#]/);
+  const isOfDay = path === urls.day || path === urls.editor || path.startsWith(`${urls.editor}/`);
+  if (!isOfDay || team === null || layout === null) return href;
+  const url = new URL(href, inside);
+  if (url.searchParams.has('layout')) return href;
+  url.searchParams.set('team', team);
+  url.searchParams.set('layout', layout);
+  return path + url.search + url.hash;
+}
+
+/** The same address without it. */
+export function withoutDay(href: string): string {
+  const url = new URL(href, inside);
+  url.searchParams.delete('team');
+  url.searchParams.delete('layout');
+  return url.pathname + url.search + url.hash;
+}

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
 import {
+  atPage,
   colleague,
   createLayout,
   createTeam,
@@ -141,7 +142,7 @@ test('a page that needs a layout waits at /layouts, and Select goes on to it', a
     await expect(page).toHaveURL(path === '/' ? '/layouts' : comingFrom('/layouts', path));
     await page.getByLabel('Date').fill('2026-11-21');
     await page.getByRole('button', { name: 'Select' }).click();
-    await expect(page).toHaveURL(path === '/editor' ? '/editor/overview' : path);
+    await expect(page).toHaveURL(atPage(path === '/editor' ? '/editor/overview' : path));
     expect(await kept(page, 'selectedLayout')).toBe(layout);
   }
 });
@@ -151,7 +152,7 @@ test('/editor is its overview, and Back does not come round to it', async ({ pag
   await page.goto('/layouts');
   await expect(heading(page, 'Layouts')).toBeVisible();
   await page.goto('/editor');
-  await expect(page).toHaveURL('/editor/overview');
+  await expect(page).toHaveURL(atPage('/editor/overview'));
   await page.goBack();
   await expect(page).toHaveURL('/layouts');
 });
@@ -159,7 +160,7 @@ test('/editor is its overview, and Back does not come round to it', async ({ pag
 test('an unknown shift leads to /editor/shifts', async ({ page }) => {
   await openTeam(page);
   await page.goto('/editor/shifts/nobody');
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(heading(page, 'Shifts')).toBeVisible();
 });
 
@@ -175,7 +176,7 @@ test('a shift that a colleague deletes while its form is open leads to /editor/s
   await remember(other, { team, layout });
   await other.goto('/editor/shifts');
   await other.getByRole('button', { name: 'Delete Chloe Davis' }).click();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(page.getByText('That shift no longer exists.')).toBeVisible();
 });
 
@@ -226,7 +227,7 @@ test('an address with an id that is none leads to where one can go on, or says s
     for (const id of malformed.filter((_, kind) => to || (kind + index) % 2 === 0)) {
       await page.goto(at(id));
       await expect(page.getByRole('heading', { level: 1 }), at(id)).toContainText(title);
-      if (to) await expect(page, at(id)).toHaveURL(to);
+      if (to) await expect(page, at(id)).toHaveURL(atPage(to));
       await expect(page.locator('.loading'), at(id)).toHaveCount(0);
     }
   }
@@ -235,7 +236,7 @@ test('an address with an id that is none leads to where one can go on, or says s
     await expect(heading(page, 'Page not found'), path).toBeVisible();
   }
   await page.getByRole('link', { name: 'Day view' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(atPage('/'));
 });
 
 test('a missing and a foreign layout are forgotten, and a toast says so', async ({ page, browser }) => {
@@ -275,7 +276,7 @@ test('the browser keeps team, layout, and the rotation of a template and date', 
   expect(await kept(page, 'selectedTeam'), 'the first team').toBe(first.team);
 
   await page.getByRole('button', { name: 'Select' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(atPage('/'));
   expect(await kept(page, 'selectedLayout')).toBe(first.layout);
 
   const dinner = page.getByRole('button', { name: /Dinner/ });
@@ -315,14 +316,14 @@ test('every page opens cold, again after a reload, and Back goes where one was',
     await page.goto(address);
     await expect(heading(page, title)).toBeVisible();
     await page.reload();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(atPage(address));
     await expect(heading(page, title)).toBeVisible();
   }
   await expect(page.getByLabel('Rotation Name')).toHaveValue(lunch.name);
   await expect(page.locator('header')).toContainText(name);
   for (const [address, title] of path.toReversed().slice(1)) {
     await page.goBack();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(atPage(address));
     await expect(heading(page, title)).toBeVisible();
   }
 
@@ -330,10 +331,10 @@ test('every page opens cold, again after a reload, and Back goes where one was',
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('link', { name: 'Shifts', exact: true }).click();
   await page.getByRole('link', { name: 'Return' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(atPage('/'));
   for (const address of ['/editor/shifts', '/editor/overview', '/', '/layouts']) {
     await page.goBack();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(atPage(address));
   }
 });
 

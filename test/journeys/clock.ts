@@ -27,14 +27,19 @@ export function withClock(browser: Browser): Browser {
   return browser;
 }
 
+const isFresh = (context: BrowserContext) => context.pages().every((page) => page.url() === 'about:blank');
+
 /** The time of the servers and of every page, which a test sets and moves; it goes on by itself in between. */
 export class Clock {
   readonly #browser: Browser;
+  /** What earlier tests left open; no time of theirs matters any more. */
+  readonly #leftOpen: readonly BrowserContext[];
   #moved = 0;
   #latest = 0;
 
   private constructor(browser: Browser) {
     this.#browser = browser;
+    this.#leftOpen = browser.contexts().filter((context) => !isFresh(context));
   }
 
   static async of(browser: Browser): Promise<Clock> {
@@ -76,12 +81,12 @@ export class Clock {
     this.#moved += milliseconds;
     this.#latest = Math.max(this.#latest, this.#moved);
     await moveServers(milliseconds);
-    await Promise.all(this.#browser.contexts().map((context) => this.#moveContext(context, milliseconds)));
+    const contexts = this.#browser.contexts().filter((context) => !this.#leftOpen.includes(context));
+    await Promise.all(contexts.map((context) => this.#moveContext(context, milliseconds)));
   }
 
   async #moveContext(context: BrowserContext, milliseconds: number): Promise<void> {
-    const isFresh = context.pages().every((page) => page.url() === 'about:blank');
-    if (isFresh) return context.clock.setSystemTime(this.now());
+    if (isFresh(context)) return context.clock.setSystemTime(this.now());
     if (milliseconds < 0) throw new Error('A page is open: its time does not go back.');
     await context.clock.fastForward(milliseconds);
   }

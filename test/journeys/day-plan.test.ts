@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Layout } from '../../domain/layout.ts';
 import type { Template } from '../../domain/template.ts';
 import {
+  atPage,
   colleague,
   createLayout,
   createTeam,
@@ -102,7 +103,10 @@ test('[PL4] [RO8] [IN1] who sat on what is deleted is unassigned, and Undo bring
   for (const path of ['/', '/editor/rotations']) {
     await page.goto(path);
     await expect(page.getByText('No rotations added yet'), path).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Edit Rotations' }), path).toHaveAttribute('href', list);
+    await expect(page.getByRole('link', { name: 'Edit Rotations' }), path).toHaveAttribute(
+      'href',
+      new RegExp(`^${list}`),
+    );
   }
 });
 
@@ -142,7 +146,7 @@ test('[AC2] [AC3] leads and viewers are led back, and see no way there', async (
     await remember(other, { team, layout });
     for (const path of [list, `${list}/add`, `${list}/0/0/0`]) {
       await other.goto(path);
-      await expect(other, `${role} at ${path}`).toHaveURL('/editor/rotations');
+      await expect(other, `${role} at ${path}`).toHaveURL(atPage('/editor/rotations'));
     }
     await expect(other.getByRole('button', { name: /Lunch/ })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Edit Rotations' })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
 import { answered } from './look.ts';
 import {
+  atPage,
   change,
   createLayout,
   createTeam,
@@ -209,7 +210,7 @@ test('shift: times as they are typed, a sentence at its field, and nothing typed
   await expect(page.getByText('8 h 30 min')).toBeVisible();
   await start.fill('15:30');
   await start.press('Enter');
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(row(page, 'Chloe Davis')).toContainText('3:30 PM');
 
   await page.getByRole('link', { name: 'Edit Chloe Davis' }).click();
@@ -240,7 +241,7 @@ test('[SH4] two people edit one shift at once, and both are kept', async ({ page
   await expect(page.getByLabel('Start Time')).toHaveValue('10:00 AM');
   await page.getByLabel('End Time').fill('4p');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect
     .poll(async () => (await read(page.context(), team, layout)).shifts[0])
     .toMatchObject({ teamMember: 'Chloe D. Davis', startTime: '10:00 AM', endTime: '4:00 PM' });
@@ -274,7 +275,7 @@ test('a press twice makes one', async ({ page }) => {
   await page.goto('/layouts/setup?date=2026-11-21');
   await page.getByLabel('Template').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Create' }).dblclick();
-  await expect(page).toHaveURL('/editor/overview');
+  await expect(page).toHaveURL(atPage('/editor/overview'));
   await page.goto('/layouts?date=2026-11-21');
   await expect(page.getByRole('button', { name: /^Select/ })).toHaveCount(1);
 });

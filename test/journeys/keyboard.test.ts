@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { answered } from './look.ts';
-import { password, test } from './restaurant.ts';
+import { atPage, password, test } from './restaurant.ts';
 
 test('the whole of the main job by keys alone, with the focus in sight at each step', async ({ page }) => {
   test.slow();
@@ -36,7 +36,7 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
     await press('Space');
     await go(button('Create Team'));
     await answered(page);
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL(atPage('/'));
     await expect(page.getByRole('heading', { name: 'Drive-Thru' })).toBeVisible();
   });
 
@@ -52,7 +52,7 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
     await tabTo(page, page.getByLabel('Template', { exact: true }));
     await page.keyboard.type('W');
     await go(button('Create'));
-    await expect(page).toHaveURL('/editor/overview');
+    await expect(page).toHaveURL(atPage('/editor/overview'));
     await expect(heading('Overview')).toBeFocused();
   });
 
@@ -88,7 +88,7 @@ test('the whole of the main job by keys alone, with the focus in sight at each s
 
   await test.step('a break', async () => {
     await go(link('Return'));
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL(atPage('/'));
     await expect(heading('11/21/2026')).toBeFocused();
     await go(button(/^Chloe Davis, break 1: not taken/));
     await expect(button(/^Chloe Davis, break 1: running/)).toBeFocused();

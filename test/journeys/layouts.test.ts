@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Template } from '../../domain/template.ts';
 import { look } from './look.ts';
 import {
+  atPage,
   change,
   colleague,
   createLayout,
@@ -126,7 +127,7 @@ test('[LA7] another day is copied with its people, or without', async ({ page })
   await look(page, 'copying a day');
   await page.getByLabel('Date', { exact: true }).fill('2026-11-27');
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page).toHaveURL('/editor/overview');
+  await expect(page).toHaveURL(atPage('/editor/overview'));
   await expect(page.getByRole('link', { name: '11/27/2026' })).toBeVisible();
   await expect(page.getByText('Fryer 2 is slow')).toBeVisible();
   const chosen = () => page.evaluate(() => localStorage.getItem('selectedLayout') ?? '');

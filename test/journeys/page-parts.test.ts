@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { businessDay } from '../../domain/date.ts';
 import {
+  atPage,
   createLayout,
   createTeam,
   createTemplate,
@@ -115,13 +116,13 @@ test('the editor has its tabs, fields, columns and buttons', async ({ page }) =>
   await expect(page.getByRole('row').last()).toHaveText(/Chloe Davis.*2:00 PM.*10:00 PM.*Manual.*Closes/);
 
   await page.getByRole('link', { name: 'Add Shift', exact: true }).click();
-  await expect(page).toHaveURL('/editor/shifts/add');
+  await expect(page).toHaveURL(atPage('/editor/shifts/add'));
   await expectParts(page, [
     ['textbox', 'Name', 'Start Time', 'End Time'],
     ['button', 'Save'],
   ]);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
 
   await page.getByRole('link', { name: 'Rotations', exact: true }).click();
   await page.getByRole('button', { name: /Lunch/ }).click();
@@ -132,7 +133,7 @@ test('the editor has its tabs, fields, columns and buttons', async ({ page }) =>
   const right = await page.getByRole('heading', { name: 'Front Counter' }).boundingBox();
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
   await page.getByRole('link', { name: 'Return' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(atPage('/'));
 });
 
 test('the pages of layouts have their fields, columns and buttons', async ({ page }) => {

@@ -188,6 +188,9 @@ export async function colleague(
   return context.newPage();
 }
 
+/** An address by its path alone: which layout a page of a day is about stands behind it. */
+export const atPage = (path: string) => (address: URL) => address.pathname + address.hash === path;
+
 export const newId = (): string => crypto.randomUUID();
 
 async function post(context: BrowserContext, path: string, data: object) {

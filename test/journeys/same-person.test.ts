@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createLayout, lunch, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
+import { atPage, createLayout, lunch, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -39,7 +39,7 @@ test('[SC40] a day that was copied with its people takes its schedule without do
   await expect(gomez.getByRole('option', { name: /Maria G\./ })).toHaveCount(0);
   await gomez.selectOption('Someone else: add a shift');
   await page.getByRole('button', { name: 'Import 4 Shifts' }).tap();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   const shifts = async () => (await read(page.context(), team, layout)).shifts;
   await expect
     .poll(async () => (await shifts()).map(({ teamMember }) => teamMember).sort())

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Layout } from '../../domain/layout.ts';
 import { look } from './look.ts';
 import {
+  atPage,
   colleague,
   createLayout,
   createTeam,
@@ -79,7 +80,7 @@ test('a file that is no schedule: a sentence says why, and the layout stays as i
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(page.getByRole('row')).toHaveCount(2);
   expect(await read(page.context(), team, layout)).toEqual(before);
 });
@@ -92,7 +93,7 @@ test('the mended file is taken after the wrong one; Undo takes everything back',
   await choose(page, csv(`${header}Chloe Davis,11/21/2026,9:00 AM,5:00 PM\n`));
   await expect(page.locator('.field__error')).toHaveCount(0);
   await page.getByRole('button', { name: 'Import 1 shift' }).click();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(page.getByRole('row').filter({ hasText: 'Chloe Davis' })).toContainText('5:00 PM');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -107,7 +108,7 @@ test('a real schedule says what it understood, comes in whole, and a second time
   await expect(page.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
   await expect(page.getByText('Row 44: an open shift with nobody assigned.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 42 shifts' }).click();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(page.getByRole('row')).toHaveCount(1 + 1 + 42);
 
   await page.goto('/editor/shifts/import');
@@ -131,7 +132,7 @@ test('an Excel file comes in; who is not in it stays, unless that is ticked; row
   const { team, layout } = await openImport(page);
   await choose(page, csv(`${header}Liam Park,11/21/2026,9:00 AM,5:00 PM\n`));
   await page.getByRole('button', { name: 'Import 1 shift' }).click();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await page.goto('/editor/shifts/import');
   await page.getByLabel('Schedule file').setInputFiles(workbook);
   await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
@@ -143,7 +144,7 @@ test('an Excel file comes in; who is not in it stays, unless that is ticked; row
   await page.getByRole('button', { name: 'All: Added' }).press('Enter');
   await gone.press('Space');
   await page.getByRole('button', { name: 'Import 2 shifts' }).press('Enter');
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   const people = async () =>
     (await read(page.context(), team, layout)).shifts.map(({ teamMember }) => teamMember).sort();
   await expect.poll(people).toEqual(['Chloe Davis', 'Maya Ortiz']);
@@ -210,7 +211,7 @@ test.describe('on a phone', () => {
     await look(page, 'pasted rows to review');
     await page.getByLabel('Cy Ray, row 8').selectOption('7:00 PM – 11:00 PM');
     await page.getByRole('button', { name: 'Import 3 Shifts' }).tap();
-    await expect(page).toHaveURL('/editor/shifts');
+    await expect(page).toHaveURL(atPage('/editor/shifts'));
     const people = async () =>
       (await read(page.context(), team, layout)).shifts.map(({ teamMember, startTime }) => [
         teamMember,

@@ -11,6 +11,7 @@ import { outgoingEnv } from '../providers/stand-in.ts';
 import { type LineupServer, startServer } from './lineup-server.ts';
 import { look } from './look.ts';
 import {
+  atPage,
   test as base,
   change,
   colleague,
@@ -115,7 +116,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   await expect(page.getByRole('checkbox', { name: 'Maria Garcia' })).toHaveCount(3);
   await look(page, 'the first sync');
   await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(page.getByText('HotSchedules: 3 changes applied')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await body()).shifts.length).toBe(1);
@@ -192,7 +193,7 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/read'));
   await page.getByRole('link', { name: 'Cancel' }).press('Enter');
   await ended;
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   expect(await read(page.context(), team, layout)).toEqual(before);
 
   // nor does a test of the connection go on for nobody
@@ -289,7 +290,7 @@ test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', as
   const viewer = await colleague(page, team, 'viewer', 'Sam');
   await remember(viewer, { team, layout });
   await viewer.goto('/editor/shifts/sync/hs');
-  await expect(viewer).toHaveURL('/editor/shifts');
+  await expect(viewer).toHaveURL(atPage('/editor/shifts'));
   await expect(viewer.getByText('Maya Ortiz')).toBeVisible();
   await expect(viewer.getByRole('link', { name: /Sync/ })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Layout } from '../../domain/layout.ts';
-import { createLayout, lunch, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
+import { atPage, createLayout, lunch, openTeam, read, remember, shiftOf, test } from './restaurant.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -28,7 +28,7 @@ test('[T7] a shift typed without AM or PM is read by the day, or asked about', a
   await expect(end, 'what is clear is written out').toHaveValue('9:30 PM');
   await end.fill('7');
   await save.tap();
-  await expect(page).toHaveURL('/editor/shifts');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
   const shifts = async () => (await read<Layout>(page.context(), team, layout)).shifts;
   await expect.poll(shifts).toMatchObject([{ startTime: '11:00 AM', endTime: '7:00 PM' }]);
 

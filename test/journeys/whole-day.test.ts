@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type LineupServer, startServer } from './lineup-server.ts';
-import { test } from './restaurant.ts';
+import { atPage, test } from './restaurant.ts';
 
 let server: LineupServer;
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await first.getByLabel('Date').fill('2026-11-21');
     await first.getByLabel('Template').selectOption({ index: 1 });
     await first.getByRole('button', { name: 'Create' }).click();
-    await expect(first).toHaveURL(`${server.address}/editor/overview`);
+    await expect(first).toHaveURL(atPage('/editor/overview'));
   });
 
   await test.step('the schedule comes in whole', async () => {
@@ -44,7 +44,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await expect(first.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
     await expect(first.getByText('Row 44')).toBeVisible();
     await first.getByRole('button', { name: 'Import 42 shifts' }).click();
-    await expect(first).toHaveURL(`${server.address}/editor/shifts`);
+    await expect(first).toHaveURL(atPage('/editor/shifts'));
     await expect(first.getByRole('row')).toHaveCount(43);
   });
 

@@ -16,16 +16,19 @@ import {
   SyncShifts,
 } from './lazy-screens.ts';
 import { planRoutes } from './plan-routes.tsx';
-import { placeOf, whatWaits } from './search.ts';
+import { aboutDay, placeOf, whatWaits } from './search.ts';
 
 const withLayout = createRoute({
   getParentRoute: () => inTeam,
   id: 'with-layout',
-  component: () => (
-    <RequireLayout>
-      <Outlet />
-    </RequireLayout>
-  ),
+  validateSearch: aboutDay,
+  component: function DayRoute() {
+    return (
+      <RequireLayout inAddress={withLayout.useSearch()}>
+        <Outlet />
+      </RequireLayout>
+    );
+  },
 });
 
 const day = createRoute({

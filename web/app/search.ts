@@ -31,3 +31,14 @@ export const withProblem = (search: Record<string, unknown>): { problem?: Proble
 export const whatWaits = (search: Record<string, unknown>): { waiting?: boolean } => ({
   waiting: search.waiting === true ? true : undefined,
 });
+
+/** The team and the layout that a page of a day is about; the router reads an id of digits as a number. */
+export const aboutDay = (search: Record<string, unknown>): { team?: string; layout?: string } => ({
+  team: idIn(search.team),
+  layout: idIn(search.layout),
+});
+
+function idIn(value: unknown): string | undefined {
+  const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return id === '' || id.length > 200 ? undefined : id;
+}

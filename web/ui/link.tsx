@@ -3,11 +3,23 @@ import { type ComponentProps, createContext, type MouseEvent, type ReactNode, us
 /** `replace`: the page that is left is none that Back should come to. */
 type Navigate = (href: string, options?: { replace?: boolean }) => void;
 
-const NavigateContext = createContext<Navigate | undefined>(undefined);
+type Complete = (href: string) => string;
 
-/** Gives every Link below it the router's way to another page; without it links load the page anew. */
-export function LinkProvider({ navigate, children }: { navigate: Navigate; children: ReactNode }) {
-  return <NavigateContext value={navigate}>{children}</NavigateContext>;
+const NavigateContext = createContext<Navigate | undefined>(undefined);
+const CompleteContext = createContext<Complete>((href) => href);
+
+type LinkProviderProps = { navigate: Navigate; complete: Complete; children: ReactNode };
+
+/**
+ * Gives every Link below it the router's way to another page; without it links load the page anew. `complete` makes the
+ * address that a link shows, which is what opens in another tab.
+ */
+export function LinkProvider({ navigate, complete, children }: LinkProviderProps) {
+  return (
+    <NavigateContext value={navigate}>
+      <CompleteContext value={complete}>{children}</CompleteContext>
+    </NavigateContext>
+  );
 }
 
 export function useNavigateTo(): Navigate {
@@ -22,6 +34,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 /** A real anchor. A plain left click on a path of this site goes through the router. */
 export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const navigate = useContext(NavigateContext);
+  const complete = useContext(CompleteContext);
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
@@ -33,7 +46,7 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
   }
 
   return (
-    <a href={href} onClick={follow} {...rest}>
+    <a href={complete(href)} onClick={follow} {...rest}>
       {children}
     </a>
   );

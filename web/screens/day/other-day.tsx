@@ -4,29 +4,37 @@ import { type IsoDate, nameDay } from '../../../domain/date.ts';
 import { type Layout, layoutLike } from '../../../domain/layout.ts';
 import { useClient, useTeamId } from '../../parts/client-context.tsx';
 import { useLayoutsOn } from '../../parts/lists.ts';
+import { useNavigateTo } from '../../ui/link.tsx';
+import { urls, withDay } from '../../urls.ts';
 import { Held } from './held-view.tsx';
 import { useLettingGo, wentOn } from './use-held.ts';
 
 /** Another day, which gives way to today's layout as soon as there is one and the board was left alone. */
 export function OtherDay({ layout, today }: { layout: Layout; today: IsoDate }): ReactNode {
   const { choices } = useClient();
-  const { rows = [] } = useLayoutsOn(useTeamId() ?? '', today);
+  const go = useNavigateTo();
+  const team = useTeamId() ?? '';
+  const { rows = [] } = useLayoutsOn(team, today);
   const next = layoutLike(rows, layout)?.id;
-  const goOn = next === undefined ? undefined : () => choices.chooseLayout(next);
+  const goByItself =
+    next === undefined
+      ? undefined
+      : () => {
+          wentOn.set({ from: layout, to: next });
+          choices.chooseLayout(next);
+        };
   // a day of before that nobody asked for in this visit
   const isStale = choices.isLayoutRemembered && layout.date < today;
-  const byItself =
-    goOn &&
-    (() => {
-      wentOn.set({ from: layout, to: next ?? '' });
-      goOn();
-    });
-  useLettingGo(`${layout.date} ${today}`, byItself, isStale);
+  useLettingGo(`${layout.date} ${today}`, goByItself, isStale);
+  const back = {
+    label: 'Back to today',
+    onPress: () => go(withDay(urls.day, { team, layout: next ?? null })),
+  };
   return (
     <Held
       icon={<IconCalendarExclamation aria-hidden="true" />}
       what={nameDay(layout.date, today)}
-      back={goOn && { label: 'Back to today', onPress: goOn }}
+      back={next === undefined ? undefined : back}
     />
   );
 }
