@@ -23,7 +23,7 @@ test('a manager edits the rotations of one day, and its template stays as it is'
   const { team, layout, template } = await openDay(page);
   await page.goto('/editor/rotations');
   await page.getByRole('link', { name: 'Edit Rotations' }).click();
-  await expect(page).toHaveURL(list);
+  await expect(page).toHaveURL(atPage(list));
   await expect(page.getByText('apply to this day only')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rotations', exact: true })).toHaveAttribute(
     'aria-current',
@@ -31,18 +31,18 @@ test('a manager edits the rotations of one day, and its template stays as it is'
   );
 
   await page.getByRole('link', { name: 'Add Rotation' }).click();
-  await expect(page).toHaveURL(`${list}/add`);
+  await expect(page).toHaveURL(atPage(`${list}/add`));
   await fill(page, { 'Rotation Name': 'Dinner', 'Start Time': '5p', 'End Time': '21:00' });
   await expect(page.getByText('No subareas added yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add Subarea to Dinner' }).click();
-  await expect(page).toHaveURL(`${list}/1/add`);
+  await expect(page).toHaveURL(atPage(`${list}/1/add`));
   await fill(page, { 'Subarea Name': 'Patio' });
   await expect(page.getByText('No positions added yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add Position to Patio' }).click();
-  await expect(page).toHaveURL(`${list}/1/0/add`);
+  await expect(page).toHaveURL(atPage(`${list}/1/0/add`));
   await fill(page, { 'Position Name': 'Host' });
   await page.getByRole('link', { name: 'Rename Register 1' }).click();
-  await expect(page).toHaveURL(`${list}/0/0/0`);
+  await expect(page).toHaveURL(atPage(`${list}/0/0/0`));
   await fill(page, { 'Position Name': 'Window' });
   await page.getByRole('link', { name: 'Rename Area Front Counter' }).click();
   await fill(page, { 'Subarea Name': 'Front' });
@@ -182,7 +182,7 @@ async function openDay(page: Page): Promise<{ team: string; layout: string; temp
 async function fill(page: Page, typed: Record<string, string>) {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page).toHaveURL(list);
+  await expect(page).toHaveURL(atPage(list));
 }
 
 const rotationsOf = async (page: Page, team: string, layout: string) =>

@@ -24,7 +24,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await first.getByLabel('Areas').fill('Front of House, Kitchen');
     await first.getByText('Start with a sample restaurant').click();
     await first.getByRole('button', { name: 'Create Team' }).click();
-    await expect(first).toHaveURL(`${server.address}/`);
+    await expect(first).toHaveURL(atPage('/'));
     await expect(first.getByRole('heading', { name: 'Drive-Thru' })).toBeVisible();
   });
 
@@ -66,7 +66,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
       .nth(index)
       .getByRole('button', { name: /^Select/ })
       .click();
-    await expect(page).toHaveURL(`${server.address}/`);
+    await expect(page).toHaveURL(atPage('/'));
     await page.goto(`${server.address}/editor/rotations`);
     return page;
   });
