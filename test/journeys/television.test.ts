@@ -12,7 +12,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await openBoard(page, 40);
     await expect.poll(() => rowsInView(page)).toBe(40);
-    await expect(page.getByText(/^\+\d+ more$/)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Positions: page/ })).toHaveCount(0);
     const names = page.locator('.positions__person');
     const sizes = await names.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
     expect(new Set(sizes), 'read from seven meters').toEqual(new Set(['40px']));
@@ -44,7 +44,9 @@ test('[PA6] positions that one page does not hold are on the next, which comes b
 
 test('[PA2] two on one position have a line each as long as there is room', async ({ page }) => {
   const { team } = await openTeam(page, {});
-  const shifts = Array.from({ length: 14 }, () => shiftOf('Maximilian Featherstone'));
+  const shifts = Array.from({ length: 14 }, (_, index) =>
+    shiftOf(`Maximilian ${String.fromCharCode(65 + index)}eatherstone`),
+  );
   const ids = shifts.map(({ id }) => id);
   const subareas = Array.from({ length: 7 }, (_, area) => ({
     id: `a${area}`,
@@ -64,6 +66,53 @@ test('[PA2] two on one position have a line each as long as there is room', asyn
     .locator('.positions__short')
     .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
   expect(cut, 'names that end in dots').toBe(0);
+});
+
+test('[PA2] [PA6] 120 people: their breaks are on pages, and everything grows with the screen', async ({
+  page,
+  clock,
+}) => {
+  const { team } = await openTeam(page, {});
+  const long = 'Konstantinopolitanischer-Wolfeschlegelstein Hausenbergerdorff';
+  const names = ['Ana', 'Ben', 'Cleo', 'Dara', 'Eli', 'Fay'];
+  const shifts = Array.from({ length: 120 }, (_, index) =>
+    shiftOf(index === 7 ? long : `${names[index % 6]} ${String.fromCharCode(65 + (index % 20))}iaz${index}`),
+  );
+  const subareas = [5, 6, 7, 4].map((count, area) => ({
+    id: `a${area}`,
+    name: `Area ${area}`,
+    positions: Array.from({ length: count }, (_, place) => ({
+      id: `p${area}${place}`,
+      name: `Register ${place}`,
+      seats: [shifts[area * 7 + place]?.id ?? ''],
+    })),
+  }));
+  const rotations = Array.from({ length: 24 }, (_, index) => ({ ...lunch, id: `r${index}`, subareas }));
+  const layout = await createLayout(page.context(), team, { shifts, rotations });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  const rail = page.locator('.break-rail');
+  const shown = rail.locator('.break-rail__row:not([hidden]) .break-rail__name');
+  await expect(rail.getByRole('button', { name: /^Breaks: page/ })).toHaveText(/^1 of \d+$/);
+  const first = await shown.allTextContents();
+  await clock.advance({ seconds: 9 });
+  await expect(rail.getByRole('button', { name: /^Breaks: page/ })).toHaveText(/^2 of \d+$/);
+  const second = await shown.allTextContents();
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await expect(shown.first()).toBeInViewport();
+  await expect(shown.last()).toBeInViewport();
+
+  for (const scale of [1, 2]) {
+    await page.setViewportSize({ width: 1920 * scale, height: 1080 * scale });
+    await expect.poll(() => rowsInView(page)).toBe(22);
+    await expect(page.locator('.positions__person').first()).toHaveCSS('font-size', `${40 * scale}px`);
+    const cut = await page
+      .locator('.positions__short')
+      .evaluateAll((all) => all.filter((each) => each.scrollHeight > 1.3 * each.clientHeight).length);
+    expect(cut, 'the long name alone').toBeLessThanOrEqual(1);
+    const board = await page.locator('.tv-board__column').last().boundingBox();
+    expect((board?.y ?? 0) + (board?.height ?? 0)).toBeGreaterThan(1000 * scale);
+  }
 });
 
 /** One subarea with that many positions, each with a long name and someone whose name is long on it. */

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { breakTimes } from '../../../domain/break.ts';
 import { shortRange } from '../../../domain/clock-time.ts';
 import type { Shift } from '../../../domain/shift.ts';
@@ -10,8 +10,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { urls } from '../../urls.ts';
 import { breakOrder, countOut } from './break-order.ts';
-import { useRowsThatFit } from './rows-that-fit.ts';
+import { useRowPages } from './rows-that-fit.ts';
 import { useSteadyOrder } from './steady-order.ts';
+import { Turner, useTurning } from './turning.tsx';
 import { useDeliberatePress } from './use-deliberate-press.ts';
 import './break-rail.css';
 
@@ -38,13 +39,20 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const rows = useSteadyOrder(order.shifts, rail);
-  const press = useDeliberatePress({ rail, list }, rows, onPress);
-  const [showsAll, setShowsAll] = useState(false);
-  const fitting = useRowsThatFit(
+  const pages = useRowPages(
     list,
     rows.map(({ id }) => id),
   );
-  const hidden = showsAll ? 0 : rows.length - fitting;
+  const { page, turn } = useTurning(pages.length, rail);
+  const press = useDeliberatePress({ rail, list }, { shifts: rows, page }, onPress);
+  const { from, to } = pages[page] ?? { from: 0, to: rows.length };
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    const first = element?.children[from];
+    if (!element || !first || pages.length < 2) return;
+    element.scrollTop += first.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  }, [from, pages.length]);
 
   return (
     <div className="break-rail" ref={rail}>
@@ -54,7 +62,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
         ) : (
           <>
             <ul
-              className={showsAll ? 'break-rail__list break-rail__list--all' : 'break-rail__list'}
+              className="break-rail__list"
               ref={list}
               // a list that scrolls and has no button in it can be reached no other way
               tabIndex={onPress ? undefined : 0}
@@ -65,16 +73,12 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
                   shift={shift}
                   timerMinutes={timerMinutes}
                   timeZone={timeZone}
-                  isHidden={index >= rows.length - hidden}
+                  isHidden={index < from || index >= to}
                   onPress={press}
                 />
               ))}
             </ul>
-            {(hidden > 0 || showsAll) && (
-              <button type="button" className="break-rail__more" onClick={() => setShowsAll(!showsAll)}>
-                {showsAll ? 'Show fewer' : `+${hidden} more`}
-              </button>
-            )}
+            {pages.length > 1 && <Turner what="Breaks" page={page} count={pages.length} onTurn={turn} />}
           </>
         )}
       </Card>

@@ -1,8 +1,37 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Where the list is held to a height: how many of its rows show whole. All of them where it may be as long as it is. */
-export function useRowsThatFit(list: RefObject<HTMLElement | null>, ids: readonly string[]): number {
-  const [fitting, setFitting] = useState(ids.length);
+/** Rows from the one up to, and without, the other. */
+export interface RowPage {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Pages of whole rows, as many on each as fit; the last is filled up with rows of the one before. */
+export function rowPages(heights: readonly number[], room: number): readonly RowPage[] {
+  const pages: RowPage[] = [];
+  let from = 0;
+  while (from < heights.length) {
+    let to = from;
+    for (let left = room; to < heights.length; to++) {
+      left -= heights[to] ?? 0;
+      if (left < 0 && to > from) break;
+    }
+    pages.push({ from, to });
+    from = to;
+  }
+  const last = pages[pages.length - 1];
+  if (!last || pages.length === 1) return pages;
+  let left = room;
+  for (from = heights.length; from > 0; from--) {
+    left -= heights[from - 1] ?? 0;
+    if (left < 0) break;
+  }
+  return [...pages.slice(0, -1), { from: Math.min(from, last.from), to: last.to }];
+}
+
+/** Where the list is held to a height, its rows in pages; one page where it may be as long as it is. */
+export function useRowPages(list: RefObject<HTMLElement | null>, ids: readonly string[]): readonly RowPage[] {
+  const [pages, setPages] = useState<readonly RowPage[]>([{ from: 0, to: ids.length }]);
   const count = ids.length;
   const order = ids.join(' ');
 
@@ -10,18 +39,22 @@ export function useRowsThatFit(list: RefObject<HTMLElement | null>, ids: readonl
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const shown = [...element.children];
+    const rows = [...element.children];
     const measure = () => {
-      if (getComputedStyle(element).overflowY !== 'hidden') return setFitting(count);
-      const end = element.getBoundingClientRect().bottom;
-      const whole = shown.filter((row) => row.getBoundingClientRect().bottom <= end);
-      setFitting(Math.max(1, whole.length));
+      const isHeld = getComputedStyle(element).overflowY === 'hidden';
+      const heights = rows.map((row) => row.getBoundingClientRect().height);
+      const next = isHeld ? rowPages(heights, element.clientHeight + 1) : [{ from: 0, to: count }];
+      setPages((last) => (isSame(last, next) ? last : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    for (const each of [element, ...shown]) observer.observe(each);
+    for (const each of [element, ...rows]) observer.observe(each);
     return () => observer.disconnect();
   }, [list, count, order]);
 
-  return fitting;
+  return pages;
 }
+
+const isSame = (one: readonly RowPage[], other: readonly RowPage[]): boolean =>
+  one.length === other.length &&
+  one.every(({ from, to }, index) => from === other[index]?.from && to === other[index]?.to);

@@ -14,7 +14,7 @@ const slotName = (shift: string, slot: number): string => `${shift} ${slot}`;
 /** Presses on a list of breaks, without those on a row that just moved or a break that just changed. */
 export function useDeliberatePress(
   { rail, list }: { rail: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> },
-  shifts: readonly Shift[],
+  { shifts, page }: { shifts: readonly Shift[]; page: number },
   onPress: PressBreak | undefined,
 ): PressBreak | undefined {
   const changes = useRef(new JustChanged());
@@ -29,7 +29,8 @@ export function useDeliberatePress(
     const rows = list.current?.children ?? [];
     for (const [index, { id, breaks }] of shifts.entries()) {
       const row = rows[index];
-      if (row instanceof HTMLElement) changes.current.see(id, `${row.offsetLeft} ${row.offsetTop}`, now);
+      if (row instanceof HTMLElement)
+        changes.current.see(id, `${page} ${row.offsetLeft} ${row.offsetTop}`, now);
       for (const [slot, record] of breaks.entries())
         changes.current.see(slotName(id, slot), stateOf(record), now);
     }
