@@ -44,7 +44,7 @@ export interface Conversation {
   /** Goes on as with someone who is not signed in. */
   signedOut(): void;
   isIn(team: string): boolean;
-  send(frame: Buffer): void;
+  send(frames: readonly Buffer[]): void;
   /** Answers what was asked, then hangs up. */
   close(): Promise<void>;
 }
@@ -280,7 +280,9 @@ export function converse(
     },
 
     isIn: (team) => teams.has(team),
-    send: sendFrame,
+    send(frames) {
+      for (const frame of wire ? [Buffer.concat(frames)] : frames) sendFrame(frame);
+    },
 
     async close() {
       open = false;

@@ -8,8 +8,8 @@ import {
   type Visitor,
   type Wire,
 } from './conversation.ts';
+import { createListNews } from './list-news.ts';
 import { createMeNews } from './me-news.ts';
-import { encode } from './message.ts';
 
 /** Every open page. */
 export interface Connections {
@@ -62,13 +62,10 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
   });
   const inTeam = (team: string) => [...conversations].filter((conversation) => conversation.isIn(team));
 
-  function listed(team: string): void {
-    const frame = encode({ type: 'listed', team });
-    for (const conversation of inTeam(team)) conversation.send(frame);
-  }
+  const lists = createListNews(conversations, (error) => parts.log?.error(error));
 
   const stopListening = parts.documents.onListed(({ team, document }) => {
-    listed(team);
+    lists.changed(team);
     // The team has another name, which stands in what everyone was told about themselves.
     if (document === team) for (const { visitor } of inTeam(team)) if (visitor) news.changed(visitor.user.id);
   });
@@ -99,11 +96,11 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
       for (const each of conversations) if (each.visitor?.session === session) each.signedOut();
     },
 
-    listed,
+    listed: lists.changed,
 
     async close() {
       stopListening();
-      await news.settled();
+      await Promise.all([news.settled(), lists.settled()]);
       await Promise.all([...conversations].map((conversation) => conversation.close()));
     },
   };

@@ -63,3 +63,18 @@ test('[OA10] who somebody is gets looked up once for all of their pages', async 
   expect(server.told.toSorted()).toEqual(['ann', 'ann', 'bob']);
   expect(pages.flatMap(({ heard }) => heard.filter(({ type }) => type === 'me'))).toEqual([]);
 });
+
+test('[OA10] changes of lists in a moment are told once for each team', async () => {
+  server = await startLiveServer();
+  await server.join('ann', 'manager');
+  const pages = await Promise.all(Array.from({ length: 3 }, () => server.open('ann')));
+  for (const page of pages) await page.hear('me');
+  for (let again = 0; again < 5; again++) server.connections.listed(teamName.team);
+  server.connections.listed('elsewhere');
+  for (const page of pages) {
+    expect(await page.hear('listed')).toEqual({ type: 'listed', team: teamName.team });
+    page.say({ type: 'ping' });
+    await page.hear('pong');
+    expect(page.heard.filter(({ type }) => type === 'listed')).toEqual([]);
+  }
+});
