@@ -61,10 +61,12 @@ export interface AppParts extends AccountParts, ResetParts {
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
-/** Where addresses of pages lead that cannot be decoded, such as /%zz. */
+/** Where addresses of pages lead that cannot be read, such as /%zz or http://[. */
 const unreadable = '/api/unreadable';
 
 function isReadable(url: string): boolean {
+  // Proxies send whole addresses.
+  if (!url.startsWith('/') && !URL.canParse(url)) return false;
   try {
     decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
     return true;
@@ -93,7 +95,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestMessage,
     routerOptions: { maxParamLength: 200 },
-    // Fastify answers an address that cannot be decoded before its hooks, and so without the headers of safety.
+    // Fastify answers an address that cannot be read before its hooks, and so without the headers of safety.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/-' : unreadable),
   });
   app.removeContentTypeParser('text/plain');

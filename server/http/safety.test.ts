@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readMe } from '../../contract/auth.ts';
@@ -128,6 +128,18 @@ test('a call whose address cannot be decoded is not found, in our words; a page 
     const { status, headers } = await visitor.send(path, { redirect: 'manual' });
     expect([path, status, headers.get('location')]).toEqual([path, 302, '/not-found']);
   }
+});
+
+test('a whole address that is none is answered as any other, with the headers of safety', async () => {
+  const asking = request(server.address, { path: 'http://[/' });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    asking.on('response', (response) => resolve(response.resume()));
+    asking.on('error', reject);
+  });
+  asking.end();
+  const { statusCode, headers } = await answered;
+  expect([statusCode, headers.location]).toEqual([302, '/not-found']);
+  expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
 test('a program that offers another protocol is answered in this one', async () => {
