@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Team } from '../../domain/team.ts';
-import { look } from './look.ts';
+import { noise } from '../pictures.ts';
+import { look, phone } from './look.ts';
 import { change, openTeam, read, test } from './restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -92,7 +93,7 @@ test('[TE3] a logo is uploaded, seen before it is saved, and removed with Undo',
     ['logo.svg', 'image/svg+xml', Buffer.from('<svg/>'), notALogo],
     ['not.png', 'image/png', Buffer.from('MZ'), notALogo],
     ['empty.png', 'image/png', Buffer.alloc(0), notALogo],
-    ['large.png', 'image/png', Buffer.alloc(512_001), 'That image is too large. The limit is 512 KB.'],
+    ['large.png', 'image/png', Buffer.alloc(512_001), notALogo],
   ] as const) {
     await file.setInputFiles({ name, mimeType, buffer });
     await expect(error).toHaveText(sentence);
@@ -114,6 +115,38 @@ test('[TE3] a logo is uploaded, seen before it is saved, and removed with Undo',
   await expect(page.locator('.header__logo svg')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(drawn).toBeVisible();
+});
+
+test('[TE11] a picture that is too large is made smaller, stays transparent, and is drawn as wide as it is', async ({
+  page,
+}) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const large = noise(1200, 300);
+  expect(large.length).toBeGreaterThan(512_000);
+  await logo(page)
+    .getByLabel('Upload logo')
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: large });
+  await expect(logo(page).getByText('Not saved yet')).toBeVisible();
+  await logo(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  const drawn = page.locator('.header__logo img');
+  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1024);
+  const alpha = await drawn.evaluate((img: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(img, 0, 0);
+    return brush?.getImageData(5, 5, 1, 1).data[3];
+  });
+  expect(alpha).toBeLessThan(250);
+  const { logoUrl } = await teamOf(page, team);
+  expect((await (await page.request.get(logoUrl ?? '')).body()).length).toBeLessThanOrEqual(512_000);
+
+  expect(await drawn.boundingBox()).toMatchObject({ width: 176, height: 44 });
+  await page.goto('/');
+  await page.setViewportSize(phone);
+  expect((await drawn.boundingBox())?.width).toBeGreaterThan(90);
+  await look(page, 'a wide logo');
 });
 
 test('[TE3] an https address is a logo; one that does not load gives way to the icon', async ({ page }) => {

@@ -28,7 +28,11 @@ export function Header({ title, action, children }: HeaderProps) {
       <ReloadNotice />
       <div className="header">
         <Link className="header__logo" href={urls.day} aria-label="Day view">
-          {isKnown && <Logo key={team?.logoUrl} url={team?.logoUrl ?? null} />}
+          {isKnown ? (
+            <Logo key={team?.logoUrl} url={team?.logoUrl ?? null} />
+          ) : (
+            <span className="header__icon" />
+          )}
         </Link>
         <div className="header__title">{title ?? <span className="header__team">{team?.name}</span>}</div>
         <ConnectionNotice />
@@ -45,7 +49,13 @@ export function Header({ title, action, children }: HeaderProps) {
 /** The team's logo, or the default icon where there is none or it does not load. */
 function Logo({ url }: { url: string | null }) {
   const [isBroken, setBroken] = useState(false);
-  if (url === null || isBroken) return <IconLayoutBoard aria-hidden="true" />;
+  if (url === null || isBroken) {
+    return (
+      <span className="header__icon">
+        <IconLayoutBoard aria-hidden="true" />
+      </span>
+    );
+  }
   return <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
 }
 

@@ -2,7 +2,7 @@ import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.
 import { useState } from 'react';
 import { uploadLogo } from '../../../client/teams.ts';
 import { done, refuse } from '../../../domain/problem.ts';
-import { largestLogo, type Team } from '../../../domain/team.ts';
+import type { Team } from '../../../domain/team.ts';
 import { useClient } from '../../parts/client-context.tsx';
 import { useFormOutcome } from '../../parts/form-outcome.ts';
 import { changeSaying, sayChanged } from '../../parts/undoable.ts';
@@ -80,7 +80,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
         </div>
         <FileDrop
           label="Upload logo"
-          description={`PNG, JPEG, WebP, or GIF, up to ${Math.floor(largestLogo / 1_000)} KB`}
+          description="PNG, JPEG, WebP, or GIF. Large images are made smaller."
           accept={logoTypes.join(',')}
           fileName={file?.name}
           error={at('logoFile')}
