@@ -38,10 +38,11 @@ async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
   // As spreadsheets of some countries write it, for themselves.
   const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
-  const parse = (delimiter: string, preview: number) =>
-    papaparse.parse<string[]>(body, { delimiter, preview }).data;
-  const delimiter = said?.[1] ?? likeliest((each) => parse(each, linesToCompare));
-  const rows = parse(delimiter, mostLines);
+  const parse = (text: string, delimiter: string, preview: number) =>
+    papaparse.parse<string[]>(text, { delimiter, preview }).data;
+  const start = body.slice(0, charactersToCompare);
+  const delimiter = said?.[1] ?? likeliest((each) => parse(start, each, linesToCompare));
+  const rows = parse(body, delimiter, mostLines);
   // One line without a separator is prose, or another kind of file that happens to be text.
   if (!rows.some((row) => row.length > 1)) return refuse('file-not-a-table');
   const narrow = rows.map((row) => (row.length > mostColumns ? row.slice(0, mostColumns) : row));
@@ -50,6 +51,8 @@ async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
 }
 
 const linesToCompare = 60;
+/** A quote that is never closed makes one cell of all that follows, which takes long to look through. */
+const charactersToCompare = 200_000;
 
 /** The separator by which most lines have the same number of cells, and many of them. */
 function likeliest(parse: (delimiter: string) => string[][]): string {
