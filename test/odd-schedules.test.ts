@@ -148,6 +148,14 @@ const understood: Readonly<Record<string, Understood>> = {
   },
   'no-date-column.csv': { people: [chloe], isAssumed: true },
   'one-day-across.csv': justChloe,
+  'raw-numbers-until-midnight.csv': {
+    people: [
+      chloe,
+      ['Liam Park', '4:30 PM', '12:00 AM'],
+      ['Maya Ortiz', '4:30 PM', '1:00 AM'],
+      ['Ana Silva', '6:00 PM', '12:00 AM'],
+    ],
+  },
   'ranges-under-another-title.csv': justChloe,
   'ranges.csv': {
     people: [

@@ -18,7 +18,12 @@ const half = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(?:[:.][0-5]\d(?:\.\d+)?)? ?([ap])\.
 const clock = /^(\d{1,2})(?:[:.h]([0-5]\d))(?:[:.][0-5]\d(?:\.\d+)?)?h?$/;
 const digits = /^(\d{1,2})([0-5]\d)h?$/;
 const hourAlone = /^(\d{1,2})h?$/;
-const fraction = /^(?:0?\.\d+|0)$/;
+/** Two digits after the dot are minutes, unless a spreadsheet would print the number so. */
+const fraction = /^(?!0\.[0-5]0$)(?:0?\.\d+|0)$/;
+
+/** Spreadsheets count on from a start that is a part of its day: 1 is the midnight after it, and 1.0417 is 1 AM. */
+export const endAfter = (start: string, end: string): string =>
+  start !== '0' && fraction.test(start) && /^1(?:\.\d+)?$/.test(end) ? String(Number(end) - 1) : end;
 
 const words: Readonly<Record<string, number>> = {
   noon: 720,
@@ -49,8 +54,7 @@ export function readPrintedTime(printed: string): PrintedTime | null {
     const minutes = (hour % 12) * 60 + Number(said[2] ?? 0) + (said[3] === 'p' ? 720 : 0);
     return { minutes, by: 'half' };
   }
-  // Two digits after the dot are minutes, unless a spreadsheet would print the number so.
-  if (fraction.test(text) && !/^0\.[0-5]0$/.test(text)) {
+  if (fraction.test(text)) {
     return { minutes: Math.round(Number(text) * minutesOfDay) % minutesOfDay, by: 'exact' };
   }
   const read = clock.exec(text) ?? digits.exec(text) ?? hourAlone.exec(text);

@@ -17,6 +17,7 @@ import {
 import { isWrittenLastFirst, turnedName } from './person-name.ts';
 import { type DayTerms, readPrintedDay, type TitleDays } from './printed-day.ts';
 import {
+  endAfter,
   type PrintedEnd,
   plainText,
   readPrintedEnd,
@@ -142,7 +143,7 @@ function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]):
   const dateText = row.cell('date');
   const dated = dateText === '' ? null : readPrintedDay(dateText, days);
   const start = printed ? null : readMoment(row.cell('start'), days, terms);
-  const end = printed ? null : readMoment(row.cell('end'), days, terms);
+  const end = printed ? null : readMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
   if (!printed) {
     for (const [column, moment] of [
       ['start', start],
