@@ -49,6 +49,7 @@ test.describe('on a tablet', () => {
     await page.reload();
     await expect(held(page), 'it is what one returns to').toContainText('Viewing Dinner');
     await page.getByRole('button', { name: 'Team menu' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
     await clock.advance({ minutes: 6 });
     await expect(held(page), 'something is open').toContainText('Viewing Dinner');
     await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ import { urls } from '../../urls.ts';
 import { BreakRail } from './break-rail.tsx';
 import { HeldRotation } from './held-view.tsx';
 import { SubareaCards } from './subarea-cards.tsx';
-import { isStandIn, useShownRotation, useToday } from './use-held.ts';
+import { isStandIn, useShownRotation, useShownSince, useToday } from './use-held.ts';
 import { usePressBreak } from './use-press-break.ts';
 import './day.css';
 
@@ -40,6 +40,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
   const pressBreak = usePressBreak(nameOf);
   const today = useToday() ?? layout.date;
   const isToday = layout.date === today;
+  const since = useShownSince(id);
   const { rotation, now, isHeld, choose, letGo } = useShownRotation(layout, isToday);
   const { shifts, dayStart, breakTimerMinutes } = layout;
   const working = useMemo(
@@ -56,7 +57,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
         )}
         <Suspense>
           {isToday && isStandIn(id, layout) && <StandIn id={id} date={today} />}
-          {!isToday && <OtherDay layout={layout} today={today} />}
+          {!isToday && <OtherDay layout={layout} today={today} since={since} />}
         </Suspense>
         {isHeld && rotation && <HeldRotation id={rotation.id} name={rotation.name} letGo={letGo} />}
         <div className="day__board">

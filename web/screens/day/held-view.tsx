@@ -1,7 +1,7 @@
 import IconPinned from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useLettingGo } from './use-held.ts';
+import { useLettingGo, useShownSince } from './use-held.ts';
 import './held-view.css';
 
 type HeldProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
@@ -27,7 +27,7 @@ type HeldRotationProps = { id: string; name: string; letGo: () => void };
 
 /** Today, on a rotation that a person chose. */
 export function HeldRotation({ id, name, letGo }: HeldRotationProps) {
-  useLettingGo(id, letGo);
+  useLettingGo(useShownSince(id), letGo);
   return (
     <Held
       icon={<IconPinned aria-hidden="true" />}

@@ -7,10 +7,17 @@ import { useLayoutsOn } from '../../parts/lists.ts';
 import { useNavigateTo } from '../../ui/link.tsx';
 import { urls, withDay } from '../../urls.ts';
 import { Held } from './held-view.tsx';
-import { useLettingGo, wentOn } from './use-held.ts';
+import { useLettingGo, useShownSince, wentOn } from './use-held.ts';
+
+type OtherDayProps = {
+  layout: Layout;
+  today: IsoDate;
+  /** When the page began to show this layout: long before it was of another day, as a rule. */
+  since: number;
+};
 
 /** Another day, which gives way to today's layout as soon as there is one and the board was left alone. */
-export function OtherDay({ layout, today }: { layout: Layout; today: IsoDate }): ReactNode {
+export function OtherDay({ layout, today, since }: OtherDayProps): ReactNode {
   const { choices } = useClient();
   const go = useNavigateTo();
   const team = useTeamId() ?? '';
@@ -25,7 +32,7 @@ export function OtherDay({ layout, today }: { layout: Layout; today: IsoDate }):
         };
   // a day of before that nobody asked for in this visit
   const isStale = choices.isLayoutRemembered && layout.date < today;
-  useLettingGo(`${layout.date} ${today}`, goByItself, isStale);
+  useLettingGo(since, goByItself, isStale);
   const back = {
     label: 'Back to today',
     onPress: () => go(withDay(urls.day, { team, layout: next ?? null })),
@@ -46,6 +53,6 @@ export function StandIn({ id, date }: { id: string; date: IsoDate }) {
   const from = wentOn.get()?.from;
   const own = from && layoutLike(rows, from);
   const goOn = own && own.area === from?.area ? () => choices.chooseLayout(own.id) : undefined;
-  useLettingGo(id, goOn, true);
+  useLettingGo(useShownSince(id), goOn, true);
   return null;
 }

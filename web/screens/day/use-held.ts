@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Value } from '../../../client/readable.ts';
 import { businessDay, type IsoDate } from '../../../domain/date.ts';
 import type { Layout } from '../../../domain/layout.ts';
@@ -77,15 +77,17 @@ function useFollowed(suggested: string | undefined): string | undefined {
   return followed;
 }
 
-/** Lets a held view go once it was left alone for some minutes, or `atOnce`. Another `view` begins anew. */
-export function useLettingGo(view: string, letGo: (() => void) | undefined, atOnce = false): void {
+/** When this view began, by `performance.now()`; another `view` begins anew. */
+// biome-ignore lint/correctness/useExhaustiveDependencies: as it says
+export const useShownSince = (view: string): number => useMemo(() => performance.now(), [view]);
+
+/** Lets a view that began at `since` go once it was left alone for some minutes, or `atOnce`. */
+export function useLettingGo(since: number, letGo: (() => void) | undefined, atOnce = false): void {
   const latest = useRef(letGo);
   latest.current = letGo;
   const mayGo = letGo !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view begins anew
   useEffect(() => {
     if (!mayGo) return;
-    const since = performance.now();
     const check = () => {
       if (!(atOnce ? isQuiet() : isLeftAlone(since))) return;
       movedByItself();
@@ -93,7 +95,7 @@ export function useLettingGo(view: string, letGo: (() => void) | undefined, atOn
     };
     check();
     return watchTicks(check);
-  }, [view, mayGo, atOnce]);
+  }, [since, mayGo, atOnce]);
 }
 
 /** What the page went on from by itself, and to which layout. */
