@@ -6,8 +6,10 @@ import { keepSession } from '../client/kept-session.ts';
 import { App } from './app.tsx';
 import { colorMode, showColorMode } from './parts/color-mode.ts';
 import './styles/base.css';
+import { showTelevision } from './styles/television.ts';
 
 showColorMode(colorMode());
+showTelevision();
 const parts = browserParts(deviceStorage());
 const client = createClient(parts);
 keepSession(client, parts.clock);

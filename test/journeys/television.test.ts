@@ -115,6 +115,36 @@ test('[PA2] [PA6] 120 people: their breaks are on pages, and everything grows wi
   }
 });
 
+test('[PA21] a television that calls its 1920 pixels 1280 shows the same board', async ({
+  page,
+  browser,
+}) => {
+  const day = await openTeam(page);
+  const userAgent =
+    'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) AppleWebKit/537.36 (KHTML, like Gecko) 85.0.4183.93/6.5 TV Safari/537.36';
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    viewport: { width: 1280, height: 720 },
+    deviceScaleFactor: 1.5,
+    userAgent,
+  });
+  const set = await context.newPage();
+  await remember(set, day);
+  await set.goto('/');
+  await expect(set.locator('.positions__person').first()).toBeVisible();
+  const size = await set
+    .locator('.positions__person')
+    .first()
+    .evaluate((each) => getComputedStyle(each).fontSize);
+  expect(Number.parseFloat(size) * 1.5).toBeCloseTo(40, 1);
+  const { scrolls, rows } = await set.evaluate(() => ({
+    scrolls: document.documentElement.scrollHeight > innerHeight,
+    rows: document.querySelectorAll('.positions__row').length,
+  }));
+  expect(scrolls).toBe(false);
+  expect(await rowsInView(set)).toBe(rows);
+});
+
 /** One subarea with that many positions, each with a long name and someone whose name is long on it. */
 async function openBoard(page: Page, count: number) {
   const { team } = await openTeam(page, {});

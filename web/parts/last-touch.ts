@@ -1,3 +1,5 @@
+import { isTelevision } from '../styles/television.ts';
+
 const quietMilliseconds = 2000;
 const untouched = { onSharedScreen: 60_000, elsewhere: 300_000 };
 
@@ -39,7 +41,7 @@ export function isQuiet(): boolean {
 
 /** Was a view that was chosen at `since` left alone for so long that it may be let go? Soonest on a shared screen. */
 export function isLeftAlone(since: number): boolean {
-  const isShared = touchedAt === null || matchMedia('(min-width: 1800px)').matches;
+  const isShared = touchedAt === null || isTelevision();
   const limit = isShared ? untouched.onSharedScreen : untouched.elsewhere;
   return isQuiet() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
 }

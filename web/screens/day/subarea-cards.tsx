@@ -1,5 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { breakDisplay } from '../../../domain/break.ts';
 import type { Position } from '../../../domain/position.ts';
 import type { Rotation } from '../../../domain/rotation.ts';
@@ -10,11 +10,11 @@ import { BreakTimer } from '../../parts/break-slot.tsx';
 import { useClient } from '../../parts/client-context.tsx';
 import { seatedOf } from '../../parts/seated-of.ts';
 import { useTicking } from '../../parts/ticker.ts';
+import { isTelevision, watchTelevision } from '../../styles/television.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useMedia } from '../../ui/use-media.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { urls } from '../../urls.ts';
 import { TelevisionBoard } from './television-board.tsx';
@@ -32,7 +32,7 @@ type SubareaCardsProps = {
 /** Who stands where in a rotation: a card for each subarea, in columns. */
 export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps) {
   const { rotation, shifts, timerMinutes, mayManage } = props;
-  const isTelevision = useMedia('(min-width: 1800px)');
+  const isLarge = useSyncExternalStore(watchTelevision, isTelevision);
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
 
   if (rotation.subareas.length === 0) {
@@ -54,7 +54,7 @@ export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps)
   const { subareas } = rotation;
   return (
     <div className="subarea-cards">
-      {isTelevision ? (
+      {isLarge ? (
         <TelevisionBoard
           subareas={subareas}
           card={({ subarea, from, to }) => (

@@ -67,15 +67,15 @@ function useRoom(board: RefObject<HTMLElement | null>): Room | null {
 }
 
 /**
- * Names have a line each where the column has room for that. In one that would not fit, labels are smaller, and where
- * that is not enough, names that are too long end in dots.
+ * Names have a line each where the column has room for that. In one that would not fit, labels are smaller; where that is
+ * not enough, no name has two lines, and then all of a position share one.
  */
 function useShortening(board: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const columns = [...(board.current?.querySelectorAll<HTMLElement>('.tv-board__column') ?? [])];
     const shorten = () => {
       for (const column of columns) delete column.dataset.short;
-      for (const what of ['labels', 'labels names']) {
+      for (const what of ['labels', 'labels lines', 'labels lines names']) {
         for (const column of columns) {
           if (column.scrollHeight > column.clientHeight + 1) column.dataset.short = what;
         }
