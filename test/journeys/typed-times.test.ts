@@ -69,7 +69,9 @@ test('[SH9] a shift that was added is said, in sight and marked; Undo takes it b
   );
   const layout = await createLayout(page.context(), team, { shifts: others });
   await remember(page, { team, layout });
-  await page.goto('/editor/shifts/add');
+  // from the list, which the router scrolls back to where it was left
+  await page.goto('/editor/shifts');
+  await page.getByText('Add Shift').tap();
   await page.getByLabel('Name').fill('Zoe Last');
   await page.getByLabel('Start Time').fill('9a');
   await page.getByLabel('End Time').fill('4p');
