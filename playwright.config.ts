@@ -11,7 +11,8 @@ startClock();
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // Half of a journey is waiting for the page or the server: one more than two processors keeps both of them busy.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { moveDate } from '../moved-date.ts';
-import { moveServers, restartServers } from './lineup-server.ts';
+import { moveServers } from './lineup-server.ts';
 
 /** When journeys begin, and where their browsers are; `npm run explore -- hours` says otherwise. */
 const start = process.env.LINEUP_TEST_NOW ?? '2026-11-21T11:05:00-06:00';
@@ -35,7 +35,6 @@ export class Clock {
   /** What earlier tests left open; no time of theirs matters any more. */
   readonly #leftOpen: readonly BrowserContext[];
   #moved = 0;
-  #latest = 0;
 
   private constructor(browser: Browser) {
     this.#browser = browser;
@@ -73,13 +72,10 @@ export class Clock {
   async putBack(): Promise<void> {
     clocks.delete(this.#browser);
     await moveServers(-this.#moved);
-    // What a server counts for a minute would be counted until that later time has come again.
-    if (this.#latest > 0) await restartServers();
   }
 
   async #move(milliseconds: number): Promise<void> {
     this.#moved += milliseconds;
-    this.#latest = Math.max(this.#latest, this.#moved);
     await moveServers(milliseconds);
     const contexts = this.#browser.contexts().filter((context) => !this.#leftOpen.includes(context));
     await Promise.all(contexts.map((context) => this.#moveContext(context, milliseconds)));

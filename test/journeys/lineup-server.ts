@@ -37,13 +37,6 @@ export async function moveServers(milliseconds: number): Promise<void> {
   for (const server of servers) await server.moveClock(milliseconds);
 }
 
-export async function restartServers(): Promise<void> {
-  for (const server of servers) {
-    await server.kill();
-    await server.start();
-  }
-}
-
 export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Promise<LineupServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lineup-journey-'));
   const port = await freePort();

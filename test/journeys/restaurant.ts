@@ -18,8 +18,18 @@ import { type LineupServer, startServer } from './lineup-server.ts';
  * As the test runner's own, with a server that the tests of one worker share; addresses may leave it out. Server, pages
  * and tests begin at one time (clock.ts); a test that looks at 'now' sets it with `clock`.
  */
-export const test = base.extend<{ clock: Clock }, { server: LineupServer }>({
+export const test = base.extend<{ clock: Clock; tidy: undefined }, { server: LineupServer }>({
   browser: [({ browser }, use) => use(withClock(browser)), { scope: 'worker' }],
+  // Colleagues' pages would stay open, and tick, until the last test of the worker.
+  tidy: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      const left = browser.contexts().filter((context) => !before.has(context));
+      await Promise.all(left.map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   clock: async ({ browser }, use) => {
     const clock = await Clock.of(browser);
     await use(clock);
