@@ -18,6 +18,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: OLDEST_BROWSERS,
     cssTarget: OLDEST_BROWSERS,
+    // A browser without it fetches the same files a moment later.
+    modulePreload: { polyfill: false },
     // What most pages need comes in one file: many small ones pack badly.
     rolldownOptions: {
       // packing the files takes most of the time, as it should

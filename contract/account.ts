@@ -93,7 +93,6 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   summary: 'Change your password',
-  description: 'Signs out every other device.',
   access: 'in-person',
   body: z.strictObject({
     current: password,
@@ -118,7 +117,6 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   summary: 'Delete your account',
-  description: 'Refused if a team would have no manager left. `details.teams` names those teams.',
   access: 'in-person',
   body: z.strictObject({ password }),
   response: me,
@@ -131,7 +129,6 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/start',
   summary: 'Start setting up an authenticator app',
-  description: 'It takes effect once you confirm it with a code. The backup codes are shown only here.',
   access: 'in-person',
   body: z.strictObject({ password }),
   /** `address`: otpauth://..., for a QR code; `secret`: the same to type in. */

@@ -152,8 +152,6 @@ export const startProviderSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/provider/start',
   summary: 'Start signing in through the identity provider',
-  description:
-    'Send the browser to `address`. The provider sends it back to /signed-in, with `?problem=` and a code if it failed.',
   access: 'anyone',
   response: z.strictObject({ address: z.string() }),
   problems: ['provider-unavailable', 'provider-failed', 'unauthorized-domain', 'too-many-requests'],
@@ -163,8 +161,6 @@ export const requestReset = endpoint({
   method: 'POST',
   path: '/api/auth/reset-request',
   summary: 'Request a password reset email',
-  description:
-    'Always the same response, whether or not the account exists. The email has a link to /reset/{token}.',
   access: 'anyone',
   body: z.strictObject({ email: typed }),
   response: z.strictObject({}),
@@ -175,7 +171,6 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
   summary: 'Set a new password with a reset link',
-  description: 'The link works once, for 30 minutes. Every session of the account is signed out.',
   access: 'anyone',
   body: z.strictObject({ token: typed, password: typed }),
   response: z.strictObject({}),

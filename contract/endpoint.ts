@@ -15,8 +15,6 @@ export interface Endpoint {
   /** With `:name` for parameters. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** What else a caller has to know, in a sentence or two. */
-  readonly description?: string;
   readonly access: Access;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -92,8 +92,6 @@ export const deleteTeam = endpoint({
   method: 'POST',
   path: '/api/teams/:team/delete',
   summary: 'Delete the team',
-  description:
-    'Deletes its templates, layouts, members, and history for good. `name` must be the name of the team.',
   access: 'manager',
   body: z.strictObject({ name: typed }),
   response: z.strictObject({}),
@@ -104,7 +102,6 @@ export const uploadLogo = endpoint({
   method: 'POST',
   path: '/api/teams/:team/logo',
   summary: 'Upload the logo',
-  description: 'Accepts PNG, JPEG, WebP, or GIF. The response has the new address of the logo.',
   access: 'manager',
   // Longer than the largest, so that one that is a little too large is told so.
   body: z.strictObject({ base64: z.string().check(z.maxLength(largestLogo * 1.9)) }),
@@ -126,7 +123,6 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/teams/:team/invitations',
   summary: 'Create an invite link for a role',
-  description: '`token` is the secret of the invite link, /join/{token}. It is shown only here.',
   access: 'manager',
   body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
   response: z.strictObject({ ...invitation.shape, token: plainId }),

@@ -35,7 +35,6 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/api/account/tokens',
   summary: 'Create an API token',
-  description: 'Send `secret` as `Authorization: Bearer SECRET`. It is shown only here.',
   access: 'in-person',
   body: z.strictObject({
     name: typed,

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { refusal } from '../../contract/problem.ts';
 import { wordingOf } from '../../domain/problem.ts';
 import { readLogo } from './logos.ts';
-import { callers, describedEndpoints, refusalsOf, schemaOf } from './openapi.ts';
+import { callers, describedEndpoints, descriptionOf, refusalsOf, schemaOf } from './openapi.ts';
 import { schemaText } from './schema-text.ts';
 import { statusOf } from './status.ts';
 
@@ -88,7 +88,8 @@ ${inside.map(endpointDetails).join('\n')}
 }
 
 function endpointDetails(endpoint: Endpoint): string {
-  const { method, summary, description, access, query, body, response } = endpoint;
+  const { method, summary, access, query, body, response } = endpoint;
+  const description = descriptionOf(endpoint);
   const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
   return `<details>
 <summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}</span></summary>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import { refusal } from '../../contract/problem.ts';
 import { type ProblemCode, wordingOf } from '../../domain/problem.ts';
+import { descriptions } from './api-descriptions.ts';
 import { exampleOf } from './api-examples.ts';
 import { createSchemas, type JsonSchema } from './api-schemas.ts';
 import { endpointNames, endpoints } from './endpoints.ts';
@@ -59,10 +60,12 @@ export function describeApi(): object {
   };
 }
 
+export const descriptionOf = (endpoint: Endpoint): string | undefined => descriptions[nameOf(endpoint)];
+
 type Schemas = ReturnType<typeof createSchemas>;
 
 function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): object {
-  const { summary, description, access, path, query, body, response } = endpoint;
+  const { summary, access, path, query, body, response } = endpoint;
   schemaOf(refusal);
   const described = (shape: z.core.$ZodType) => json(schemaOf(shape), components);
   const asked = query ? schemaOf(query) : {};
@@ -71,7 +74,9 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
   return {
     operationId: nameOf(endpoint),
     summary,
-    description: [description, `Who can call it: ${callers[access]}.`].filter(Boolean).join('\n\n'),
+    description: [descriptionOf(endpoint), `Who can call it: ${callers[access]}.`]
+      .filter(Boolean)
+      .join('\n\n'),
     security: securityOf[access],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>

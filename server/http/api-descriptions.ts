@@ -1,0 +1,30 @@
+/**
+ * What else a caller has to know of an endpoint, by the name that the contract gives it. Pages do not load these texts, so
+ * they are not in the contract.
+ */
+export const descriptions: Readonly<Record<string, string>> = {
+  changePassword: 'Signs out every other device.',
+  deleteAccount: 'Refused if a team would have no manager left. `details.teams` names those teams.',
+  startSecondFactor: 'It takes effect once you confirm it with a code. The backup codes are shown only here.',
+  startProviderSignIn:
+    'Send the browser to `address`. The provider sends it back to /signed-in, with `?problem=` and a code if it failed.',
+  requestReset:
+    'Always the same response, whether or not the account exists. The email has a link to /reset/{token}.',
+  resetPassword: 'The link works once, for 30 minutes. Every session of the account is signed out.',
+  listLayouts: 'Send `date`, or `from` and `to` with both dates included, at most 92 days.',
+  createLayout: '`template` is the id of a template of the team. The response has the id of the new layout.',
+  changeDocument:
+    'Send a new id for each change; the same id twice is applied once. A document is created by its first change: `template.create` or `layout.create`. In a batch, `details.step` says which change was refused.',
+  saveConnection: 'Secrets you leave out stay as they are.',
+  testConnection:
+    'Signs in with the settings you send; saved secrets fill in for those you leave out. Nothing is saved.',
+  readProviderSchedule: 'Asks the provider now. Nothing is changed. Closing the request cancels it.',
+  readCalendarFile: 'For managers and leads. The shifts around the date; nothing is stored.',
+  readWaitingSchedule: 'The last schedule that was read automatically and waits for review, or null.',
+  pickRoles: 'Used the next time, and by automatic reading.',
+  deleteTeam:
+    'Deletes its templates, layouts, members, and history for good. `name` must be the name of the team.',
+  uploadLogo: 'Accepts PNG, JPEG, WebP, or GIF. The response has the new address of the logo.',
+  createInvitation: '`token` is the secret of the invite link, /join/{token}. It is shown only here.',
+  createToken: 'Send `secret` as `Authorization: Bearer SECRET`. It is shown only here.',
+};
