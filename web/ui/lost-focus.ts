@@ -8,11 +8,14 @@ export function useLostFocus(): void {
   useEffect(() => {
     /** What has the focus, and all that it stands in. */
     let path: readonly EventTarget[] = [];
-    const isGone = () => path[0] instanceof Node && !path[0].isConnected;
+    /** The same of the last thing on the page itself: a dialog that closes was opened from there. */
+    let pathInMain: readonly EventTarget[] = [];
+    const isGone = () => path[0] instanceof Element && !isThere(path[0]);
 
     const goOn = () => {
       if (!isGone() || document.activeElement !== document.body) return;
-      const heading = headingAt(path);
+      const heading =
+        headingAt(path) ?? headingAt(pathInMain) ?? document.querySelector<HTMLElement>('main h1');
       path = [];
       if (!heading) return;
       heading.tabIndex = -1;
@@ -20,11 +23,14 @@ export function useLostFocus(): void {
     };
     const remember = (event: FocusEvent) => {
       path = event.composedPath();
+      if (path.some((each) => each instanceof Element && each.tagName === 'MAIN')) pathInMain = path;
     };
     // Who presses beside everything wants no focus; what is taken off the page loses it in the same way, still in it.
     const forget = () =>
       queueMicrotask(() => {
-        if (document.activeElement === document.body && !isGone()) path = [];
+        if (document.activeElement !== document.body) return;
+        if (isGone()) afterOthers(goOn);
+        else path = [];
       });
 
     const observer = new MutationObserver(() => isGone() && afterOthers(goOn));
@@ -40,10 +46,13 @@ export function useLostFocus(): void {
 }
 
 function headingAt(path: readonly EventTarget[]): HTMLElement | null {
-  const around = path.find((each) => each instanceof Element && each.isConnected) as Element | undefined;
+  const around = path.find((each) => each instanceof Element && isThere(each)) as Element | undefined;
   const part = around?.closest('main section, main');
-  return part?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1');
+  return part?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
 }
+
+/** Still to be used: a row that has gone from a list is inert until the list closes up. */
+const isThere = (element: Element): boolean => element.isConnected && element.closest('[inert]') === null;
 
 /** Menus, dialogs and lists that know a better place give the focus back within two frames. */
 const afterOthers = (run: () => void) =>
