@@ -14,6 +14,9 @@ export interface Listener {
   close(patience: number): Promise<void>;
 }
 
+/** Milliseconds an idle connection stays open: longer than the 60 s for which proxies expect to use one again. */
+const keepAliveTimeout = 72_000;
+
 /** Throws `StartProblem` when the port or the host cannot be had. */
 export async function openListener(host: string, port: number): Promise<Listener> {
   const sockets = new Set<Socket>();
@@ -22,7 +25,9 @@ export async function openListener(host: string, port: number): Promise<Listener
   // Whoever offers another protocol, as some programs do with each request, is answered in this one.
   const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket';
-  const server = createServer({ shouldUpgradeCallback }, (request, response) => answer(request, response));
+  const server = createServer({ keepAliveTimeout, shouldUpgradeCallback }, (request, response) =>
+    answer(request, response),
+  );
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head));
   server.on('connection', (socket) => {
     sockets.add(socket);

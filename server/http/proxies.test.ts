@@ -132,6 +132,13 @@ test('[AD3] a request that hangs up in the middle is not logged', async () => {
   expect(lines).toEqual([]);
 });
 
+test('[AD4] an idle connection outlasts the minute for which proxies keep one', async () => {
+  const server = await runServer();
+  const { headers } = await visit(server.address).send('/healthz');
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+  await server.stop();
+});
+
 /** A server with those settings, and where it listens: a public address is not that. */
 async function runAt(env: Record<string, string>) {
   const PORT = String(await freePort());
