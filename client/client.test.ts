@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildLayout } from '../test/builders.ts';
-import { type Opened, openGoodNetwork, serverStart, team } from '../test/good-network.ts';
-import { memoryStorage } from '../test/memory-storage.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { memoryStorage } from '../test/stores/memory-storage.ts';
+import { type Opened, openGoodNetwork, serverStart, team } from '../test/world/good-network.ts';
+import { signIn, signOut } from './calls/sign-in.ts';
 
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
 const openMonday = ({ client }: Opened) => client.open('layout', team, 'monday');

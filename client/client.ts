@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { type Me, type me, readMe } from '../contract/auth.ts';
 import { plainId } from '../contract/changes.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
-import { mayChange } from '../domain/access.ts';
-import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change.ts';
-import { done, type Outcome, type Problem, refuse } from '../domain/problem.ts';
-import { callEndpoint, type Fetch } from './api.ts';
-import { type Chance, randomId } from './chance.ts';
-import { type Choices, type Memory, RememberedChoices } from './choices.ts';
-import type { Clock } from './clock.ts';
-import { Connection, type ConnectionState, type News, type Transport } from './connection.ts';
-import { isSame } from './identity.ts';
-import type { DocumentLink, DocumentMessage, LiveDocument } from './live-document.ts';
-import { OpenDocuments } from './open-documents.ts';
-import { Outbox, passing } from './outbox.ts';
+import { mayChange } from '../domain/account/access.ts';
+import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
+import { done, type Outcome, type Problem, refuse } from '../domain/problem/problem.ts';
+import { callEndpoint, type Fetch } from './calls/api.ts';
+import { type Chance, randomId } from './connection/chance.ts';
+import type { Clock } from './connection/clock.ts';
+import { Connection, type ConnectionState, type News, type Transport } from './connection/connection.ts';
+import { type Choices, type Memory, RememberedChoices } from './device/choices.ts';
+import { isSame } from './document/identity.ts';
+import type { DocumentLink, DocumentMessage, LiveDocument } from './document/live-document.ts';
+import { OpenDocuments } from './document/open-documents.ts';
+import { Outbox, passing } from './document/outbox.ts';
 import { Listeners, type Readable, Value } from './readable.ts';
-import type { MadeChange, Storage } from './storage.ts';
+import type { MadeChange, Storage } from './storage/storage.ts';
 
-export type { ConnectionState } from './connection.ts';
+export type { ConnectionState } from './connection/connection.ts';
 
 /** A change the server refused after it had been shown. */
 export interface RefusedChange extends MadeChange {

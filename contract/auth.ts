@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { roles } from '../domain/access.ts';
-import { registrations } from '../domain/user.ts';
+import { roles } from '../domain/account/access.ts';
+import { registrations } from '../domain/account/user.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { typed } from './typed.ts';

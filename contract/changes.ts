@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { breakSlotLimit } from '../domain/break.ts';
-import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change.ts';
-import { nameLimit, noteLimit } from '../domain/name.ts';
-import { notesLimit, notesRunLimit } from '../domain/notes.ts';
-import { positionLimit } from '../domain/position.ts';
-import { rotationLimit } from '../domain/rotation.ts';
+import { breakSlotLimit } from '../domain/break/break.ts';
+import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
+import { notesLimit, notesRunLimit } from '../domain/notes/notes.ts';
+import { positionLimit } from '../domain/position/position.ts';
+import { nameLimit, noteLimit } from '../domain/problem/name.ts';
+import { rotationLimit } from '../domain/rotation/rotation.ts';
 import { namedColumns } from '../domain/schedule-file/column-titles.ts';
-import { shiftLimit } from '../domain/shift.ts';
-import { subareaLimit } from '../domain/subarea.ts';
-import { areaLimit } from '../domain/team.ts';
-import { sentTime } from '../domain/typed-times.ts';
+import { shiftLimit } from '../domain/shift/shift.ts';
+import { subareaLimit } from '../domain/subarea/subarea.ts';
+import { areaLimit } from '../domain/team/team.ts';
+import { sentTime } from '../domain/time/typed-times.ts';
 
 /** Ids are made by whoever makes the thing; the bound leaves room for those that providers make of names. */
 export const id = z.string().check(z.minLength(1), z.maxLength(160));

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProblemCode } from '../domain/problem.ts';
+import type { ProblemCode } from '../domain/problem/problem.ts';
 
 type Schema = z.core.$ZodType;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Problem, problemCodes } from '../domain/problem.ts';
+import { type Problem, problemCodes } from '../domain/problem/problem.ts';
 
 export const problem: z.ZodMiniType<Problem> = z.strictObject({
   code: z.enum(problemCodes),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isIsoDate, isTimeZone } from '../domain/date.ts';
+import { isIsoDate, isTimeZone } from '../domain/time/date.ts';
 import { id, plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 

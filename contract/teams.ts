@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { roles } from '../domain/access.ts';
-import { areaLimit, invitationDays, largestLogo } from '../domain/team.ts';
-import { sentTime } from '../domain/typed-times.ts';
+import { roles } from '../domain/account/access.ts';
+import { areaLimit, invitationDays, largestLogo } from '../domain/team/team.ts';
+import { sentTime } from '../domain/time/typed-times.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 import { typed } from './typed.ts';

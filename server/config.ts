@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { passwordMinimum, type Registration, registrations } from '../domain/user.ts';
+import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {

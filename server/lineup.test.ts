@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readMe, resetPassword, signIn } from '../contract/auth.ts';
-import { startProcess } from '../test/real-process.ts';
-import { freePort, newcomer, runServer, visit } from '../test/running-server.ts';
+import { startProcess } from '../test/servers/real-process.ts';
+import { freePort, newcomer, runServer, visit } from '../test/servers/running-server.ts';
 
 let folder: string;
 let dataDir: string;

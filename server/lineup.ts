@@ -9,9 +9,9 @@ import { resetLink } from './commands/reset-link.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
 import { readConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
-import { asStartProblem, openSqliteStore, type SqliteStore } from './store/sqlite.ts';
-import { openSqliteCopy } from './store/sqlite-copy.ts';
-import { openSoleSqliteStore } from './store/sqlite-sole.ts';
+import { asStartProblem, openSqliteStore, type SqliteStore } from './store/sqlite/sqlite.ts';
+import { openSqliteCopy } from './store/sqlite/sqlite-copy.ts';
+import { openSoleSqliteStore } from './store/sqlite/sqlite-sole.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'reset-link': resetLink,

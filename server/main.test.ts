@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readMe, register } from '../contract/auth.ts';
-import { openMailbox } from '../test/mailbox.ts';
-import { freePort, newcomer, person, visit } from '../test/running-server.ts';
+import { openMailbox } from '../test/servers/mailbox.ts';
+import { freePort, newcomer, person, visit } from '../test/servers/running-server.ts';
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { readConfig } from './config.ts';
 import { type Server, startServer } from './server.ts';
 import { StartProblem } from './start-problem.ts';
-import { openSoleSqliteStore } from './store/sqlite-sole.ts';
+import { openSoleSqliteStore } from './store/sqlite/sqlite-sole.ts';
 
 // To stderr and only from warnings up, so that the address stands alone.
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));

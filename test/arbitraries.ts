@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { BreakSlot } from '../domain/break.ts';
-import type { Change, DocumentBody, SingleChange } from '../domain/change.ts';
-import { fromMinutes } from '../domain/clock-time.ts';
-import { type Layout, readLayout } from '../domain/layout.ts';
-import { cleanNotes, type Notes } from '../domain/notes.ts';
-import type { Position } from '../domain/position.ts';
-import type { Outcome } from '../domain/problem.ts';
-import type { Rotation } from '../domain/rotation.ts';
-import type { Shift, Told } from '../domain/shift.ts';
-import type { Subarea } from '../domain/subarea.ts';
-import { readTeam, type Team } from '../domain/team.ts';
-import { readTemplate, type Template } from '../domain/template.ts';
+import type { BreakSlot } from '../domain/break/break.ts';
+import type { Change, DocumentBody, SingleChange } from '../domain/change/change.ts';
+import { type Layout, readLayout } from '../domain/layout/layout.ts';
+import { cleanNotes, type Notes } from '../domain/notes/notes.ts';
+import type { Position } from '../domain/position/position.ts';
+import type { Outcome } from '../domain/problem/problem.ts';
+import type { Rotation } from '../domain/rotation/rotation.ts';
+import type { Shift, Told } from '../domain/shift/shift.ts';
+import type { Subarea } from '../domain/subarea/subarea.ts';
+import { readTeam, type Team } from '../domain/team/team.ts';
+import { readTemplate, type Template } from '../domain/template/template.ts';
+import { fromMinutes } from '../domain/time/clock-time.ts';
 
 /** Few ids, so that changes meet what is there; some are names that every object has. */
 const ids = ['a', 'b', 'c', 'd', 'e', '__proto__', 'constructor', ''] as const;

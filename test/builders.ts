@@ -1,11 +1,11 @@
-import { apply } from '../domain/apply.ts';
-import type { Change, DocumentBody } from '../domain/change.ts';
-import type { Layout } from '../domain/layout.ts';
-import { sentence } from '../domain/problem.ts';
-import { positionsOf, type Rotation } from '../domain/rotation.ts';
-import { manualShift, type Shift } from '../domain/shift.ts';
-import type { Team } from '../domain/team.ts';
-import type { Template } from '../domain/template.ts';
+import { apply } from '../domain/change/apply.ts';
+import type { Change, DocumentBody } from '../domain/change/change.ts';
+import type { Layout } from '../domain/layout/layout.ts';
+import { sentence } from '../domain/problem/problem.ts';
+import { positionsOf, type Rotation } from '../domain/rotation/rotation.ts';
+import { manualShift, type Shift } from '../domain/shift/shift.ts';
+import type { Team } from '../domain/team/team.ts';
+import type { Template } from '../domain/template/template.ts';
 
 /** Small documents that obey every rule; a test says only what it is about. */
 export const buildShift = (

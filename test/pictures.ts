@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { SeededChance } from './seeded-chance.ts';
+import { SeededChance } from './world/seeded-chance.ts';
 
 /** The smallest picture there is, in base64: a transparent GIF of one pixel. */
 export const smallestGif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { minutesOfDay } from '../domain/clock-time.ts';
-import { wallClock } from '../domain/date.ts';
-import { positionsOf } from '../domain/rotation.ts';
+import { positionsOf } from '../domain/rotation/rotation.ts';
+import { minutesOfDay } from '../domain/time/clock-time.ts';
+import { wallClock } from '../domain/time/date.ts';
 import { startServer } from '../test/journeys/lineup-server.ts';
 import { change, openTeam, read, remember } from '../test/journeys/restaurant.ts';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './chromium.ts';

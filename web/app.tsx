@@ -19,9 +19,9 @@ import {
 import { root } from './app/root-route.tsx';
 import { teamRoutes } from './app/team-routes.tsx';
 import { templateRoutes } from './app/template-routes.tsx';
-import { ClientProvider } from './parts/client-context.tsx';
-import { BrokenPage, NotFoundPage } from './parts/stray-pages.tsx';
-import { Loading } from './ui/loading.tsx';
+import { BrokenPage, NotFoundPage } from './parts/frame/stray-pages.tsx';
+import { ClientProvider } from './parts/page/client-context.tsx';
+import { Loading } from './ui/message/loading.tsx';
 
 const router = createRouter({
   routeTree: root.addChildren([

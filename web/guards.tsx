@@ -1,11 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
-import type { Role } from '../domain/access.ts';
-import { rememberingFrom } from './parts/came-from.ts';
-import { useClient, useLayout, useMe, useReadable, useRole, useTeamId } from './parts/client-context.tsx';
-import { type DayInAddress, useDayInAddress } from './parts/use-day-in-address.ts';
-import { Alert } from './ui/alert.tsx';
-import { Loading } from './ui/loading.tsx';
+import type { Role } from '../domain/account/access.ts';
+import { rememberingFrom } from './parts/page/came-from.ts';
+import {
+  useClient,
+  useLayout,
+  useMe,
+  useReadable,
+  useRole,
+  useTeamId,
+} from './parts/page/client-context.tsx';
+import { type DayInAddress, useDayInAddress } from './parts/page/use-day-in-address.ts';
+import { Alert } from './ui/message/alert.tsx';
+import { Loading } from './ui/message/loading.tsx';
 import { urls, withoutDay } from './urls.ts';
 
 type Guarded = { children: ReactNode };

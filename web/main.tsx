@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { browserParts } from '../client/browser.ts';
 import { createClient } from '../client/client.ts';
-import { deviceStorage } from '../client/device-storage.ts';
-import { keepSession } from '../client/kept-session.ts';
+import { keepSession } from '../client/connection/kept-session.ts';
+import { browserParts } from '../client/device/browser.ts';
+import { deviceStorage } from '../client/device/device-storage.ts';
 import { App } from './app.tsx';
-import { colorMode, showColorMode } from './parts/color-mode.ts';
+import { colorMode, showColorMode } from './parts/theme/color-mode.ts';
 import './styles/base.css';
 import { showTelevision } from './styles/television.ts';
 

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 
 /** Of all files in an archive together, unpacked, in bytes: several times what the most rows that are taken need. */
 const largestUnpacked = 48_000_000;

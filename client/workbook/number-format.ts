@@ -1,5 +1,5 @@
-import { fromMinutes, minutesOfDay } from '../../domain/clock-time.ts';
-import { addDays } from '../../domain/date.ts';
+import { fromMinutes, minutesOfDay } from '../../domain/time/clock-time.ts';
+import { addDays } from '../../domain/time/date.ts';
 
 /** What a cell's format shows of a number: a date, a time, both, or neither. */
 export interface NumberFormat {

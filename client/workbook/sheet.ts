@@ -1,4 +1,4 @@
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { type NumberFormat, shownNumber } from './number-format.ts';
 import { readXml } from './xml.ts';
 

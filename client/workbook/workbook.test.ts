@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { fromMinutes } from '../../domain/clock-time.ts';
-import { addDays } from '../../domain/date.ts';
-import { sentence } from '../../domain/problem.ts';
-import { rowsOf, workbookFile } from '../../test/workbook-file.ts';
+import { sentence } from '../../domain/problem/problem.ts';
+import { fromMinutes } from '../../domain/time/clock-time.ts';
+import { addDays } from '../../domain/time/date.ts';
+import { rowsOf, workbookFile } from '../../test/schedules/workbook-file.ts';
 import { builtInFormat, readNumberFormat, shownNumber } from './number-format.ts';
 import { readWorkbook } from './workbook.ts';
 

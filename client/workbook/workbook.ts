@@ -1,4 +1,4 @@
-import { done, type Outcome, type Problem, refuse } from '../../domain/problem.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { builtInFormat, type NumberFormat, readNumberFormat } from './number-format.ts';
 import { readSheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import { nameLimit } from '../name.ts';
+import { nameLimit } from '../problem/name.ts';
 
 /** The columns of a schedule file that a person can point out. */
 export const namedColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'end', 'job', 'note'] as const;

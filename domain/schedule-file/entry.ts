@@ -1,6 +1,6 @@
-import type { ClockTime, TimeRange } from '../clock-time.ts';
-import type { IsoDate } from '../date.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { ClockTime, TimeRange } from '../time/clock-time.ts';
+import type { IsoDate } from '../time/date.ts';
 import type { ColumnTitles } from './column-titles.ts';
 import type { DateOrder } from './printed-day.ts';
 import type { PrintedEnd, PrintedTime } from './printed-time.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, weekday } from '../date.ts';
+import { addDays, weekday } from '../time/date.ts';
 import { dateOrderOf, datesOfWeek, readPrintedDay, readTitleDays } from './printed-day.ts';
 
 const near = '2026-11-21';

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, isIsoDate, weekday } from '../date.ts';
+import { addDays, type IsoDate, isIsoDate, weekday } from '../time/date.ts';
 import { plainText } from './printed-time.ts';
 
 export type DateOrder = 'month-first' | 'day-first';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromMinutes } from '../clock-time.ts';
+import { fromMinutes } from '../time/clock-time.ts';
 import { readPrintedEnd, readPrintedRanges, readPrintedTime } from './printed-time.ts';
 
 const minute = fc.integer({ min: 0, max: 1439 });

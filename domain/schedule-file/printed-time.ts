@@ -1,4 +1,4 @@
-import { fromMinutes, minutesOfDay } from '../clock-time.ts';
+import { fromMinutes, minutesOfDay } from '../time/clock-time.ts';
 
 /** A time of day as a schedule prints it. */
 export interface PrintedTime {

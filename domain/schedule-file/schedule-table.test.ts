@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentence } from '../problem.ts';
+import { sentence } from '../problem/problem.ts';
 import type { FileTerms } from './entry.ts';
 import { readHeader, readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
 

@@ -1,6 +1,6 @@
-import type { IsoDate } from '../date.ts';
-import { done, type Outcome, type Problem, refuse, sentence } from '../problem.ts';
-import type { ScheduledShift } from '../schedule.ts';
+import { done, type Outcome, type Problem, refuse, sentence } from '../problem/problem.ts';
+import type { ScheduledShift } from '../schedule/schedule.ts';
+import type { IsoDate } from '../time/date.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
 import { type ColumnIndex, findColumns, missingColumns, type ScheduleColumn } from './columns.ts';
 import { type Cells, type FileTerms, isBlank } from './entry.ts';

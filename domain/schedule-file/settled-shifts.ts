@@ -1,3 +1,5 @@
+import { type Problem, sentence } from '../problem/problem.ts';
+import type { ScheduledShift } from '../schedule/schedule.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -5,11 +7,9 @@ import {
   spanOf,
   type TimeRange,
   toMinutes,
-} from '../clock-time.ts';
-import { addDays, type IsoDate } from '../date.ts';
-import { type Problem, sentence } from '../problem.ts';
-import type { ScheduledShift } from '../schedule.ts';
-import { type DayOfTimes, readRange } from '../typed-times.ts';
+} from '../time/clock-time.ts';
+import { addDays, type IsoDate } from '../time/date.ts';
+import { type DayOfTimes, readRange } from '../time/typed-times.ts';
 import type { Entry, FileTerms } from './entry.ts';
 import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
 

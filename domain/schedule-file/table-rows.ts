@@ -1,7 +1,7 @@
-import { minutesOfDay } from '../clock-time.ts';
-import { type IsoDate, wallClock } from '../date.ts';
-import { nameLimit, noteLimit, withoutTurning } from '../name.ts';
-import type { Problem, ProblemCode } from '../problem.ts';
+import { nameLimit, noteLimit, withoutTurning } from '../problem/name.ts';
+import type { Problem, ProblemCode } from '../problem/problem.ts';
+import { minutesOfDay } from '../time/clock-time.ts';
+import { type IsoDate, wallClock } from '../time/date.ts';
 import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './columns.ts';
 import {
   type Cells,

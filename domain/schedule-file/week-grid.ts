@@ -1,6 +1,6 @@
-import type { IsoDate } from '../date.ts';
-import { nameLimit, noteLimit, withoutTurning } from '../name.ts';
-import type { Problem, ProblemCode } from '../problem.ts';
+import { nameLimit, noteLimit, withoutTurning } from '../problem/name.ts';
+import type { Problem, ProblemCode } from '../problem/problem.ts';
+import type { IsoDate } from '../time/date.ts';
 import { type ColumnIndex, findColumns, saysLastFirst } from './columns.ts';
 import {
   type Cells,

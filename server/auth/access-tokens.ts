@@ -1,13 +1,13 @@
 import type { AccessToken } from '../../contract/tokens.ts';
-import type { TokenScope } from '../../domain/access.ts';
-import { readName } from '../../domain/name.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import type { User } from '../../domain/user.ts';
+import type { TokenScope } from '../../domain/account/access.ts';
+import type { User } from '../../domain/account/user.ts';
+import { readName } from '../../domain/problem/name.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
-import type { Caller } from './accounts.ts';
-import { createGauge } from './gauge.ts';
-import type { Proof, Prove } from './password-proof.ts';
+import type { Caller } from './account/accounts.ts';
+import { createGauge } from './attempts/gauge.ts';
+import type { Proof, Prove } from './password/password-proof.ts';
 import { hashOf, newSecret } from './random-secret.ts';
 
 const MINUTE = 60_000;

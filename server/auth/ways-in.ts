@@ -1,5 +1,5 @@
 import type { AccountDatabase } from './library.ts';
-import { removeSecondFactor } from './second-factor-removal.ts';
+import { removeSecondFactor } from './second-factor/second-factor-removal.ts';
 import { endSessions } from './sessions.ts';
 
 /**

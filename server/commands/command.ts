@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
+import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 
 /** What whoever runs Lineup can do beside the running server, by `npm run lineup -- NAME ...`. */
 export interface Command {

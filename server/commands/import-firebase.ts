@@ -1,24 +1,28 @@
 import { parseArgs } from 'node:util';
-import { isTimeZone } from '../../domain/date.ts';
-import { refuse } from '../../domain/problem.ts';
-import { plainEmail } from '../auth/email-address.ts';
-import { type HostedHashing, isHostedPassword, verifyHostedPassword } from '../auth/hosted-password.ts';
+import { refuse } from '../../domain/problem/problem.ts';
+import { isTimeZone } from '../../domain/time/date.ts';
+import { plainEmail } from '../auth/email/email-address.ts';
 import { openLibrary } from '../auth/library.ts';
+import {
+  type HostedHashing,
+  isHostedPassword,
+  verifyHostedPassword,
+} from '../auth/password/hosted-password.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { readCollections } from '../moving/collections.ts';
 import { readHashConfig } from '../moving/hash-config.ts';
 import { needsHashing, passwordOf, readHostedUser, readHostedUsers } from '../moving/hosted-people.ts';
 import { importAll } from '../moving/import.ts';
+import type { Importing, Luggage } from '../moving/import-source.ts';
 import { readJson, readText } from '../moving/json-file.ts';
-import type { Importing, Luggage } from '../moving/luggage.ts';
 import { createReport } from '../moving/report.ts';
 import { createTarget, type Target } from '../moving/target.ts';
 import { createScheduleConnections } from '../schedule/connections.ts';
-import { createHotSchedules } from '../schedule/hotschedules.ts';
+import { createHotSchedules } from '../schedule/providers/hotschedules.ts';
 import { createSeal } from '../schedule/seal.ts';
 import { openSecret, passingSecret, type Secret } from '../secret.ts';
 import { StartProblem } from '../start-problem.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
+import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 import type { Command, Surroundings } from './command.ts';
 
 /** How often whoever waits is told how far it is, in milliseconds. */

@@ -1,9 +1,9 @@
-import { BreakHistory, bringsBreaks } from '../../domain/break-history.ts';
-import { costLimit, costOf } from '../../domain/budget.ts';
-import { type Change, type SingleChange, stepsOf } from '../../domain/change.ts';
-import { daySettings } from '../../domain/layout.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import { uploadedLogo } from '../../domain/team.ts';
+import { BreakHistory, bringsBreaks } from '../../domain/break/break-history.ts';
+import { costLimit, costOf } from '../../domain/change/budget.ts';
+import { type Change, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import { daySettings } from '../../domain/layout/layout.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { uploadedLogo } from '../../domain/team/team.ts';
 import type { DocumentName, DocumentStore, LogoStore } from '../store/store.ts';
 import { createAllowance, type Rate } from './allowance.ts';
 import { type Author, createsLayout, type Draft, withSettings } from './draft.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Change, stepsOf } from '../../domain/change.ts';
-import { businessDay } from '../../domain/date.ts';
-import { daySettings } from '../../domain/layout.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import type { Team } from '../../domain/team.ts';
+import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { daySettings } from '../../domain/layout/layout.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Team } from '../../domain/team/team.ts';
+import { businessDay } from '../../domain/time/date.ts';
 import { newId } from '../id.ts';
 import {
   type DocumentName,
@@ -26,7 +26,7 @@ import {
   settleDraft,
 } from './draft.ts';
 import type { Feed } from './feed.ts';
-import { changesBy, newsOf, type TeamNews } from './team-news.ts';
+import { changesBy, newsOf, type TeamNews } from './news/team-news.ts';
 import { keyOf, type WarmDocuments } from './warm-documents.ts';
 
 /** The version a change made, and when, in milliseconds since 1970. */

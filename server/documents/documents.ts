@@ -1,14 +1,14 @@
 import type { Envelope } from '../../contract/changes.ts';
-import type { Change } from '../../domain/change.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentName, DocumentStore, Store, StoredDocument } from '../store/store.ts';
 import type { Quotas } from './admission.ts';
 import { type Accepted, createCommitQueue } from './commit-queue.ts';
 import type { Author } from './draft.ts';
 import { createFeed } from './feed.ts';
+import type { Resume, Watcher } from './live/watcher.ts';
 import { createWarmDocuments, type WarmDocument } from './warm-documents.ts';
-import type { Resume, Watcher } from './watcher.ts';
 
 /** The engine: documents change here and nowhere else. Access to the team is the caller's to check. */
 export interface Documents {

@@ -1,6 +1,6 @@
-import { mayChange, type Role } from '../../domain/access.ts';
-import { apply } from '../../domain/apply.ts';
-import { applyNew } from '../../domain/budget.ts';
+import { mayChange, type Role } from '../../domain/account/access.ts';
+import { apply } from '../../domain/change/apply.ts';
+import { applyNew } from '../../domain/change/budget.ts';
 import {
   type Change,
   type DocumentBody,
@@ -8,10 +8,10 @@ import {
   kindCreated,
   stampChange,
   stepsOf,
-} from '../../domain/change.ts';
-import { isDeleted } from '../../domain/deletion.ts';
-import type { DaySettings } from '../../domain/layout.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
+} from '../../domain/change/change.ts';
+import { isDeleted } from '../../domain/layout/deletion.ts';
+import type { DaySettings } from '../../domain/layout/layout.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentCommit, ListColumns, StoredChange } from '../store/store.ts';
 import type { WarmDocument } from './warm-documents.ts';
 

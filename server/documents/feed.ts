@@ -1,7 +1,7 @@
 import type { DocumentStore, StoredChange } from '../store/store.ts';
-import { encode, encodeChanged, encodeSnapshot } from './message.ts';
+import { encode, encodeChanged, encodeSnapshot } from './live/message.ts';
+import type { Resume, Watcher } from './live/watcher.ts';
 import type { WarmDocument } from './warm-documents.ts';
-import type { Resume, Watcher } from './watcher.ts';
 
 export interface Feed {
   /**

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Role } from '../../domain/access.ts';
-import type { BreakRecord } from '../../domain/break.ts';
-import type { Change, SingleChange } from '../../domain/change.ts';
-import { inverse } from '../../domain/inverse.ts';
-import type { Layout } from '../../domain/layout.ts';
+import type { Role } from '../../domain/account/access.ts';
+import type { BreakRecord } from '../../domain/break/break.ts';
+import type { Change, SingleChange } from '../../domain/change/change.ts';
+import { inverse } from '../../domain/change/inverse.ts';
+import type { Layout } from '../../domain/layout/layout.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
-import { type LiveServer, startLiveServer } from '../../test/live-server.ts';
-import { teamName } from '../../test/stored-team.ts';
+import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
+import { teamName } from '../../test/stores/stored-team.ts';
 
 const day = { team: teamName.team, document: 'day' };
 // nobody can have pressed later than now

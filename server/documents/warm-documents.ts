@@ -1,7 +1,7 @@
-import type { BreakHistory } from '../../domain/break-history.ts';
-import type { DocumentBody } from '../../domain/change.ts';
+import type { BreakHistory } from '../../domain/break/break-history.ts';
+import type { DocumentBody } from '../../domain/change/change.ts';
 import type { DocumentName, DocumentStore } from '../store/store.ts';
-import type { Watcher } from './watcher.ts';
+import type { Watcher } from './live/watcher.ts';
 
 /** A document in memory, always as it was last committed. */
 export interface WarmDocument extends DocumentName {

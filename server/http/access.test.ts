@@ -7,14 +7,14 @@ import { changeDocument } from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { saveConnection } from '../../contract/schedule.ts';
 import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
-import type { ProblemCode } from '../../domain/problem.ts';
+import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { buildTemplate } from '../../test/builders.ts';
-import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/half-way.ts';
-import { type OidcServer, runOidcServer } from '../../test/oidc-server.ts';
 import { smallestGif } from '../../test/pictures.ts';
 import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
-import { linkFor } from '../../test/reset-link.ts';
+import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/servers/half-way.ts';
+import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
+import { linkFor } from '../../test/servers/reset-link.ts';
 import {
   freePort,
   newcomer,
@@ -25,7 +25,7 @@ import {
   teamForm,
   type Visitor,
   visit,
-} from '../../test/running-server.ts';
+} from '../../test/servers/running-server.ts';
 import { newId } from '../id.ts';
 import { endpoints } from './endpoints.ts';
 

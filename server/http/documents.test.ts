@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument, createLayout, listLayouts, readDocument } from '../../contract/documents.ts';
-import type { SingleChange } from '../../domain/change.ts';
+import type { SingleChange } from '../../domain/change/change.ts';
 import { buildTemplate } from '../../test/builders.ts';
 import {
   newcomer,
@@ -9,7 +9,7 @@ import {
   type RunningServer,
   runServer,
   type Visitor,
-} from '../../test/running-server.ts';
+} from '../../test/servers/running-server.ts';
 import { newId } from '../id.ts';
 
 let server: RunningServer;

@@ -7,10 +7,10 @@ import {
   readDocument,
 } from '../../contract/documents.ts';
 import type { Query } from '../../contract/endpoint.ts';
-import { addDays, isIsoDate } from '../../domain/date.ts';
-import { isDeleted } from '../../domain/deletion.ts';
-import { daySettings, layTemplate } from '../../domain/layout.ts';
-import { done, refuse } from '../../domain/problem.ts';
+import { isDeleted } from '../../domain/layout/deletion.ts';
+import { daySettings, layTemplate } from '../../domain/layout/layout.ts';
+import { done, refuse } from '../../domain/problem/problem.ts';
+import { addDays, isIsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import { newId } from '../id.ts';
 import type { Dates } from '../store/store.ts';

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import type { Body, Endpoint, Params, Query, Response } from '../../contract/endpoint.ts';
 import type { Refusal } from '../../contract/problem.ts';
-import type { Role } from '../../domain/access.ts';
-import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem.ts';
-import type { Caller } from '../auth/accounts.ts';
-import { createGauge } from '../auth/gauge.ts';
+import type { Role } from '../../domain/account/access.ts';
+import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem/problem.ts';
+import type { Caller } from '../auth/account/accounts.ts';
+import { createGauge } from '../auth/attempts/gauge.ts';
 import { type AnyCaller, type Guard, grant, identify } from './guard.ts';
 import { statusOf } from './status.ts';
 

@@ -1,8 +1,8 @@
 import type { Me } from '../../contract/auth.ts';
-import type { Accounts, SignedIn } from '../auth/accounts.ts';
-import type { DeviceProofs } from '../auth/device-proof.ts';
-import type { Memberships } from '../auth/memberships.ts';
-import type { Connections } from '../documents/live-connection.ts';
+import type { Accounts, SignedIn } from '../auth/account/accounts.ts';
+import type { DeviceProofs } from '../auth/attempts/device-proof.ts';
+import type { Connections } from '../documents/live/live-connection.ts';
+import type { Memberships } from '../teams/memberships.ts';
 
 /** As much of a request as coming and going needs. */
 export interface Passing {

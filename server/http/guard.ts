@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { mayManage, type Role, type TokenScope } from '../../domain/access.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import type { User } from '../../domain/user.ts';
+import { mayManage, type Role, type TokenScope } from '../../domain/account/access.ts';
+import type { User } from '../../domain/account/user.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
-import type { Accounts, Caller } from '../auth/accounts.ts';
+import type { Accounts, Caller } from '../auth/account/accounts.ts';
 
 /** A person, by a session or by one of their access tokens. */
 export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;

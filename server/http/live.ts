@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
-import type { Connections } from '../documents/live-connection.ts';
+import type { Connections } from '../documents/live/live-connection.ts';
 import type { Guard } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import type { Proxies } from './proxies.ts';

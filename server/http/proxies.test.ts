@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { freePort, runServer, teamForm, visit } from '../../test/running-server.ts';
+import { freePort, runServer, teamForm, visit } from '../../test/servers/running-server.ts';
 import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');

@@ -11,9 +11,9 @@ import {
   runServer,
   teamForm,
   type Visitor,
-} from '../../test/running-server.ts';
+} from '../../test/servers/running-server.ts';
 import { endpoints } from './endpoints.ts';
-import { readLogo } from './logos.ts';
+import { readLogo } from './teams/logos.ts';
 
 let server: RunningServer;
 let visitor: Visitor;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CallableCode, callableCodeOf } from '../../domain/callable-status.ts';
-import { type ProblemCode, problemCodes } from '../../domain/problem.ts';
+import { type CallableCode, callableCodeOf } from '../../domain/problem/callable-status.ts';
+import { type ProblemCode, problemCodes } from '../../domain/problem/problem.ts';
 import { statusOf } from './status.ts';
 
 test('[P4] the status of each refusal is that of a code of calls', () => {

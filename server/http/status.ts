@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../domain/problem.ts';
+import type { ProblemCode } from '../../domain/problem/problem.ts';
 
 const statuses: Partial<Record<ProblemCode, number>> = {
   'credentials-wrong': 401,

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { register, signIn } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import { listMembers, uploadLogo } from '../../contract/teams.ts';
-import { hostedLayout, hostedUser, maple, pack } from '../../test/hosted-luggage.ts';
-import { runCommand } from '../../test/run-command.ts';
-import { person, runServer, visit } from '../../test/running-server.ts';
+import { hostedLayout, hostedUser, maple, pack } from '../../test/servers/hosted-files.ts';
+import { runCommand } from '../../test/servers/run-command.ts';
+import { person, runServer, visit } from '../../test/servers/running-server.ts';
 import { exportAll } from '../commands/export.ts';
 import { importFirebase } from '../commands/import-firebase.ts';
 

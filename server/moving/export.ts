@@ -1,12 +1,12 @@
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { DocumentKind } from '../../domain/change.ts';
-import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/hosted.ts';
-import { type Team, uploadedLogo } from '../../domain/team.ts';
-import { fullName } from '../../domain/user.ts';
-import { allAccounts, type WholeAccount } from '../auth/account-rows.ts';
-import { hostedParts } from '../auth/hosted-password.ts';
+import { fullName } from '../../domain/account/user.ts';
+import type { DocumentKind } from '../../domain/change/change.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/layout/hosted.ts';
+import { type Team, uploadedLogo } from '../../domain/team/team.ts';
+import { allAccounts, type WholeAccount } from '../auth/account/account-rows.ts';
 import type { AccountDatabase } from '../auth/library.ts';
+import { hostedParts } from '../auth/password/hosted-password.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Store, StoredDocument } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashConfig } from '../../test/hosted-luggage.ts';
+import { hashConfig } from '../../test/servers/hosted-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import { readHashConfig } from './hash-config.ts';
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { id, plainId } from '../../contract/changes.ts';
-import { roles } from '../../domain/access.ts';
-import { readTime } from '../../domain/clock-time.ts';
-import { isTimeZone } from '../../domain/date.ts';
+import { roles } from '../../domain/account/access.ts';
 import {
   type HostedLayout,
   type HostedShift,
   type HostedTeam,
   type HostedTemplate,
   shiftFromHosted,
-} from '../../domain/hosted.ts';
-import { done, type Outcome, type Problem, refuse } from '../../domain/problem.ts';
-import { readShift } from '../../domain/shift.ts';
-import { readMinutes } from '../../domain/team.ts';
+} from '../../domain/layout/hosted.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { readShift } from '../../domain/shift/shift.ts';
+import { readMinutes } from '../../domain/team/team.ts';
+import { readTime } from '../../domain/time/clock-time.ts';
+import { isTimeZone } from '../../domain/time/date.ts';
 import { ownReading } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
 
@@ -88,7 +88,7 @@ const team = z.object({
     }),
   ),
 });
-/** With what stands beside what domain/hosted.ts reads. */
+/** With what stands beside what domain/layout/hosted.ts reads. */
 export type WholeTeam = z.output<typeof team>;
 
 const rotation = z.object({
@@ -211,7 +211,7 @@ function readHostedShift(
   return shift;
 }
 
-/** A team as domain/hosted.ts reads it. */
+/** A team as domain/layout/hosted.ts reads it. */
 export const hostedTeamOf = ({ theme, lineup, ...rest }: WholeTeam): HostedTeam => ({
   ...rest,
   theme: theme?.primaryColor ? { primaryColor: theme.primaryColor } : null,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
-import { hostedLayout, hostedTemplate, hostedUser, maple, pack } from '../../test/hosted-luggage.ts';
-import { runCommand } from '../../test/run-command.ts';
-import { runServer, visit } from '../../test/running-server.ts';
+import { hostedLayout, hostedTemplate, hostedUser, maple, pack } from '../../test/servers/hosted-files.ts';
+import { runCommand } from '../../test/servers/run-command.ts';
+import { runServer, visit } from '../../test/servers/running-server.ts';
 import { importFirebase } from '../commands/import-firebase.ts';
 
 let folder: string;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { change as changeShape, plainId } from '../../contract/changes.ts';
-import type { SingleChange } from '../../domain/change.ts';
-import { layoutFromHosted, templateFromHosted } from '../../domain/hosted.ts';
-import { done, type Outcome, type Problem } from '../../domain/problem.ts';
-import type { Team } from '../../domain/team.ts';
+import type { SingleChange } from '../../domain/change/change.ts';
+import { layoutFromHosted, templateFromHosted } from '../../domain/layout/hosted.ts';
+import { done, type Outcome, type Problem } from '../../domain/problem/problem.ts';
+import type { Team } from '../../domain/team/team.ts';
 import { readHostedLayout, readHostedTemplate } from './hosted-shapes.ts';
+import type { Importing } from './import-source.ts';
 import { type Loss, lossesOfNotes, lossesOfSeats, lossesOfType } from './losses.ts';
-import type { Importing } from './luggage.ts';
 import { told } from './report.ts';
 
 /** What a document of the files is made by. */

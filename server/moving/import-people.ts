@@ -1,6 +1,6 @@
-import type { WholeAccount } from '../auth/account-rows.ts';
+import type { WholeAccount } from '../auth/account/account-rows.ts';
 import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
-import type { Importing, Luggage } from './luggage.ts';
+import type { Importing, Luggage } from './import-source.ts';
 
 /** Who somebody of the files is here. */
 export interface People {

@@ -1,12 +1,12 @@
 import { plainId } from '../../contract/changes.ts';
-import { teamFromHosted } from '../../domain/hosted.ts';
-import type { Problem } from '../../domain/problem.ts';
-import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team.ts';
+import { teamFromHosted } from '../../domain/layout/hosted.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team/team.ts';
 import { imageType, nameOfImage } from '../image.ts';
 import type { StoredLogo } from '../store/store.ts';
 import { hostedTeamOf, readHostedPerson, readHostedTeam, type WholeTeam } from './hosted-shapes.ts';
 import type { People } from './import-people.ts';
-import type { Importing, Luggage } from './luggage.ts';
+import type { Importing, Luggage } from './import-source.ts';
 import { told } from './report.ts';
 
 const hotschedules = 'hotschedules';

@@ -13,10 +13,10 @@ import {
   hostedUser,
   maple,
   pack,
-} from '../../test/hosted-luggage.ts';
-import { startProcess } from '../../test/real-process.ts';
-import { runCommand } from '../../test/run-command.ts';
-import { newcomer, runServer, visit } from '../../test/running-server.ts';
+} from '../../test/servers/hosted-files.ts';
+import { startProcess } from '../../test/servers/real-process.ts';
+import { runCommand } from '../../test/servers/run-command.ts';
+import { newcomer, runServer, visit } from '../../test/servers/running-server.ts';
 import { importFirebase } from '../commands/import-firebase.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
-import type { Team } from '../../domain/team.ts';
+import type { Team } from '../../domain/team/team.ts';
 import { createDocumentImport } from './import-documents.ts';
 import { createPeopleImport } from './import-people.ts';
+import type { Importing, Luggage } from './import-source.ts';
 import { createTeamImport } from './import-team.ts';
-import type { Importing, Luggage } from './luggage.ts';
 
 /** So many at a time, so that they share the waits for the disk. */
 const BATCH = 50;

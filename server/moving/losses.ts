@@ -1,6 +1,6 @@
-import type { HostedLayout, HostedTemplate } from '../../domain/hosted.ts';
-import { ownIdsOf } from '../../domain/hosted-ids.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { HostedLayout, HostedTemplate } from '../../domain/layout/hosted.ts';
+import { ownIdsOf } from '../../domain/layout/hosted-ids.ts';
+import type { Plan } from '../../domain/plan/plan.ts';
 
 /** A place in a document, and what of it did not come along. */
 export type Loss = readonly [place: string, what: string];

@@ -1,4 +1,4 @@
-import { type Problem, sentence } from '../../domain/problem.ts';
+import { type Problem, sentence } from '../../domain/problem/problem.ts';
 
 export type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { fromMinutes, readTime, toMinutes } from '../../domain/clock-time.ts';
-import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../domain/date.ts';
-import { nameLimit, noteLimit, withoutTurning } from '../../domain/name.ts';
-import { done, type Outcome, refuse } from '../../domain/problem.ts';
-import type { ScheduledShift } from '../../domain/schedule.ts';
+import { nameLimit, noteLimit, withoutTurning } from '../../domain/problem/name.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
-import type { ProviderSchedule } from './provider.ts';
+import { fromMinutes, readTime, toMinutes } from '../../domain/time/clock-time.ts';
+import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../domain/time/date.ts';
+import type { ProviderSchedule } from './providers/provider.ts';
 
 const MINUTE = 60_000;
 const DAY = 1_440;
 /** As the contract takes ids of shifts. */
 const LONGEST_ID = 160;
 
-/** A moment by a store's clock, as `wallClock` of domain/date.ts tells it. */
+/** A moment by a store's clock, as `wallClock` of domain/time/date.ts tells it. */
 export interface LocalMoment {
   readonly date: IsoDate;
   /** From midnight; beyond 1440 it is the next day. */

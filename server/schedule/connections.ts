@@ -1,12 +1,12 @@
 import type { Body } from '../../contract/endpoint.ts';
 import type { ScheduleConnection, saveConnection } from '../../contract/schedule.ts';
-import { type IsoDate, isTimeZone } from '../../domain/date.ts';
-import { done, type Outcome, refuse, sentence } from '../../domain/problem.ts';
-import type { Door } from '../outgoing/door.ts';
+import { done, type Outcome, refuse, sentence } from '../../domain/problem/problem.ts';
+import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
+import type { Door } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
 import { openSecrets, sealSecrets } from './kept-secrets.ts';
 import { createPauses } from './pauses.ts';
-import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './provider.ts';
+import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
 import type { Seal } from './seal.ts';
 
 export type ConnectionForm = Body<typeof saveConnection>;

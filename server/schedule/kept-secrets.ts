@@ -1,5 +1,5 @@
 import type { ScheduleStore, StoredConnection } from '../store/store.ts';
-import type { ProviderSettings } from './provider.ts';
+import type { ProviderSettings } from './providers/provider.ts';
 import type { Seal } from './seal.ts';
 
 type Whose = Pick<StoredConnection, 'team' | 'provider'>;

@@ -1,5 +1,5 @@
-import { type Outcome, refuse } from '../../domain/problem.ts';
-import { spoken } from '../outgoing/door.ts';
+import { type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { spoken } from '../safe-fetch/safe-fetch.ts';
 
 /** More than there are connections that were asked to wait in one hour. */
 const MOST_KEPT = 10_000;

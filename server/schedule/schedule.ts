@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutgoingConfig } from '../config.ts';
 import type { Documents } from '../documents/documents.ts';
-import { createDoor } from '../outgoing/door.ts';
+import { createDoor } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore } from '../store/store.ts';
-import { createCalendarFeed } from './calendar-feed.ts';
-import { createCallable } from './callable.ts';
+import { createOwnReadings } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
-import { createDeputy } from './deputy.ts';
-import { createHotSchedules } from './hotschedules.ts';
-import { createOwnReadings } from './own-readings.ts';
-import type { Provider } from './provider.ts';
+import { createCalendarFeed } from './providers/calendar-feed.ts';
+import { createCallable } from './providers/callable.ts';
+import { createDeputy } from './providers/deputy.ts';
+import { createHotSchedules } from './providers/hotschedules.ts';
+import type { Provider } from './providers/provider.ts';
+import { createSevenShifts } from './providers/sevenshifts.ts';
 import { createSeal } from './seal.ts';
-import { createSevenShifts } from './sevenshifts.ts';
 
 interface Parts {
   readonly store: ScheduleStore;

@@ -1,8 +1,8 @@
-import type { Role, TokenScope } from '../../domain/access.ts';
-import type { Change, DocumentBody, DocumentKind } from '../../domain/change.ts';
-import type { IsoDate } from '../../domain/date.ts';
-import type { Problem } from '../../domain/problem.ts';
-import type { ScheduledShift } from '../../domain/schedule.ts';
+import type { Role, TokenScope } from '../../domain/account/access.ts';
+import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
+import type { IsoDate } from '../../domain/time/date.ts';
 
 /** A document is named by its team and its id everywhere, so that a sharded store needs no look-up. */
 export interface DocumentName {

@@ -1,5 +1,5 @@
-import type { Role, TokenScope } from '../../domain/access.ts';
-import type { DocumentKind } from '../../domain/change.ts';
+import type { Role, TokenScope } from '../../domain/account/access.ts';
+import type { DocumentKind } from '../../domain/change/change.ts';
 
 /** The tables as Kysely knows them. Instants are milliseconds since 1970; `body` and `change` are JSON. */
 export interface Tables {

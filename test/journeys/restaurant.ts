@@ -5,12 +5,12 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import type { Change, DocumentBody } from '../../domain/change.ts';
-import type { Layout } from '../../domain/layout.ts';
-import type { Rotation } from '../../domain/rotation.ts';
-import { manualShift, type Shift } from '../../domain/shift.ts';
-import type { Team } from '../../domain/team.ts';
-import type { Template } from '../../domain/template.ts';
+import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import type { Layout } from '../../domain/layout/layout.ts';
+import type { Rotation } from '../../domain/rotation/rotation.ts';
+import { manualShift, type Shift } from '../../domain/shift/shift.ts';
+import type { Team } from '../../domain/team/team.ts';
+import type { Template } from '../../domain/template/template.ts';
 import { Clock, withClock } from './clock.ts';
 import { type LineupServer, startServer } from './lineup-server.ts';
 

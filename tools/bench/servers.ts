@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Layout } from '../../domain/layout.ts';
-import { sampleLayout, sampleTemplate } from '../../domain/sample.ts';
+import type { Layout } from '../../domain/layout/layout.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
 
 /** A system under load, in a process of its own. */
 export interface Running {

@@ -1,8 +1,8 @@
 import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { mayManage, mayRunTheDay } from '../../domain/access.ts';
+import { mayManage, mayRunTheDay } from '../../domain/account/access.ts';
 import { Redirect, RequireLayout, RequireRole } from '../guards.tsx';
-import { EditorFrame } from '../parts/editor-frame.tsx';
-import { DayFrame } from '../parts/frame.tsx';
+import { EditorFrame } from '../parts/frame/editor-frame.tsx';
+import { DayFrame } from '../parts/frame/frame.tsx';
 import { providerAt, urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
 import {

@@ -1,6 +1,6 @@
 import { createRoute, Outlet, useNavigate } from '@tanstack/react-router';
 import { RequireSignIn, RequireTeam, SignedOut } from '../guards.tsx';
-import { PageFrame } from '../parts/frame.tsx';
+import { PageFrame } from '../parts/frame/frame.tsx';
 import { urls } from '../urls.ts';
 import {
   Account,

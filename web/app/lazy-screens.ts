@@ -1,6 +1,6 @@
 // Every screen, as a script of its own that is loaded when it is first shown.
 import { lazy } from 'react';
-import { settled } from '../parts/settled.ts';
+import { settled } from '../parts/page/settled.ts';
 import { urls } from '../urls.ts';
 
 const loadDay = () => import('../screens/day/day.tsx');
@@ -8,12 +8,12 @@ const loadDay = () => import('../screens/day/day.tsx');
 if (window.location.pathname === urls.day) void loadDay();
 
 const loadOverview = () => import('../screens/editor/overview.tsx');
-const loadShifts = () => import('../screens/editor/shifts.tsx');
-const loadShiftForm = () => import('../screens/editor/shift-form.tsx');
-const loadRotations = () => import('../screens/editor/rotations.tsx');
-const loadMenus = () => import('../ui/menu-list.tsx');
-const loadRichNotes = () => import('../parts/rich-notes.ts');
-const loadDragging = () => import('../parts/dragging.ts');
+const loadShifts = () => import('../screens/editor/shifts/shifts.tsx');
+const loadShiftForm = () => import('../screens/editor/shifts/shift-form.tsx');
+const loadRotations = () => import('../screens/editor/board/rotations.tsx');
+const loadMenus = () => import('../ui/menu/menu-list.tsx');
+const loadRichNotes = () => import('../parts/notes/rich-notes.ts');
+const loadDragging = () => import('../parts/drag/dragging.ts');
 
 // A day goes on without the network, so its screens have to be here before they are asked for.
 void settled.then(() => {
@@ -88,7 +88,7 @@ export const ImportShifts = lazy(async () => ({
   default: (await import('../screens/editor/import/import-shifts.tsx')).ImportShiftsScreen,
 }));
 export const SyncShifts = lazy(async () => ({
-  default: (await import('../screens/editor/sync-shifts.tsx')).SyncShiftsScreen,
+  default: (await import('../screens/editor/review/sync-shifts.tsx')).SyncShiftsScreen,
 }));
 export const ScheduleConnection = lazy(async () => ({
   default: (await import('../screens/team/schedule-connection.tsx')).ScheduleConnectionScreen,
@@ -97,7 +97,7 @@ export const Rotations = lazy(async () => ({
   default: (await loadRotations()).RotationsScreen,
 }));
 export const TemplateFrame = lazy(async () => ({
-  default: (await import('../parts/template-frame.tsx')).TemplateFrame,
+  default: (await import('../parts/frame/template-frame.tsx')).TemplateFrame,
 }));
 export const TemplateOverview = lazy(async () => ({
   default: (await import('../screens/template/overview.tsx')).TemplateOverviewScreen,
@@ -112,4 +112,4 @@ export const SubareaForm = lazy(async () => ({
 export const PositionForm = lazy(async () => ({
   default: (await import('../screens/plan/position-form.tsx')).PositionFormScreen,
 }));
-export const DayPlan = lazy(async () => ({ default: (await import('../parts/day-plan.tsx')).DayPlan }));
+export const DayPlan = lazy(async () => ({ default: (await import('../parts/frame/day-plan.tsx')).DayPlan }));

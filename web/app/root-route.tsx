@@ -1,12 +1,12 @@
 import { createRootRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useClient, useReadable } from '../parts/client-context.tsx';
-import { ClientNews } from '../parts/client-news.tsx';
-import { ThemeSync } from '../parts/theme-sync.tsx';
-import { useHeadingFocus } from '../ui/heading-focus.ts';
-import { LinkProvider } from '../ui/link.tsx';
-import { useLostFocus } from '../ui/lost-focus.ts';
-import { Toasts } from '../ui/toast.tsx';
+import { useClient, useReadable } from '../parts/page/client-context.tsx';
+import { ClientNews } from '../parts/page/client-news.tsx';
+import { ThemeSync } from '../parts/theme/theme-sync.tsx';
+import { LinkProvider } from '../ui/button/link.tsx';
+import { Toasts } from '../ui/message/toast.tsx';
+import { useHeadingFocus } from '../ui/page/heading-focus.ts';
+import { useLostFocus } from '../ui/page/lost-focus.ts';
 import { withDay } from '../urls.ts';
 
 export const root = createRootRoute({ component: Shell });

@@ -1,6 +1,6 @@
-import { isIsoDate } from '../../domain/date.ts';
-import { isProblemCode, type ProblemCode } from '../../domain/problem.ts';
-import { insidePath } from '../parts/came-from.ts';
+import { isProblemCode, type ProblemCode } from '../../domain/problem/problem.ts';
+import { isIsoDate } from '../../domain/time/date.ts';
+import { insidePath } from '../parts/page/came-from.ts';
 import { urls } from '../urls.ts';
 
 const entrances = [urls.login, urls.register, urls.logout, urls.forgot, urls.reset(''), urls.signedIn];

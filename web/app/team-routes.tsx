@@ -1,7 +1,7 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
-import { mayManage, mayRunTheDay } from '../../domain/access.ts';
+import { mayManage, mayRunTheDay } from '../../domain/account/access.ts';
 import { OfTheTeam, RequireRole } from '../guards.tsx';
-import { PageFrame } from '../parts/frame.tsx';
+import { PageFrame } from '../parts/frame/frame.tsx';
 import { providerAt, urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';
 import { Layouts, NewLayout, NewTemplate, ScheduleConnection, Team, Templates } from './lazy-screens.ts';

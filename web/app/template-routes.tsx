@@ -1,5 +1,5 @@
 import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { mayManage } from '../../domain/access.ts';
+import { mayManage } from '../../domain/account/access.ts';
 import { RequireRole } from '../guards.tsx';
 import { urls } from '../urls.ts';
 import { inTeam } from './entry-routes.tsx';

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { securityOf } from '../../../client/account.ts';
-import { roleNames } from '../../../domain/access.ts';
-import { useAnswer } from '../../parts/answer.ts';
-import { useMe } from '../../parts/client-context.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { ListProblem } from '../../parts/list-problem.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { securityOf } from '../../../client/calls/account.ts';
+import { roleNames } from '../../../domain/account/access.ts';
+import { Facts } from '../../parts/forms/facts.tsx';
+import { useAnswer } from '../../parts/lists/answer.ts';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useMe } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { Appearance } from './appearance.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -17,7 +17,7 @@ import { You } from './you.tsx';
 import './account.css';
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
-const Tokens = lazy(async () => ({ default: (await import('./tokens.tsx')).Tokens }));
+const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
 
 /** The person, their teams, how and where they are signed in, and how this device looks. */
 export function AccountScreen() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/color-mode.ts';
-import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/theme/color-mode.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { Card } from '../../ui/page/card.tsx';
 
 const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 

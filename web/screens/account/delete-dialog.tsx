@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { deleteAccount } from '../../../client/account.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { deleteAccount } from '../../../client/calls/account.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { Proof } from './proof.tsx';
 

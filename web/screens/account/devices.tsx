@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { signOutOthers } from '../../../client/account.ts';
+import { signOutOthers } from '../../../client/calls/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Stack } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Stack } from '../../ui/page/page.tsx';
 import { useMoment } from './moment.ts';
 import { Setting } from './setting.tsx';
 

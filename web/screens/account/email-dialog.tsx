@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { changeEmail } from '../../../client/account.ts';
-import type { User } from '../../../domain/user.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { changeEmail } from '../../../client/calls/account.ts';
+import type { User } from '../../../domain/account/user.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 import { Proof } from './proof.tsx';
 
 export function EmailDialog({

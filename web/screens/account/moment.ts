@@ -1,5 +1,5 @@
-import { showDate, showMoment, wallClock } from '../../../domain/date.ts';
-import { browserTimeZone } from '../../parts/time-zones.ts';
+import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
+import { browserTimeZone } from '../../parts/forms/time-zones.ts';
 
 /** Instants on the wall of this device: an account belongs to no team's time zone. */
 export function useMoment() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { changeNames } from '../../../client/account.ts';
-import { readPersonNames, type User } from '../../../domain/user.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { changeNames } from '../../../client/calls/account.ts';
+import { readPersonNames, type User } from '../../../domain/account/user.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 
 export function NamesDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useClient();

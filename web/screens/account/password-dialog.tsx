@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { changePassword } from '../../../client/account.ts';
-import { refuse } from '../../../domain/problem.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { PasswordFields } from '../../parts/password-fields.tsx';
-import { useSignInWays } from '../../parts/sign-in-ways.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { changePassword } from '../../../client/calls/account.ts';
+import { refuse } from '../../../domain/problem/problem.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { PasswordFields } from '../../parts/forms/password-fields.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 import { FreshSignIn } from './proof.tsx';
 
 const nothingTyped = { current: '', next: '', confirm: '' };

@@ -1,9 +1,9 @@
-import { signOut } from '../../../client/sign-in.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import type { FormOutcome } from '../../parts/form-outcome.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { signOut } from '../../../client/calls/sign-in.ts';
+import type { FormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 
 type ProofProps = {
   /** Who has none proves by a sign-in not long ago that it is them. */

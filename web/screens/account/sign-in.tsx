@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
-import { removeSecondFactor } from '../../../client/account.ts';
+import { removeSecondFactor } from '../../../client/calls/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { Passkeys } from './passkeys.tsx';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { Proof } from './proof.tsx';
+import { Passkeys } from './second-factor/passkeys.tsx';
 import { Setting } from './setting.tsx';
 
 const SecondFactorSetup = lazy(async () => ({
-  default: (await import('./second-factor-setup.tsx')).SecondFactorSetup,
+  default: (await import('./second-factor/second-factor-setup.tsx')).SecondFactorSetup,
 }));
 
 type SignInProps = { security: AccountSecurity; onChanged: () => Promise<void> };

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { verifyEmail } from '../../../client/account.ts';
-import type { User } from '../../../domain/user.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { showProblem } from '../../parts/problem-toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Actions } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { verifyEmail } from '../../../client/calls/account.ts';
+import type { User } from '../../../domain/account/user.ts';
+import { Facts } from '../../parts/forms/facts.tsx';
+import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 
 const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));

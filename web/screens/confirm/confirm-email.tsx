@@ -1,12 +1,12 @@
-import { confirmEmail } from '../../../client/account.ts';
-import { useClient, useMe } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { Actions, Page, Stack } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { confirmEmail } from '../../../client/calls/account.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { useClient, useMe } from '../../parts/page/client-context.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { FormError } from '../../ui/form/form.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** Confirms an address by the link in the email, by who is signed in. A button: programs that scan email open links. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { openAccount } from '../../../client/sign-in.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { Submit } from '../../parts/submit.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { openAccount } from '../../../client/calls/sign-in.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** Opens a new account by the link in the email; `onDone` leaves this address out of the browser's history. */

@@ -1,17 +1,17 @@
-import { mayRunTheDay } from '../../../domain/access.ts';
-import { showDate, weekday } from '../../../domain/date.ts';
-import type { Layout } from '../../../domain/layout.ts';
-import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/client-context.tsx';
-import { useNotesDraft } from '../../parts/notes-drafts.ts';
-import { NotesEditor } from '../../parts/notes-editor.tsx';
-import { NotesView } from '../../parts/notes-view.tsx';
-import { showProblem } from '../../parts/problem-toast.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Actions, Page, Stack } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { mayRunTheDay } from '../../../domain/account/access.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import { showDate, weekday } from '../../../domain/time/date.ts';
+import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
+import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
+import { NotesView } from '../../parts/notes/notes-view.tsx';
+import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Badge } from '../../ui/message/badge.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 
 /** The day's date, area and shift notes. */
 export function OverviewScreen() {

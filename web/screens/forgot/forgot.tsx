@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { requestReset } from '../../../client/sign-in.ts';
-import { sentence } from '../../../domain/problem.ts';
-import { rememberingFrom } from '../../parts/came-from.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { useSignInWays } from '../../parts/sign-in-ways.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { requestReset } from '../../../client/calls/sign-in.ts';
+import { sentence } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { rememberingFrom } from '../../parts/page/came-from.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** Asks for a link to choose a new password; the answer never says who has an account. */

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { invitationOf, joinTeam } from '../../../client/teams.ts';
-import { type Role, roleNames } from '../../../domain/access.ts';
-import { type Outcome, sentence } from '../../../domain/problem.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
+import { type Role, roleNames } from '../../../domain/account/access.ts';
+import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { FormError } from '../../ui/form/form.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type Invitation = { team: string; name: string; role: Role };

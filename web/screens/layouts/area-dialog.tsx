@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { LayoutRow } from '../../../contract/documents.ts';
-import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 
 /** Gives a layout another of the team's areas. */
 export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { addDays, type IsoDate, isIsoDate } from '../../../domain/date.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Actions } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { addDays, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { IconButton } from '../../ui/button/icon-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Actions } from '../../ui/page/page.tsx';
 
 type DateStepperProps = { date: IsoDate; today: IsoDate; onDate: (date: IsoDate) => void };
 

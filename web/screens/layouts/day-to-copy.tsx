@@ -1,12 +1,12 @@
-import { type IsoDate, isIsoDate, showDate, weekday } from '../../../domain/date.ts';
-import { useTeamId } from '../../parts/client-context.tsx';
-import { ListProblem } from '../../parts/list-problem.tsx';
-import { useLayoutsOn } from '../../parts/lists.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type IsoDate, isIsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useLayoutsOn } from '../../parts/lists/lists.ts';
+import { useTeamId } from '../../parts/page/client-context.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
 import { useOnlyRow } from './only-row.ts';
 
 type DayToCopyProps = {

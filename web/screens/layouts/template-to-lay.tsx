@@ -1,12 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { mayManage } from '../../../domain/access.ts';
-import { useRole } from '../../parts/client-context.tsx';
-import { ListProblem } from '../../parts/list-problem.tsx';
-import type { useTemplates } from '../../parts/lists.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { mayManage } from '../../../domain/account/access.ts';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import type { useTemplates } from '../../parts/lists/lists.ts';
+import { useRole } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
 import { urls } from '../../urls.ts';
 import { useOnlyRow } from './only-row.ts';
 

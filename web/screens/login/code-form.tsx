@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { signInBySecondFactor } from '../../../client/sign-in.ts';
-import { sentence } from '../../../domain/problem.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { signInBySecondFactor } from '../../../client/calls/sign-in.ts';
+import { sentence } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 /** The second step, for those who set up an authenticator app. */
 export function CodeForm({ onBack }: { onBack: () => void }) {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { signInByPasskey } from '../../../client/sign-in.ts';
+import { signInByPasskey } from '../../../client/calls/sign-in.ts';
 import type { SignInWays } from '../../../contract/auth.ts';
-import { type Problem, sentence } from '../../../domain/problem.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { signInByPage, signInByWindow } from '../../parts/provider-sign-in.ts';
-import { hasPasskeys } from '../../parts/sign-in-ways.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
+import { hasPasskeys } from '../../parts/sign-in/sign-in-ways.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type OtherWaysProps = { ways: SignInWays | undefined; from?: string };
@@ -33,7 +33,7 @@ export function OtherWays({ ways, from = urls.day }: OtherWaysProps) {
     isAsking.current = true;
     setProblem(null);
     const outcome = await signInByPasskey(client, async (options) => {
-      const { askForPasskey } = await import('../../parts/passkey-prompt.ts');
+      const { askForPasskey } = await import('../../parts/sign-in/passkey-prompt.ts');
       return askForPasskey(options);
     });
     isAsking.current = false;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { signIn } from '../../../client/sign-in.ts';
-import { type Problem, sentence } from '../../../domain/problem.ts';
-import { rememberingFrom } from '../../parts/came-from.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { signIn } from '../../../client/calls/sign-in.ts';
+import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { rememberingFrom } from '../../parts/page/came-from.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { urls } from '../../urls.ts';
 
 type PasswordFormProps = {

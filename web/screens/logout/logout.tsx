@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { signOut } from '../../../client/sign-in.ts';
-import { type Problem, sentence } from '../../../domain/problem.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { signOut } from '../../../client/calls/sign-in.ts';
+import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** Signs out as soon as it is shown, then goes to /login. */

@@ -1,4 +1,4 @@
-import type { PlanItem } from '../../../domain/plan-move.ts';
+import type { PlanItem } from '../../../domain/plan/plan-move.ts';
 
 /** The element of an item that has the focus when people come back to it; also its key among all items. */
 export function elementOf(item: PlanItem): string {

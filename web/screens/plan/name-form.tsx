@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { Change } from '../../../domain/change.ts';
-import { done, type Outcome, type ProblemCode } from '../../../domain/problem.ts';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { useOpenPlan } from '../../parts/open-plan.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { Change } from '../../../domain/change/change.ts';
+import { done, type Outcome, type ProblemCode } from '../../../domain/problem/problem.ts';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { PlanForm } from './plan-form.tsx';
 
 type NameFormProps = {

@@ -1,9 +1,9 @@
-import { byId } from '../../../domain/list.ts';
-import type { Plan } from '../../../domain/plan.ts';
-import type { Position } from '../../../domain/position.ts';
-import type { ProblemCode } from '../../../domain/problem.ts';
-import { positionsOf, type Rotation } from '../../../domain/rotation.ts';
-import type { Subarea } from '../../../domain/subarea.ts';
+import { byId } from '../../../domain/change/list.ts';
+import type { Plan } from '../../../domain/plan/plan.ts';
+import type { Position } from '../../../domain/position/position.ts';
+import type { ProblemCode } from '../../../domain/problem/problem.ts';
+import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Subarea } from '../../../domain/subarea/subarea.ts';
 
 /** What stood at a place of an address when the form was opened; undefined for 'add', null where nothing stands. */
 type AtPlace<Item> = Item | undefined | null;

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
-import { type ProblemCode, sentence } from '../../../domain/problem.ts';
+import { type ProblemCode, sentence } from '../../../domain/problem/problem.ts';
 import { Redirect } from '../../guards.tsx';
-import { useOpenPlan } from '../../parts/open-plan.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 type PlanFormProps = {
   title: string;

@@ -2,18 +2,18 @@ import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mj
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
-import { useOpenPlan } from '../../parts/open-plan.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
 import { adderOf, focusLater } from './item-element.ts';
 import { RotationPart } from './rotation-part.tsx';
 import './plan.css';
 
 // dragging is a large script, and most visits do without
 const Reorder = lazy(async () => {
-  const [{ Reorder }] = await Promise.all([import('./reorder.tsx'), import('../../parts/dragging.ts')]);
+  const [{ Reorder }] = await Promise.all([import('./reorder.tsx'), import('../../parts/drag/dragging.ts')]);
   return { default: Reorder };
 });
 

@@ -1,6 +1,6 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { positionsOf, type Rotation } from '../../../domain/rotation.ts';
-import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 
 type RotationHeadingProps = { rotation: Rotation; headingId: string; bodyId: string };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { byId } from '../../../domain/list.ts';
-import type { PlanItem } from '../../../domain/plan-move.ts';
-import type { Rotation } from '../../../domain/rotation.ts';
-import type { Subarea } from '../../../domain/subarea.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useOpenPlan } from '../../parts/open-plan.tsx';
+import { byId } from '../../../domain/change/list.ts';
+import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Subarea } from '../../../domain/subarea/subarea.ts';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
 import { adderOf, elementOf } from './item-element.ts';
 import { NameForm } from './name-form.tsx';
 import { at, goneOf } from './named.ts';

@@ -1,16 +1,16 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { neighbourOf, nextIdAfter } from '../../../domain/list.ts';
-import { duplicateSubarea } from '../../../domain/plan-copy.ts';
-import type { PlanItem } from '../../../domain/plan-move.ts';
-import type { Position } from '../../../domain/position.ts';
-import type { Rotation } from '../../../domain/rotation.ts';
-import type { Subarea } from '../../../domain/subarea.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useOpenPlan } from '../../parts/open-plan.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { IconButton, IconLink } from '../../ui/icon-button.tsx';
+import { neighbourOf, nextIdAfter } from '../../../domain/change/list.ts';
+import { duplicateSubarea } from '../../../domain/plan/plan-copy.ts';
+import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { Position } from '../../../domain/position/position.ts';
+import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Subarea } from '../../../domain/subarea/subarea.ts';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { IconButton, IconLink } from '../../ui/button/icon-button.tsx';
 import { adderOf, elementOf } from './item-element.ts';
 import { useChangePlan } from './use-change-plan.ts';
 

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import type { PlanChange } from '../../../domain/plan.ts';
-import { seatsTaken } from '../../../domain/plan-move.ts';
-import type { Outcome } from '../../../domain/problem.ts';
-import { type OpenPlan, useOpenPlan } from '../../parts/open-plan.tsx';
-import { showProblem } from '../../parts/problem-toast.ts';
-import { sayChanged } from '../../parts/undoable.ts';
+import type { PlanChange } from '../../../domain/plan/plan.ts';
+import { seatsTaken } from '../../../domain/plan/plan-move.ts';
+import type { Outcome } from '../../../domain/problem/problem.ts';
+import { type OpenPlan, useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { sayChanged } from '../../parts/forms/undoable.ts';
 
 const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 

@@ -1,6 +1,6 @@
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 
 type CheckEmailProps = {
   email: string;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { resetPassword, whoIsSignedIn } from '../../../client/sign-in.ts';
-import { refuse } from '../../../domain/problem.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { PasswordFields } from '../../parts/password-fields.tsx';
-import { useSignInWays } from '../../parts/sign-in-ways.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
+import { resetPassword, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
+import { refuse } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { PasswordFields } from '../../parts/forms/password-fields.tsx';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** Chooses a new password by a link; `onDone` leaves this address out of the browser's history. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { ProblemCode } from '../../../domain/problem.ts';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { endSignInWindow, takeWayBack } from '../../parts/provider-sign-in.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import type { ProblemCode } from '../../../domain/problem/problem.ts';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 type SignedInProps = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { refuse } from '../../../domain/problem.ts';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form, FormFooter } from '../../ui/form.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { refuse } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Form, FormFooter } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { urls } from '../../urls.ts';
 import { inviteToken } from './invite-link.ts';
 

@@ -1,8 +1,8 @@
-import { useMe } from '../../parts/client-context.tsx';
-import { FrontDoor } from '../../parts/front-door.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Actions, Page, Stack } from '../../ui/page.tsx';
+import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { useMe } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { InviteLinkForm } from './invite-link-form.tsx';
 import { NewTeamForm } from './new-team-form.tsx';

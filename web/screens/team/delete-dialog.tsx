@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { deleteTeam } from '../../../client/teams.ts';
-import { useClient } from '../../parts/client-context.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { deleteTeam } from '../../../client/calls/teams.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
 
 type DeleteDialogProps = { id: string; name: string; onClose: () => void };
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { disconnect } from '../../../client/schedule.ts';
-import { useClient, useTeamId } from '../../parts/client-context.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { ConnectionForm } from '../../parts/connection-form.tsx';
-import { ListProblem } from '../../parts/list-problem.tsx';
-import { useConnections, useProviders } from '../../parts/schedule-lists.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Actions, Page, Stack } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { disconnect } from '../../../client/calls/schedule.ts';
+import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useConnections, useProviders } from '../../parts/lists/schedule-lists.ts';
+import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
+import { ConnectionForm } from '../../parts/schedule/connection-form.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 /** How the team is connected to a provider; `from` is where the person came from. */

@@ -1,9 +1,9 @@
-import { ListProblem } from '../../parts/list-problem.tsx';
-import { useConnections, useProviders } from '../../parts/schedule-lists.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useConnections, useProviders } from '../../parts/lists/schedule-lists.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Badge } from '../../ui/message/badge.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
 
 /** Where the team's schedule comes from; for its managers. */

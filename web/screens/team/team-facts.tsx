@@ -1,6 +1,6 @@
-import type { Team } from '../../../domain/team.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { zoneName } from '../../parts/time-zones.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import { Facts } from '../../parts/forms/facts.tsx';
+import { zoneName } from '../../parts/forms/time-zones.ts';
 
 /** What the team is, for those who do not change it. */
 export function TeamFacts({ team }: { team: Team }) {

@@ -1,17 +1,17 @@
-import { mayManage } from '../../../domain/access.ts';
-import { useRole, useTeam, useTeamId } from '../../parts/client-context.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
-import { Areas } from './areas.tsx';
+import { mayManage } from '../../../domain/account/access.ts';
+import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Page, Stack } from '../../ui/page/page.tsx';
 import { DeleteTeam } from './delete-team.tsx';
-import { Invite } from './invite.tsx';
-import { LogoForm } from './logo-form.tsx';
-import { Members } from './members.tsx';
+import { Invite } from './members/invite.tsx';
+import { Members } from './members/members.tsx';
 import { Schedule } from './schedule.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { Areas } from './settings/areas.tsx';
+import { LogoForm } from './settings/logo-form.tsx';
+import { SettingsForm } from './settings/settings-form.tsx';
+import { ThemeForm } from './settings/theme-form.tsx';
 import { TeamFacts } from './team-facts.tsx';
-import { ThemeForm } from './theme-form.tsx';
 import './team.css';
 
 /** Who is in the team and what it is: managers change it, everyone may look. The header says which team. */

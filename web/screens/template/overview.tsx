@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { SingleChange } from '../../../domain/change.ts';
-import { done } from '../../../domain/problem.ts';
-import { useTeam } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { useNotesDraft } from '../../parts/notes-drafts.ts';
-import { NotesEditor } from '../../parts/notes-editor.tsx';
-import { useOpenTemplate } from '../../parts/template-frame.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import type { SingleChange } from '../../../domain/change/change.ts';
+import { done } from '../../../domain/problem/problem.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useOpenTemplate } from '../../parts/frame/template-frame.tsx';
+import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
+import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
+import { useTeam } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 /** The template's name, area and shift notes. */
 export function TemplateOverviewScreen() {

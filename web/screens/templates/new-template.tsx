@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { createTemplate } from '../../../client/templates.ts';
-import { useClient, useTeam, useTeamId } from '../../parts/client-context.tsx';
-import { useFormOutcome } from '../../parts/form-outcome.ts';
-import { Submit } from '../../parts/submit.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Form, FormError, FormFooter } from '../../ui/form.tsx';
-import { useNavigateTo } from '../../ui/link.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { createTemplate } from '../../../client/calls/templates.ts';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { Submit } from '../../parts/forms/submit.tsx';
+import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
 export function NewTemplateScreen() {

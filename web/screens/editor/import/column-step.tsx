@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { Outcome } from '../../../../domain/problem.ts';
+import type { Outcome } from '../../../../domain/problem/problem.ts';
 import type { ColumnTitles, NamedColumn } from '../../../../domain/schedule-file/column-titles.ts';
 import type { FileTerms } from '../../../../domain/schedule-file/entry.ts';
 import { readHeader } from '../../../../domain/schedule-file/schedule-table.ts';
-import { useFormOutcome } from '../../../parts/form-outcome.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Form, FormError, FormFooter, FormRow } from '../../../ui/form.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { Table } from '../../../ui/table/table.tsx';
 
 type ColumnStepProps = {
   rows: readonly (readonly string[])[];

@@ -1,11 +1,11 @@
-import type { TimeRange } from '../../../../domain/clock-time.ts';
-import { showShortDay } from '../../../../domain/date.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
 import { readPrintedDay } from '../../../../domain/schedule-file/printed-day.ts';
 import type { AskedTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
-import { Card } from '../../../ui/card.tsx';
-import { FormRow } from '../../../ui/form.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import type { TimeRange } from '../../../../domain/time/clock-time.ts';
+import { showShortDay } from '../../../../domain/time/date.ts';
+import { FormRow } from '../../../ui/form/form.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
 
 type DateOrderFieldProps = {
   /** A date of the file that can be read in two ways. */

@@ -1,19 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
-import { showShortDay } from '../../../../domain/date.ts';
-import type { Layout } from '../../../../domain/layout.ts';
-import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule.ts';
-import { takeOf } from '../../../../domain/schedule-answer.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule/schedule.ts';
+import { takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
-import { useLayoutChange } from '../../../parts/use-layout-change.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { useNavigateTo } from '../../../ui/link.tsx';
-import { Actions } from '../../../ui/page.tsx';
+import { showShortDay } from '../../../../domain/time/date.ts';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { ReviewRows } from '../review-rows.tsx';
-import { counted, rowCount, shiftCount } from '../review-words.ts';
-import { useAccepted } from '../use-accepted.ts';
+import { ReviewRows } from '../review/review-rows.tsx';
+import { counted, rowCount, shiftCount } from '../review/review-words.ts';
+import { useAccepted } from '../review/use-accepted.ts';
 
 type FileReviewProps = {
   layout: Layout;

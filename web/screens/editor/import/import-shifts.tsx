@@ -1,13 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { readScheduleFile, type Sheet } from '../../../../client/schedule-file.ts';
-import type { Layout } from '../../../../domain/layout.ts';
-import { type Outcome, sentence } from '../../../../domain/problem.ts';
+import { readScheduleFile, type Sheet } from '../../../../client/schedule-file/schedule-file.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { type Outcome, sentence } from '../../../../domain/problem/problem.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
-import { useClient, useLayout, useTeam, useTeamId } from '../../../parts/client-context.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
-import { Loading } from '../../../ui/loading.tsx';
-import { Actions, Page, Stack } from '../../../ui/page.tsx';
+import { useClient, useLayout, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Loading } from '../../../ui/message/loading.tsx';
+import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { PasteBox } from './paste-box.tsx';
 
@@ -43,7 +43,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
   const latest = useRef(0);
 
   async function read(file: File): Promise<Outcome<Found>> {
-    const { calendarIn, readCalendar } = await import('../../../../client/calendar-file.ts');
+    const { calendarIn, readCalendar } = await import('../../../../client/schedule-file/calendar-file.ts');
     const calendar = await calendarIn(file);
     if (calendar === null) {
       const sheets = await readScheduleFile(file);

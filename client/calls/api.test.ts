@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../contract/auth.ts';
+import { listLayouts } from '../../contract/documents.ts';
+import { acceptInvitation } from '../../contract/teams.ts';
+import { callEndpoint, type Fetch } from './api.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A real server that answers as told, and the fetch of a page that came from it. */
+async function serve(answer: RequestListener): Promise<Fetch> {
+  const running = createServer(answer).listen(0, '127.0.0.1');
+  server = running;
+  await new Promise((resolve) => running.once('listening', resolve));
+  const { port } = running.address() as AddressInfo;
+  return (address, init) => fetch(`http://127.0.0.1:${port}${address}`, init);
+}
+
+const layouts = { params: { team: 'nor/th' }, query: { date: '2026-11-21' } };
+const row = { id: 'monday', date: '2026-11-21', area: 'Front', template: 'Weekday' };
+
+describe('a call', () => {
+  it('fills the path and the query, and reads the answer by its schema', async () => {
+    let asked = '';
+    const fetch = await serve((request, response) => {
+      asked = `${request.method} ${request.url} ${request.headers['content-type']}`;
+      response.end(JSON.stringify({ layouts: [row] }));
+    });
+    expect(await callEndpoint(fetch, listLayouts, layouts)).toEqual({ ok: true, value: { layouts: [row] } });
+    expect(asked).toBe('GET /api/teams/nor%2Fth/layouts?date=2026-11-21 undefined');
+  });
+
+  it('sends its body as JSON', async () => {
+    let asked = '';
+    const fetch = await serve(async (request, response) => {
+      asked = `${request.method} ${request.headers['content-type']} ${(await request.toArray()).join('')}`;
+      response.end(JSON.stringify({ user: null, teams: [] }));
+    });
+    const body = { email: 'ann@example.com', password: 'secret' };
+    expect(await callEndpoint(fetch, signIn, { body })).toEqual({
+      ok: true,
+      value: { user: null, teams: [] },
+    });
+    expect(asked).toBe(`POST application/json ${JSON.stringify(body)}`);
+  });
+
+  it('ends when nobody waits any more', async () => {
+    const asking = new AbortController();
+    const fetch = await serve(() => asking.abort());
+    const answer = await callEndpoint(fetch, listLayouts, layouts, asking.signal);
+    expect(answer).toEqual({ ok: false, problem: { code: 'call-cancelled' } });
+  });
+
+  it('sends no body where there is none', async () => {
+    let length: string | undefined = '';
+    const fetch = await serve((request, response) => {
+      length = request.headers['content-type'];
+      response.end(JSON.stringify({ team: 'north' }));
+    });
+    const outcome = await callEndpoint(fetch, acceptInvitation, { params: { token: 'abc' } });
+    expect(outcome).toEqual({ ok: true, value: { team: 'north' } });
+    expect(length).toBeUndefined();
+  });
+
+  it('gives the problem of a refusal', async () => {
+    const problem = { code: 'credentials-wrong', field: 'password' };
+    const fetch = await serve((_, response) => {
+      response.writeHead(422).end(JSON.stringify({ problem, message: 'Wrong.' }));
+    });
+    const outcome = await callEndpoint(fetch, signIn, { body: { email: '', password: '' } });
+    expect(outcome).toEqual({ ok: false, problem });
+  });
+
+  it('is a network problem when nobody answers', async () => {
+    const fetch = await serve((request) => request.socket.destroy());
+    const outcome = await callEndpoint(fetch, listLayouts, layouts);
+    expect(outcome).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
+  });
+
+  it.each([
+    ['of a proxy on the way', 502, '<h1>Bad gateway</h1>'],
+    ['that is cut short', 200, '{"layouts": ['],
+    ['of another shape', 200, '{"layouts": [{"id": 3}]}'],
+    ['with an unknown problem', 409, '{"problem": {"code": "odd"}, "message": ""}'],
+  ])('is an internal problem on an answer %s', async (_, status, text) => {
+    const fetch = await serve((_request, response) => {
+      response.writeHead(status).end(text);
+    });
+    const outcome = await callEndpoint(fetch, listLayouts, layouts);
+    expect(outcome).toEqual({ ok: false, problem: { code: 'internal' } });
+  });
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Call, Endpoint, Response as ResponseOf } from '../../contract/endpoint.ts';
+import { refusal } from '../../contract/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+type Given = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+};
+
+/** Calls an endpoint. Refused, unreachable, unreadable or aborted: always a problem, never a throw. */
+export async function callEndpoint<E extends Endpoint>(
+  fetch: Fetch,
+  endpoint: E,
+  call: Call<E>,
+  signal?: AbortSignal,
+): Promise<Outcome<ResponseOf<E>>> {
+  const given = call as Given;
+  let answer: Response;
+  try {
+    answer = await fetch(addressOf(endpoint.path, given), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: given.body === undefined ? {} : { 'content-type': 'application/json' },
+      body: given.body === undefined ? undefined : JSON.stringify(given.body),
+      signal,
+    });
+  } catch {
+    return refuse(signal?.aborted ? 'call-cancelled' : 'network-request-failed');
+  }
+  // An empty or a foreign answer (of some proxy on the way) reads as nothing.
+  const json: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) {
+    const read = z.safeParse(endpoint.response, json);
+    return read.success ? done(read.data as ResponseOf<E>) : refuse('internal');
+  }
+  const refused = z.safeParse(refusal, json);
+  return refused.success ? { ok: false, problem: refused.data.problem } : refuse('internal');
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Given): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const asked = search.toString();
+  return asked ? `${filled}?${asked}` : filled;
+}

@@ -1,0 +1,75 @@
+import { listLayouts } from '../../contract/documents.ts';
+import { copyLayout } from '../../domain/layout/document-copy.ts';
+import { type DaySettings, daySettings, type Layout, layTemplate } from '../../domain/layout/layout.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { type IsoDate, isIsoDate } from '../../domain/time/date.ts';
+import type { Client } from '../client.ts';
+import { arrival } from '../document/arrival.ts';
+
+export const layoutsOn = (client: Client, team: string, date: IsoDate) =>
+  client.call(listLayouts, { params: { team }, query: { date } });
+
+/** What a new layout begins as: a template, or a layout of another day with or without its people. */
+export type LayoutSource =
+  | { readonly template: string }
+  | { readonly layout: string; readonly people: boolean };
+
+/** Lays it on a date and chooses the new layout; the answer is its id. Problems name 'date', 'template' or 'layout'. */
+export async function layLayout(
+  client: Client,
+  team: string,
+  { date, from }: { date: string; from: LayoutSource },
+): Promise<Outcome<string>> {
+  if (!isIsoDate(date)) return refuse('date-missing', { field: 'date' });
+  const source = 'template' in from ? from.template : from.layout;
+  const field = 'template' in from ? 'template' : 'layout';
+  if (source === '') return refuse(`${field}-missing`, { field });
+  const settings = await arrival(client, client.open('team', team, team), 'not-found');
+  if (!settings.ok) return settings;
+  const layout = await layoutFrom(client, team, { date, from, settings: daySettings(settings.value) });
+  if (!layout.ok) return layout;
+  const made = client.create(team, { type: 'layout.create', layout: layout.value });
+  if (made.ok) client.choices.chooseLayout(made.value);
+  return made;
+}
+
+type Laying = { date: IsoDate; from: LayoutSource; settings: DaySettings };
+
+async function layoutFrom(
+  client: Client,
+  team: string,
+  { date, from, settings }: Laying,
+): Promise<Outcome<Layout>> {
+  if ('template' in from) {
+    const template = await arrival(
+      client,
+      client.open('template', team, from.template),
+      'template-missing',
+      'template',
+    );
+    return template.ok ? done(layTemplate(template.value, date, settings)) : template;
+  }
+  const layout = await arrival(client, client.open('layout', team, from.layout), 'layout-missing', 'layout');
+  const copied = { settings, newId: () => client.newId(), people: from.people };
+  return layout.ok ? done(copyLayout(layout.value, date, copied)) : layout;
+}
+
+/** Deletes a layout, and clears the choice of it; the answer brings both back. */
+export function deleteLayout(client: Client, team: string, layout: string): Outcome<() => void> {
+  const { choices } = client;
+  const document = client.open('layout', team, layout);
+  const wasChosen = choices.layout.get() === layout;
+  if (wasChosen) choices.clearLayout();
+  const choose = () => {
+    if (wasChosen && choices.team.get() === team && choices.layout.get() === null)
+      choices.chooseLayout(layout);
+  };
+  const made = document.change({ type: 'layout.delete' });
+  if (!made.ok) {
+    choose();
+    return made;
+  }
+  return done(() => {
+    if (document.change({ type: 'layout.restore' }).ok) choose();
+  });
+}

@@ -1,0 +1,50 @@
+import * as auth from '../../contract/auth.ts';
+import type { Body, Response } from '../../contract/endpoint.ts';
+import { refuse } from '../../domain/problem/problem.ts';
+import type { Client } from '../client.ts';
+
+export const signInWays = (client: Client) => client.call(auth.readSignInWays, {});
+
+export const register = (client: Client, form: Body<typeof auth.register>) =>
+  client.become(auth.register, { body: form });
+
+/** By the link in the email that registering sends. */
+export const openAccount = (client: Client, form: Body<typeof auth.openAccount>) =>
+  client.become(auth.openAccount, { body: form });
+
+export const signIn = (client: Client, form: Body<typeof auth.signIn>) =>
+  client.become(auth.signIn, { body: form });
+
+export const signInBySecondFactor = (client: Client, form: Body<typeof auth.signInBySecondFactor>) =>
+  client.become(auth.signInBySecondFactor, { body: form });
+
+export const signOut = (client: Client) => client.become(auth.signOut, {});
+
+/** After another window signed in or out, or a link ended the session. */
+export const whoIsSignedIn = (client: Client) => client.become(auth.readMe, {});
+
+type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
+type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];
+
+/** `ask` is the browser's part: which passkey, and the proof that it is there. */
+export async function signInByPasskey(
+  client: Client,
+  ask: (options: PasskeyOptions) => Promise<PasskeyAnswer>,
+) {
+  const begun = await client.call(auth.startPasskeySignIn, {});
+  if (!begun.ok) return begun;
+  try {
+    const answer = await ask(begun.value.options);
+    return await client.become(auth.signInByPasskey, { body: { answer } });
+  } catch {
+    return refuse('passkey-failed');
+  }
+}
+
+export const startProviderSignIn = (client: Client) => client.call(auth.startProviderSignIn, {});
+
+export const requestReset = (client: Client, email: string) =>
+  client.call(auth.requestReset, { body: { email } });
+
+export const resetPassword = (client: Client, token: string, password: string) =>
+  client.call(auth.resetPassword, { body: { token, password } });

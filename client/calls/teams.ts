@@ -1,0 +1,86 @@
+import type { Body } from '../../contract/endpoint.ts';
+import * as teams from '../../contract/teams.ts';
+import type { Role } from '../../domain/account/access.ts';
+import { type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Client } from '../client.ts';
+
+export type NewTeam = Body<typeof teams.createTeam>;
+
+/** Makes a team and chooses it, and the sample's layout with it. */
+export async function startTeam(client: Client, form: NewTeam) {
+  const made = await client.call(teams.createTeam, { body: form });
+  if (!made.ok) return made;
+  await membership(client, made.value.team);
+  client.choices.chooseTeam(made.value.team);
+  if (made.value.layout === null) client.choices.clearLayout();
+  else client.choices.chooseLayout(made.value.layout);
+  return made;
+}
+
+export const membersOf = (client: Client, team: string) =>
+  client.call(teams.listMembers, { params: { team } });
+
+export const changeRole = (client: Client, team: string, user: string, role: Role) =>
+  client.call(teams.changeRole, { params: { team, user }, body: { role } });
+
+export const removeMember = (client: Client, team: string, user: string) =>
+  client.call(teams.removeMember, { params: { team, user } });
+
+export const leaveTeam = (client: Client, team: string) =>
+  givingUp(client, team, client.call(teams.leaveTeam, { params: { team } }));
+
+/** `name` is the team's, typed. */
+export const deleteTeam = (client: Client, team: string, name: string) =>
+  givingUp(client, team, client.call(teams.deleteTeam, { params: { team }, body: { name } }));
+
+export const uploadLogo = (client: Client, team: string, base64: string) =>
+  client.call(teams.uploadLogo, { params: { team }, body: { base64 } });
+
+export const invitationsOf = (client: Client, team: string) =>
+  client.call(teams.listInvitations, { params: { team } });
+
+export const revokeInvitation = (client: Client, team: string, id: string) =>
+  client.call(teams.revokeInvitation, { params: { team, id } });
+
+export const invite = (client: Client, team: string, terms: Body<typeof teams.createInvitation>) =>
+  client.call(teams.createInvitation, { params: { team }, body: terms });
+
+export async function invitationOf(client: Client, token: string) {
+  const found = await client.call(teams.readInvitation, { params: { token } });
+  // to whoever opens the link, one that can be none is no other than one that is none any more
+  return !found.ok && found.problem.code === 'not-found' ? refuse('invitation-invalid') : found;
+}
+
+/** Joins the team of an invite link and chooses it. */
+export async function joinTeam(client: Client, token: string) {
+  const joined = await client.call(teams.acceptInvitation, { params: { token } });
+  if (joined.ok) {
+    await membership(client, joined.value.team);
+    client.choices.chooseTeam(joined.value.team);
+    client.choices.clearLayout();
+  }
+  return joined;
+}
+
+/** What leads out of a team; the next one is chosen by the end of it, or none. */
+async function givingUp<T>(client: Client, team: string, answer: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const end = client.choices.expectLoss(team);
+  const outcome = await answer;
+  if (outcome.ok) await membership(client, team, false);
+  end();
+  return outcome;
+}
+
+/** Until the live connection has told that one is in a team, or out of it, or is lost; it will tell when it is back. */
+function membership(client: Client, team: string, isIn = true): Promise<void> {
+  return new Promise((resolve) => {
+    const ends = [client.me.subscribe(look), client.connection.subscribe(look)];
+    look();
+    function look() {
+      const isMember = client.me.get()?.teams.some(({ id }) => id === team) ?? false;
+      if (isMember !== isIn && client.connection.get() !== 'offline') return;
+      for (const end of ends) end();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import { listTemplates } from '../../contract/documents.ts';
+import { copyTemplate, templateFromLayout } from '../../domain/layout/document-copy.ts';
+import { done, type Outcome } from '../../domain/problem/problem.ts';
+import { newTemplate } from '../../domain/template/template.ts';
+import type { Client } from '../client.ts';
+import { arrival } from '../document/arrival.ts';
+
+export const templatesOf = (client: Client, team: string) => client.call(listTemplates, { params: { team } });
+
+export function createTemplate(
+  client: Client,
+  team: string,
+  form: { name: string; area: string },
+): Outcome<string> {
+  const template = newTemplate(form);
+  return template.ok ? client.create(team, { type: 'template.create', template: template.value }) : template;
+}
+
+/** Makes a template of what a day became; the answer is its id. Problems name 'name'. */
+export async function saveAsTemplate(
+  client: Client,
+  team: string,
+  { layout, name }: { layout: string; name: string },
+): Promise<Outcome<string>> {
+  const body = await arrival(client, client.open('layout', team, layout), 'document-missing');
+  if (!body.ok) return body;
+  const template = templateFromLayout(body.value, name, () => client.newId());
+  return template.ok ? client.create(team, { type: 'template.create', template: template.value }) : template;
+}
+
+/** Makes a template like another under a name of its own; `taken` are the names there are. */
+export async function duplicateTemplate(
+  client: Client,
+  team: string,
+  { template, taken }: { template: string; taken: readonly string[] },
+): Promise<Outcome<string>> {
+  const body = await arrival(client, client.open('template', team, template), 'document-missing');
+  if (!body.ok) return body;
+  const copy = copyTemplate(body.value, { taken, newId: () => client.newId() });
+  return client.create(team, { type: 'template.create', template: copy });
+}
+
+/** Deletes a template; the answer brings it back. */
+export function deleteTemplate(client: Client, team: string, template: string): Outcome<() => void> {
+  const document = client.open('template', team, template);
+  const made = document.change({ type: 'template.delete' });
+  return made.ok ? done(() => void document.change({ type: 'template.restore' })) : made;
+}

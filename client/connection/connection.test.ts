@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { protocol, type ServerMessage } from '../../contract/live.ts';
+import { SimulatedTime } from '../../test/world/simulated-time.ts';
+import { Connection, type SocketEvents } from './connection.ts';
+
+/** A connection to a server that answers when the test says so. */
+function connect() {
+  const time = new SimulatedTime();
+  const attempts: { at: number; events: SocketEvents; sent: string[]; closed: boolean }[] = [];
+  const news: string[] = [];
+  let reachable = () => {};
+  const connection = new Connection(
+    {
+      clock: time.clock(0),
+      chance: () => Uint8Array.of(255),
+      transport: {
+        connect: (events) => {
+          const attempt = { at: time.now, events, sent: [] as string[], closed: false };
+          attempts.push(attempt);
+          return {
+            send: (text) => attempt.sent.push(text),
+            close: () => {
+              attempt.closed = true;
+            },
+          };
+        },
+        onReachable: (listener) => {
+          reachable = listener;
+          return () => {};
+        },
+      },
+    },
+    {
+      ready: (epoch) => news.push(`ready ${epoch}`),
+      received: ({ type }) => news.push(type),
+      failed: () => news.push('failed'),
+    },
+  );
+  connection.restart();
+  const last = () => {
+    const attempt = attempts.at(-1);
+    if (!attempt) throw new Error('There was no attempt');
+    return attempt;
+  };
+  const say = (message: ServerMessage) => last().events.received(JSON.stringify(message));
+  const welcome = (now = 0) => {
+    last().events.opened();
+    say({ type: 'hello', protocol, epoch: 'e', now });
+    say({ type: 'me', user: null, teams: [] });
+  };
+  return { time, connection, attempts, news, last, say, welcome, lookAgain: () => reachable() };
+}
+
+describe('a connection', () => {
+  it('greets first, and is ready when it knows who we are', () => {
+    const { connection, last, news, welcome } = connect();
+    expect(connection.send({ type: 'ping' })).toBe(false);
+    expect(connection.state.get()).toBe('connecting');
+    welcome();
+    expect(last().sent).toEqual([JSON.stringify({ type: 'hello', protocol })]);
+    expect(news).toEqual(['me', 'ready e']);
+    expect(connection.state.get()).toBe('online');
+    expect(connection.send({ type: 'ping' })).toBe(true);
+  });
+
+  it('tries again quickly at first, then at most every 5 seconds', async () => {
+    const { time, attempts, last } = connect();
+    for (let attempt = 0; attempt < 8; attempt++) {
+      last().events.closed();
+      await time.pass(6_000, () => attempts.length > attempt + 1);
+    }
+    const waits = attempts.slice(1).map(({ at }, index) => Math.round(at - (attempts[index]?.at ?? 0)));
+    expect(waits).toEqual([250, 499, 998, 1_996, 3_992, 4_990, 4_990, 4_990]);
+  });
+
+  it('tries at once when the network may be back', async () => {
+    const { time, attempts, last, lookAgain } = connect();
+    for (let attempt = 0; attempt < 6; attempt++) {
+      last().events.closed();
+      await time.pass(6_000, () => attempts.length > attempt + 1);
+    }
+    last().events.closed();
+    const before = attempts.length;
+    lookAgain();
+    expect(attempts).toHaveLength(before + 1);
+    expect(last().at).toBe(time.now);
+  });
+
+  it('is quick again after it has held', async () => {
+    const { time, attempts, last, welcome } = connect();
+    for (let attempt = 0; attempt < 4; attempt++) {
+      last().events.closed();
+      await time.pass(6_000, () => attempts.length > attempt + 1);
+    }
+    welcome();
+    await time.pass(6_000);
+    const { length } = attempts;
+    const lostAt = time.now;
+    last().events.closed();
+    await time.pass(1_000, () => attempts.length > length);
+    expect(last().at - lostAt).toBeLessThanOrEqual(250);
+  });
+
+  it('notices within 15 seconds that nothing comes any more', async () => {
+    const { time, attempts, connection, news, welcome } = connect();
+    welcome();
+    await time.pass(14_000);
+    expect(attempts[0]?.closed).toBe(false);
+    await time.pass(1_500);
+    expect(attempts[0]?.closed).toBe(true);
+    expect(attempts).toHaveLength(2);
+    await time.pass(4_000);
+    expect(connection.state.get()).toBe('offline');
+    expect(news).not.toContain('failed');
+  });
+
+  it('stays as long as pings are answered', async () => {
+    const { time, attempts, last, say, welcome } = connect();
+    welcome();
+    for (let second = 0; second < 100; second++) {
+      const { length } = last().sent;
+      await time.pass(1_000);
+      if (last().sent.length > length) say({ type: 'pong', now: time.now });
+    }
+    expect(attempts).toHaveLength(1);
+    expect(last().sent.filter((text) => text.includes('ping'))).toHaveLength(10);
+  });
+
+  it('gives up an attempt that hangs, and says offline before', async () => {
+    const { time, attempts, connection, news } = connect();
+    await time.pass(3_500);
+    expect(connection.state.get()).toBe('offline');
+    await time.pass(5_000);
+    expect(attempts.length).toBe(2);
+    expect(attempts[0]?.closed).toBe(true);
+    expect(news).toEqual(['failed']);
+  });
+
+  it.each<ServerMessage>([
+    { type: 'problem', problem: { code: 'protocol-unknown' } },
+    { type: 'hello', protocol: protocol + 1, epoch: 'e', now: 0 },
+  ])('asks for a reload and tries no more when the server says $type', async (message) => {
+    const { time, attempts, connection, last, say, lookAgain } = connect();
+    last().events.opened();
+    say(message);
+    lookAgain();
+    await time.pass(60_000);
+    expect(connection.state.get()).toBe('reload');
+    expect(attempts).toHaveLength(1);
+    expect(last().closed).toBe(true);
+  });
+
+  it('leaves out what it cannot read', () => {
+    const { last, news, welcome } = connect();
+    welcome();
+    for (const text of ['{', '3', '{"type":"listed"}', '{"type":"odd"}']) last().events.received(text);
+    expect(news).toEqual(['me', 'ready e']);
+  });
+
+  it('listens to the newest socket only', () => {
+    const { attempts, connection, news, welcome } = connect();
+    welcome();
+    connection.restart();
+    attempts[0]?.events.received(JSON.stringify({ type: 'listed', team: 'north' }));
+    attempts[0]?.events.closed();
+    expect(news).toEqual(['me', 'ready e']);
+    expect(attempts).toHaveLength(2);
+  });
+
+  it('believes the quickest answer about the server’s clock, and a new one when a clock has jumped', async () => {
+    const { time, connection, last, say, welcome } = connect();
+    const answer = async (took: number, ahead: number) => {
+      const { length } = last().sent;
+      await time.pass(15_000, () => last().sent.length > length);
+      const askedAt = time.now;
+      await time.pass(took);
+      say({ type: 'pong', now: askedAt + ahead + took * 0.9 });
+    };
+    welcome(1_000);
+    await answer(400, 1_000);
+    expect(connection.time.now() - time.now).toBe(1_000);
+    await answer(10, 9_000);
+    expect(Math.abs(connection.time.now() - time.now - 9_000)).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,15 @@
+import { readMe } from '../../contract/auth.ts';
+import type { Client } from '../client.ts';
+import type { Clock } from './clock.ts';
+
+const firstUse = 60_000;
+const useEvery = 12 * 3_600_000;
+
+/** A session ends some time after its last use by HTTP. A board that only watches uses it twice a day. */
+export function keepSession(client: Client, clock: Clock): void {
+  function use() {
+    if (client.me.get()?.user) void client.call(readMe, {});
+    clock.after(useEvery, use);
+  }
+  clock.after(firstUse, use);
+}

@@ -1,0 +1,100 @@
+import './script-policy.ts';
+import { livePath } from '../../contract/live.ts';
+import type { ClientParts } from '../client.ts';
+import type { Chance } from '../connection/chance.ts';
+import type { Clock } from '../connection/clock.ts';
+import type { Socket, SocketEvents, Transport } from '../connection/connection.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Memory } from './choices.ts';
+
+/** What a client needs, from the browser it runs in. */
+export const browserParts = (storage: Storage): ClientParts => ({
+  storage,
+  memory: browserMemory(),
+  transport: browserTransport,
+  fetch: (address, init) => fetch(address, init),
+  clock: browserClock,
+  chance: browserChance,
+});
+
+const browserClock: Clock = {
+  wall: () => Date.now(),
+  steady: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+const browserChance: Chance = (count) => crypto.getRandomValues(new Uint8Array(count));
+
+const browserTransport: Transport = {
+  connect: (events) => webSocket(events),
+  onReachable: (listener) => {
+    const whenVisible = () => document.visibilityState === 'visible' && listener();
+    // Every page shows once as it loads, when it has just begun to connect.
+    const whenRestored = (event: PageTransitionEvent) => event.persisted && listener();
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+    addEventListener('pageshow', whenRestored);
+    document.addEventListener('visibilitychange', whenVisible);
+    return () => {
+      removeEventListener('online', listener);
+      removeEventListener('offline', listener);
+      removeEventListener('pageshow', whenRestored);
+      document.removeEventListener('visibilitychange', whenVisible);
+    };
+  },
+};
+
+function webSocket(events: SocketEvents): Socket {
+  const { protocol, host } = location;
+  const socket = new WebSocket(`${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${livePath}`);
+  socket.onopen = () => events.opened();
+  socket.onmessage = ({ data }) => events.received(String(data));
+  socket.onclose = () => events.closed();
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: () => {
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
+      socket.close();
+    },
+  };
+}
+
+/** Local storage where the browser lets us, else for as long as the page is open. */
+function browserMemory(): Memory {
+  try {
+    const { localStorage } = globalThis;
+    localStorage.getItem('');
+    return {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, text) => ignoringFull(() => localStorage.setItem(key, text)),
+      removeItem: (key) => localStorage.removeItem(key),
+    };
+  } catch {
+    return memoryInPage();
+  }
+}
+
+/** A full or forbidden storage must not stop a choice from being made. */
+function ignoringFull(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
+
+function memoryInPage(): Memory {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  };
+}

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import type { Me } from '../../contract/auth.ts';
+import type { IsoDate } from '../../domain/time/date.ts';
+import type { GoneWhy } from '../document/live-document.ts';
+import { type Readable, Value } from '../readable.ts';
+
+/** What this browser remembers: team, layout, and the rotation looked at for each template. */
+export interface Choices {
+  /** Id of the chosen team: the remembered one, else the first of the user's; null without a team. */
+  readonly team: Readable<string | null>;
+  readonly layout: Readable<string | null>;
+  /** Why a choice was cleared without being asked, until someone has said so to the person. */
+  readonly lost: Readable<LostChoice | null>;
+  /** Did a session end without being asked to, and has nobody signed in since? */
+  readonly hasEnded: Readable<boolean>;
+  chooseTeam(team: string): void;
+  chooseLayout(layout: string): void;
+  clearLayout(): void;
+  /** The person knows of what was lost. */
+  forgetLost(): void;
+  /** The person means to lose the team, and needs no word about it; until the function returned is called. */
+  expectLoss(team: string): () => void;
+  /** Is the chosen layout the one of an earlier visit, which nobody has chosen on this page? */
+  readonly isLayoutRemembered: boolean;
+  /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
+  rotation(template: string, date: IsoDate, where?: Where): string | null;
+  /** Null goes back to what the clock says. */
+  chooseRotation(template: string, date: IsoDate, rotation: string | null, where?: Where): void;
+}
+
+/** The editor can be on another rotation than the day view, which follows the clock. */
+export type Where = 'day' | 'editor';
+
+export interface LostChoice {
+  /** The layout was deleted, or does not exist in this team; the team is not the user's (any more). */
+  readonly why: 'layout-deleted' | 'layout-missing' | 'team-missing';
+  /** Name of the missing team, where this page knew it. */
+  readonly team?: string;
+}
+
+/** Texts kept by the browser under a key, as `localStorage` does. */
+export interface Memory {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+}
+
+const teamKey = 'selectedTeam';
+const layoutKey = 'selectedLayout';
+/** Who chose them. */
+const userKey = 'selectedBy';
+/** What someone had chosen whose session ended, for when they sign in again. */
+const endedKey = 'selectedBefore';
+const rotationKey = (template: string): string => `selectedRotation:${template}`;
+
+const rememberedRotations = z.object({
+  date: z.string(),
+  rotation: z.optional(z.string()),
+  edited: z.optional(z.string()),
+});
+const endedChoice = z.object({ user: z.string(), team: z.string(), layout: z.nullable(z.string()) });
+type Rotations = { readonly rotation?: string; readonly edited?: string };
+const fieldOf = { day: 'rotation', editor: 'edited' } as const;
+
+export class RememberedChoices implements Choices {
+  readonly team = new Value<string | null>(null);
+  readonly layout: Value<string | null>;
+  readonly lost = new Value<LostChoice | null>(null);
+  readonly hasEnded = new Value(false);
+  readonly #memory: Memory;
+  /** By template and date: read once, so that another page of this browser does not change what this one shows. */
+  readonly #rotations = new Map<string, Rotations>();
+  #expected: string | null = null;
+  #teams: Me['teams'] = [];
+  #isLayoutRemembered = true;
+  #isLeaving = false;
+
+  constructor(memory: Memory, me: Readable<Me | null>) {
+    this.#memory = memory;
+    this.layout = new Value(memory.getItem(layoutKey));
+    const settle = () => {
+      const known = me.get();
+      if (known) this.#settle(known);
+    };
+    settle();
+    me.subscribe(settle);
+  }
+
+  /** Was someone with a team here before? */
+  get remembersTeam(): boolean {
+    return this.#memory.getItem(teamKey) !== null;
+  }
+
+  chooseTeam(team: string): void {
+    this.#memory.setItem(teamKey, team);
+    if (this.team.get() !== team) this.clearLayout();
+    this.team.set(team);
+  }
+
+  get isLayoutRemembered(): boolean {
+    return this.#isLayoutRemembered;
+  }
+
+  chooseLayout(layout: string): void {
+    this.#isLayoutRemembered = false;
+    // another page of this browser may have remembered another team, which this layout is not of
+    const team = this.team.get();
+    if (team !== null) this.#memory.setItem(teamKey, team);
+    this.#memory.setItem(layoutKey, layout);
+    this.layout.set(layout);
+  }
+
+  clearLayout(): void {
+    this.#memory.removeItem(layoutKey);
+    this.layout.set(null);
+  }
+
+  /** The person signs out: nothing is kept for them. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  forgetLost(): void {
+    this.lost.set(null);
+  }
+
+  expectLoss(team: string): () => void {
+    this.#expected = team;
+    return () => {
+      if (this.#expected === team) this.#expected = null;
+    };
+  }
+
+  rotation(template: string, date: IsoDate, where: Where = 'day'): string | null {
+    return this.#rotationsOf(template, date)[fieldOf[where]] ?? null;
+  }
+
+  chooseRotation(template: string, date: IsoDate, rotation: string | null, where: Where = 'day'): void {
+    const chosen = { ...this.#rotationsOf(template, date), [fieldOf[where]]: rotation ?? undefined };
+    this.#rotations.set(`${date} ${template}`, chosen);
+    if (chosen.rotation ?? chosen.edited)
+      this.#memory.setItem(rotationKey(template), JSON.stringify({ date, ...chosen }));
+    else this.#memory.removeItem(rotationKey(template));
+  }
+
+  #rotationsOf(template: string, date: IsoDate): Rotations {
+    const known = this.#rotations.get(`${date} ${template}`);
+    if (known) return known;
+    const read = z.safeParse(rememberedRotations, readJson(this.#memory.getItem(rotationKey(template))));
+    const { rotation, edited }: Rotations = read.success && read.data.date === date ? read.data : {};
+    this.#rotations.set(`${date} ${template}`, { rotation, edited });
+    return { rotation, edited };
+  }
+
+  /** A layout turned out not to exist in a team: if it is the chosen one, the choice is cleared. */
+  layoutGone(team: string, layout: string, why: GoneWhy): void {
+    if (why !== 'missing' && why !== 'deleted') return;
+    if (this.team.get() !== team || this.layout.get() !== layout) return;
+    this.lost.set({ why: `layout-${why}` });
+    this.clearLayout();
+  }
+
+  /** Who was here and did not leave finds it again when they sign in; anyone else does not. */
+  #putAside(): void {
+    const user = this.#memory.getItem(userKey);
+    const team = this.team.get() ?? this.#memory.getItem(teamKey);
+    if (user !== null && team !== null && !this.#isLeaving) {
+      this.#memory.setItem(endedKey, JSON.stringify({ user, team, layout: this.layout.get() }));
+      this.hasEnded.set(true);
+    }
+    this.#memory.removeItem(userKey);
+    this.#isLeaving = false;
+  }
+
+  #bringBack(user: string, teams: Me['teams']): void {
+    const ended = z.safeParse(endedChoice, readJson(this.#memory.getItem(endedKey)));
+    this.#memory.removeItem(endedKey);
+    this.#memory.setItem(userKey, user);
+    this.hasEnded.set(false);
+    if (!ended.success || ended.data.user !== user) return;
+    const { team, layout } = ended.data;
+    if (!teams.some(({ id }) => id === team)) return;
+    this.#memory.setItem(teamKey, team);
+    if (layout === null) return;
+    this.#memory.setItem(layoutKey, layout);
+    this.layout.set(layout);
+    this.#isLayoutRemembered = true;
+  }
+
+  /**
+   * Makes the choice one that this person can have. What this page shows counts, and only then what the browser
+   * remembers, where another page may have put its own team since.
+   */
+  #settle(me: Me): void {
+    if (me.user) this.#bringBack(me.user.id, me.teams);
+    else this.#putAside();
+    const before = this.team.get() ?? this.#memory.getItem(teamKey);
+    const teamsBefore = this.#teams;
+    this.#teams = me.teams;
+    if (me.user === null) this.#rotations.clear();
+    if (before !== null && me.teams.some((team) => team.id === before)) {
+      this.team.set(before);
+      return;
+    }
+    if (before !== null) {
+      const { name } = teamsBefore.find((team) => team.id === before) ?? {};
+      if (me.user && this.#expected !== before) this.lost.set({ why: 'team-missing', team: name });
+      this.clearLayout();
+    }
+    const first = me.teams[0]?.id ?? null;
+    if (first === null) this.#memory.removeItem(teamKey);
+    else this.#memory.setItem(teamKey, first);
+    this.team.set(first);
+  }
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

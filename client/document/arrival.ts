@@ -1,0 +1,24 @@
+import type { DocumentBody } from '../../domain/change/change.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
+import type { Client } from '../client.ts';
+import type { LiveDocument } from './live-document.ts';
+
+/** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
+export function arrival<Body extends DocumentBody>(
+  client: Client,
+  document: LiveDocument<Body>,
+  gone: ProblemCode,
+  field?: string,
+): Promise<Outcome<Body>> {
+  return new Promise((resolve) => {
+    const ends = [client.connection.subscribe(look), document.subscribe(look)];
+    look();
+    function look() {
+      const view = document.get();
+      if (view.state === 'loading' && client.connection.get() !== 'offline') return;
+      for (const end of ends) end();
+      if (view.state === 'ready') resolve(done(view.body));
+      else resolve(view.state === 'gone' ? refuse(gone, { field }) : refuse('network-request-failed'));
+    }
+  });
+}

@@ -1,0 +1,153 @@
+import type { Envelope } from '../../contract/changes.ts';
+import { apply } from '../../domain/change/apply.ts';
+import { applyNew } from '../../domain/change/budget.ts';
+import { type Change, type DocumentBody, kindCreated } from '../../domain/change/change.ts';
+import { done, type Outcome } from '../../domain/problem/problem.ts';
+import { isSame, keepIdentity } from './identity.ts';
+
+interface Pending extends Envelope {
+  /** The version the server gave it; null until it did. Shown from here until the confirmed copy has that version. */
+  acceptedAs: number | null;
+  /** The body with it; null where it did not fit, and changed nothing. */
+  after: DocumentBody | null;
+}
+
+/** The confirmed copy of a document, and what is shown: the changes not yet confirmed folded over it. */
+export class Fold {
+  #confirmed: { readonly version: number; readonly body: DocumentBody } | null = null;
+  #pending: Pending[] = [];
+  #shown: DocumentBody | null = null;
+
+  /** Null until something is known. Parts that did not change keep their identity from one body to the next. */
+  get shown(): DocumentBody | null {
+    return this.#shown;
+  }
+
+  /** Of the confirmed copy; 0 without one. */
+  get version(): number {
+    return this.#confirmed?.version ?? 0;
+  }
+
+  /** How many changes the server has not answered. */
+  get unanswered(): number {
+    return this.#pending.filter((each) => each.acceptedAs === null).length;
+  }
+
+  /** Is the document one that was made here, and that the server does not know yet? */
+  get isOurs(): boolean {
+    const [first] = this.#pending;
+    return !this.#confirmed && first !== undefined && isCreation(first) && first.acceptedAs === null;
+  }
+
+  /** The body with a change of this page, which is shown from now on; a problem leaves all as it was. */
+  add({ id, change }: Envelope): Outcome<DocumentBody | null> {
+    if (this.#shown === null && fitsUnseen(change)) {
+      this.#pending.push({ id, change, acceptedAs: null, after: null });
+      return done(null);
+    }
+    const outcome = applyNew(this.#shown, change);
+    if (!outcome.ok) return outcome;
+    const after = keepIdentity(this.#shown, outcome.value);
+    this.#pending.push({ id, change, acceptedAs: null, after });
+    this.#shown = after;
+    return done(after);
+  }
+
+  /** Earlier changes that were kept on this device; they come before those made since. */
+  restore(kept: readonly Envelope[]): void {
+    const known = new Set(this.#pending.map((each) => each.id));
+    const missing = kept.filter((each) => !known.has(each.id));
+    if (missing.length === 0) return;
+    this.#pending = [
+      ...missing.map(({ id, change }) => ({ id, change, acceptedAs: null, after: null })),
+      ...this.#pending,
+    ];
+    this.#refold();
+  }
+
+  /** A whole copy from the server. */
+  replace(version: number, body: DocumentBody): void {
+    this.#confirmed = { version, body };
+    this.#settle();
+    this.#refold();
+  }
+
+  /** The next version. False when the change does not fit the confirmed copy, which then cannot be right. */
+  confirm(version: number, { id, change }: Envelope): boolean {
+    const [first] = this.#pending;
+    if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
+      // What was shown ahead has come true, so everything folded over it stands.
+      this.#confirmed = { version, body: first.after };
+      this.#pending.shift();
+      return true;
+    }
+    const outcome = apply(this.#confirmed?.body ?? null, change);
+    if (!outcome.ok) return false;
+    this.#confirmed = { version, body: outcome.value };
+    this.#pending = this.#pending.filter((each) => each.id !== id);
+    this.#settle();
+    this.#refold();
+    return true;
+  }
+
+  /** The server took the change; until its version is here, it stays folded in. */
+  accept(id: string, version: number): void {
+    const accepted = this.#pending.find((each) => each.id === id);
+    if (!accepted) return;
+    accepted.acceptedAs = version;
+    if (version <= this.version) this.drop(id);
+  }
+
+  /** The change is over: refused, or in the confirmed copy. */
+  drop(id: string): Change | null {
+    const dropped = this.#pending.find((each) => each.id === id);
+    if (!dropped) return null;
+    this.#pending = this.#pending.filter((each) => each !== dropped);
+    this.#refold();
+    return dropped.change;
+  }
+
+  /** Versions of another history mean nothing: nothing that was accepted then is waited for. */
+  forgetAccepted(): void {
+    this.#pending = this.#pending.filter((each) => each.acceptedAs === null);
+    this.#refold();
+  }
+
+  /** The document cannot be seen any more. */
+  forgetConfirmed(): void {
+    this.#confirmed = null;
+    this.#refold();
+  }
+
+  #settle(): void {
+    this.#pending = this.#pending.filter(
+      (each) => each.acceptedAs === null || each.acceptedAs > this.version,
+    );
+  }
+
+  #refold(): void {
+    let body: DocumentBody | null = this.#confirmed?.body ?? null;
+    for (const pending of this.#pending) {
+      const outcome = apply(body, pending.change);
+      pending.after = outcome.ok ? outcome.value : null;
+      if (outcome.ok) body = outcome.value;
+    }
+    this.#shown = body === null ? null : keepIdentity(this.#shown, body);
+    if (this.#confirmed && body === this.#confirmed.body && this.#shown) {
+      this.#confirmed = { version: this.version, body: this.#shown };
+    }
+  }
+}
+
+const sayAll: ReadonlySet<Change['type']> = new Set([
+  'template.delete',
+  'template.restore',
+  'layout.area',
+  'layout.delete',
+  'layout.restore',
+]);
+
+/** Is it clear what the change does, whatever the document holds? Lists make such changes of what nobody has opened. */
+export const fitsUnseen = ({ type }: Change): boolean => sayAll.has(type);
+
+const isCreation = ({ change }: Envelope): boolean => kindCreated(change) !== null;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../test/stores/memory-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { Outbox } from './outbox.ts';
+
+const made = (id: string, document = 'monday') => ({
+  team: 'north',
+  document,
+  id,
+  change: { type: 'layout.area', area: id } as const,
+});
+const ids = (outbox: Outbox) => outbox.waiting.map((each) => each.id);
+
+describe('an outbox', () => {
+  it('keeps the order in which changes were made, until each is answered', async () => {
+    const outbox = new Outbox(memoryStorage());
+    await outbox.belongTo('ann');
+    for (const id of ['one', 'two', 'three']) outbox.put(made(id));
+    outbox.remove('two');
+    outbox.put(made('four', 'tuesday'));
+    expect(ids(outbox)).toEqual(['one', 'three', 'four']);
+    expect(outbox.of('north', 'monday').map((each) => each.id)).toEqual(['one', 'three']);
+  });
+
+  it('is the same after a reload, with the same ids, before what was made since', async () => {
+    const storage = memoryStorage();
+    const before = new Outbox(storage);
+    await before.belongTo('ann');
+    before.put(made('one'));
+    before.put(made('two'));
+    before.remove('one');
+    const after = new Outbox(storage);
+    const loaded = after.belongTo('ann');
+    after.put(made('three'));
+    expect(after.isLoaded).toBe(false);
+    await loaded;
+    expect(after.isLoaded).toBe(true);
+    expect(ids(after)).toEqual(['two', 'three']);
+  });
+
+  it('leaves out what was kept before an update and is a change no more', async () => {
+    const storage = memoryStorage();
+    const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };
+    for (const each of [made('one'), old, made('two')]) await storage.put({ user: 'ann', ...each });
+    const outbox = new Outbox(storage);
+    await outbox.belongTo('ann');
+    expect(ids(outbox)).toEqual(['one', 'two']);
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['one', 'two']);
+  });
+
+  it('neither shows nor sends what another person left, who finds it again', async () => {
+    const outbox = new Outbox(memoryStorage());
+    await outbox.belongTo('ann');
+    outbox.put(made('hers'));
+    await outbox.belongTo('ben');
+    expect(ids(outbox)).toEqual([]);
+    expect(outbox.of('north', 'monday')).toEqual([]);
+    outbox.put(made('his'));
+    expect(ids(outbox)).toEqual(['his']);
+    await outbox.belongTo('ann');
+    expect(ids(outbox)).toEqual(['hers']);
+  });
+
+  it('takes nothing when nobody is signed in', async () => {
+    const storage = memoryStorage();
+    const outbox = new Outbox(storage);
+    await outbox.belongTo(null);
+    outbox.put(made('one'));
+    expect(ids(outbox)).toEqual([]);
+  });
+
+  it('ignores what was kept for someone who has left while it was read', async () => {
+    const storage = memoryStorage();
+    await storage.put({ user: 'ann', ...made('hers') });
+    const outbox = new Outbox(storage);
+    const hers = outbox.belongTo('ann');
+    const his = outbox.belongTo('ben');
+    await Promise.all([hers, his]);
+    expect(ids(outbox)).toEqual([]);
+  });
+
+  it('goes on in memory when the device keeps nothing', async () => {
+    const broken: Storage = {
+      waiting: () => Promise.reject(new Error('no room')),
+      put: () => Promise.reject(new Error('no room')),
+      remove: () => Promise.reject(new Error('no room')),
+    };
+    const outbox = new Outbox(broken);
+    await outbox.belongTo('ann');
+    outbox.put(made('one'));
+    outbox.put(made('two'));
+    outbox.remove('one');
+    expect(ids(outbox)).toEqual(['two']);
+  });
+});

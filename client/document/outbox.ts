@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { type Envelope, envelope } from '../../contract/changes.ts';
+import type { ProblemCode } from '../../domain/problem/problem.ts';
+import { type Readable, Value } from '../readable.ts';
+import type { Storage, Waiting } from '../storage/storage.ts';
+
+/**
+ * Refusals that say nothing about the change: it stays shown, and is sent again. What a session's end refuses belongs
+ * to its author and is sent after the next sign-in.
+ */
+export const passing: ReadonlySet<ProblemCode> = new Set(['signed-out', 'storage-failed', 'too-busy']);
+
+/** The changes of one person that the server has not answered yet, in the order they were made. */
+export class Outbox {
+  readonly #storage: Storage;
+  #user: string | null = null;
+  #waiting: readonly Waiting[] = [];
+  readonly #count = new Value(0);
+  #loaded = false;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /**
+   * From now on the outbox of this person, or of nobody. What someone else left waiting stays stored for them and is
+   * neither seen nor sent. Resolves when this person's earlier changes are back.
+   */
+  async belongTo(user: string | null): Promise<void> {
+    this.#user = user;
+    this.#keep([]);
+    this.#loaded = user === null;
+    if (user === null) return;
+    // Without what was kept the page still works: what is made from now on is in memory.
+    const kept = await this.#storage.waiting(user).catch(() => []);
+    if (this.#user !== user || this.#loaded) return;
+    // One that Lineup wrote before an update, and reads no more, would end the connection at each try.
+    const readable = kept.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
+    for (const { id } of kept) {
+      if (!readable.some((each) => each.id === id)) this.#storage.remove(id).catch(() => {});
+    }
+    this.#keep([...readable, ...this.#waiting]);
+    this.#loaded = true;
+  }
+
+  /** False as long as earlier changes may be missing, which come before all others. */
+  get isLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  get waiting(): readonly Waiting[] {
+    return this.#waiting;
+  }
+
+  /** How many they are. */
+  get count(): Readable<number> {
+    return this.#count;
+  }
+
+  of(team: string, document: string): readonly Envelope[] {
+    return this.#waiting
+      .filter((each) => each.team === team && each.document === document)
+      .map(({ id, change }) => ({ id, change }));
+  }
+
+  /** Keeps a change until it is answered. Without a person there is no outbox, and nothing is kept. */
+  put(made: Omit<Waiting, 'user'>): void {
+    if (this.#user === null) return;
+    const waiting = { user: this.#user, ...made };
+    this.#keep([...this.#waiting, waiting]);
+    this.#storage.put(waiting).catch(() => {});
+  }
+
+  /** The server has answered. */
+  remove(id: string): void {
+    if (!this.#waiting.some((each) => each.id === id)) return;
+    this.#keep(this.#waiting.filter((each) => each.id !== id));
+    this.#storage.remove(id).catch(() => {});
+  }
+
+  #keep(waiting: readonly Waiting[]): void {
+    this.#waiting = waiting;
+    this.#count.set(waiting.length);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Change } from '../../domain/change/change.ts';
+
+/** A change of a document, as it was made on this device. */
+export interface MadeChange {
+  readonly team: string;
+  readonly document: string;
+  readonly change: Change;
+}
+
+/** A change that waits for the server's answer, and who made it. */
+export interface Waiting extends MadeChange {
+  readonly user: string;
+  readonly id: string;
+}
+
+/** What this device keeps of its people's work. A promise that resolved means kept. */
+export interface Storage {
+  /** The waiting changes of one person, in the order they were put. */
+  waiting(user: string): Promise<readonly Waiting[]>;
+  put(waiting: Waiting): Promise<void>;
+  remove(id: string): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readName, shortName } from '../problem/name.ts';
+import { capitalize, fullName, readPersonNames } from './user.ts';
+
+test.each([
+  ['', 'Lovelace', 'firstName'],
+  ['Ada', '  ', 'lastName'],
+])('[U1] %j %j is refused at %s', (first, last, field) => {
+  expect(readPersonNames(first, last)).toEqual({
+    ok: false,
+    problem: { code: 'invalid-person-name', field },
+  });
+});
+
+test.each([
+  ['mcKay', 'McKay'],
+  ["o'neil", "O'neil"],
+  ['élodie', 'Élodie'],
+  ['𐐨da', '𐐀da'],
+  ['ANA', 'ANA'],
+  ['李', '李'],
+  ['', ''],
+])('[U2] %s becomes %s', (typed, name) => {
+  expect(capitalize(typed)).toBe(name);
+});
+
+test('[U1] [U2] both names are trimmed and capitalized', () => {
+  const names = { firstName: 'Ada', lastName: 'De la Cruz' };
+  expect(readPersonNames(' ada ', 'de la Cruz')).toEqual({ ok: true, value: names });
+  expect(fullName(names)).toBe('Ada De la Cruz');
+});
+
+test('[U3] a name of 100 characters is taken, one more is refused', () => {
+  expect(readName(` ${'a'.repeat(100)} `, 'name')).toEqual({ ok: true, value: 'a'.repeat(100) });
+  expect(readName('a'.repeat(101), 'name')).toMatchObject({
+    problem: { code: 'name-too-long', details: { max: 100 } },
+  });
+});
+
+test.each([
+  ['Maria Gutiérrez', 'Maria G.'],
+  ['Ana', 'Ana'],
+  ['  Grace-Ann  de la Tulloch ', 'Grace-Ann T.'],
+  ['Zoë 😀mile', 'Zoë 😀.'],
+  ['ada lovelace', 'ada L.'],
+  ['', ''],
+])('[U4] on a board %j is %j', (name, short) => {
+  expect(shortName(name)).toBe(short);
+});
+
+test.each(['', '\u200B', '\u200D \uFEFF', '\u2060\u00AD', '\u3164', '\u2800', '\u0301'])(
+  '[U5] %j shows nothing, so it is no name',
+  (typed) => {
+    expect(readName(typed, 'name')).toMatchObject({ problem: { code: 'invalid-name', field: 'name' } });
+  },
+);
+
+test('[U6] a name does not turn what stands behind it', () => {
+  expect(readName('\u202aAna \u202eLima\u202c\u2069', 'name')).toEqual({ ok: true, value: 'Ana Lima' });
+});
+
+test.each(['Zoë', '李', 'שרה', '👩‍🍳', '7', 'न\u200Dा', '&'])('[U5] %s is a name', (typed) => {
+  expect(readName(typed, 'name')).toEqual({ ok: true, value: typed });
+});

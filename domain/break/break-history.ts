@@ -1,0 +1,126 @@
+import { type Change, type SingleChange, stepsOf } from '../change/change.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import type { Shift } from '../shift/shift.ts';
+import type { BreakSlot } from './break.ts';
+
+/** Who started or ended a break, and when, as the server kept it. */
+interface Press {
+  readonly at: number;
+  readonly by: string | null;
+}
+
+/** Of one shift; the oldest go first. */
+interface Presses {
+  readonly starts: Press[];
+  readonly ends: Press[];
+}
+
+/** A shift has 24 breaks at most, each pressed a few times. */
+const mostPresses = 500;
+/** A page takes a break back as it showed it, before it was told by how much the server had corrected its clock. */
+const corrected = 60_000;
+
+/** The breaks that the changes of one layout tell of, so that no other can be put back. */
+export class BreakHistory {
+  readonly #shifts = new Map<string, Presses>();
+
+  constructor(changes: Iterable<Change>) {
+    for (const change of changes) this.add(change);
+  }
+
+  add(change: Change): void {
+    for (const step of stepsOf(change)) {
+      if (step.type === 'break.press' && step.wants !== 'clear') {
+        this.#note(step.shift, step.wants === 'start' ? 'starts' : 'ends', step);
+      }
+      for (const { shift, slot } of recordsIn(step)) {
+        this.#note(shift, 'starts', { at: slot.startedAt, by: slot.startedBy });
+        if (slot.endedAt !== null) this.#note(shift, 'ends', { at: slot.endedAt, by: slot.endedBy });
+      }
+    }
+  }
+
+  /** The change with every break that it brings as the history has it. */
+  check(change: Change): Outcome<Change> {
+    let isKnown = true;
+    const known = <Slot extends BreakSlot>(shift: string, slot: Slot): Slot => {
+      const found = slot && this.#find(shift, slot);
+      if (slot !== null && found === null) isKnown = false;
+      return found as Slot;
+    };
+    const checked = mapSteps(change, (step) => mapRecords(step, known));
+    return isKnown ? done(checked) : refuse('break-unknown');
+  }
+
+  #note(shift: string, which: keyof Presses, { at, by }: Press): void {
+    const presses = this.#shifts.get(shift) ?? { starts: [], ends: [] };
+    this.#shifts.set(shift, presses);
+    if (presses[which].push({ at, by }) > mostPresses) presses[which].shift();
+  }
+
+  #find(shift: string, slot: NonNullable<BreakSlot>): BreakSlot {
+    const presses = this.#shifts.get(shift);
+    const start = presses && nearest(presses.starts, slot.startedAt, slot.startedBy);
+    if (!start) return null;
+    const began = { startedAt: start.at, startedBy: start.by };
+    if (slot.endedAt === null) return { ...began, endedAt: null, endedBy: null };
+    const end = nearest(presses.ends, slot.endedAt, slot.endedBy, start.at);
+    return end && { ...began, endedAt: Math.max(end.at, start.at), endedBy: end.by };
+  }
+}
+
+/** A press by that person at about that time; none counts as made before `from`. */
+function nearest(presses: readonly Press[], at: number, by: string | null, from = 0): Press | null {
+  let found: Press | null = null;
+  let least = corrected;
+  for (const press of presses) {
+    const apart = Math.abs(Math.max(press.at, from) - at);
+    if (press.by !== by || apart > least) continue;
+    found = press;
+    least = apart;
+  }
+  return found;
+}
+
+/** Does a change bring breaks that were taken, as an undo does? */
+export const bringsBreaks = (change: Change): boolean =>
+  stepsOf(change).some((step) => recordsIn(step).length > 0);
+
+interface Brought {
+  readonly shift: string;
+  readonly slot: NonNullable<BreakSlot>;
+}
+
+function recordsIn(step: SingleChange): Brought[] {
+  const records: Brought[] = [];
+  mapRecords(step, (shift, slot) => {
+    if (slot) records.push({ shift, slot });
+    return slot;
+  });
+  return records;
+}
+
+type MapSlot = (shift: string, slot: BreakSlot) => BreakSlot;
+
+const mapSteps = (change: Change, map: (step: SingleChange) => SingleChange): Change =>
+  change.type === 'batch' ? { ...change, changes: change.changes.map(map) } : map(change);
+
+/** The step with each break that it brings replaced. */
+function mapRecords(step: SingleChange, map: MapSlot): SingleChange {
+  const mapShift = (shift: Shift): Shift => ({
+    ...shift,
+    breaks: shift.breaks.map((slot) => map(shift.id, slot)),
+  });
+  switch (step.type) {
+    case 'break.restore':
+      return { ...step, record: map(step.shift, step.record) };
+    case 'shift.add':
+      return { ...step, shift: mapShift(step.shift) };
+    case 'schedule.take':
+      return { ...step, add: step.add.map(mapShift) };
+    case 'layout.create':
+      return { ...step, layout: { ...step.layout, shifts: step.layout.shifts.map(mapShift) } };
+    default:
+      return step;
+  }
+}

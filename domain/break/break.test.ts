@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { buildLayout, buildShift, changed, refusal } from '../../test/builders.ts';
+import type { LayoutChange } from '../layout/layout.ts';
+import {
+  type BreakSlot,
+  breakCount,
+  breakDisplay,
+  breakNumber,
+  breakTimes,
+  fitBreaks,
+  pressWants,
+  showCountdown,
+  showOver,
+} from './break.ts';
+
+const start = 1_795_000_000_000;
+const minute = 60_000;
+const began: BreakSlot = { startedAt: start, startedBy: 'ana', endedAt: null, endedBy: null };
+const ended: BreakSlot = { ...began, endedAt: start + 10 * minute, endedBy: 'bo' };
+
+test.each([
+  ['9:00 AM', '2:00 PM', 300, 0],
+  ['9:00 AM', '2:01 PM', 300, 1],
+  ['9:00 AM', '7:00 PM', 300, 1],
+  ['9:00 AM', '7:01 PM', 300, 2],
+  ['9:00 PM', '2:00 AM', 300, 0],
+  ['9:00 PM', '2:01 AM', 300, 1],
+  ['9:00 AM', '9:00 AM', 300, 4],
+  ['9:00 AM', '5:00 PM', 0, 0],
+  ['9:00 AM', '5:00 PM', -5, 0],
+  ['9:00 AM', '5:00 PM', Number.NaN, 0],
+  ['9:00 AM', '9:00 AM', 1, 24],
+])('[BR1] %s to %s at %d minutes earns %i', (startTime, endTime, minutes, count) => {
+  expect(breakCount({ startTime, endTime }, minutes)).toBe(count);
+});
+
+test.each<[string, BreakSlot, number, number, ReturnType<typeof breakDisplay>]>([
+  ['nothing yet', null, 30, start, { state: 'not-taken' }],
+  ['just begun', began, 30, start, { state: 'running', leftMs: 30 * minute, totalMs: 30 * minute }],
+  [
+    'a clock that lags',
+    began,
+    30,
+    start - minute,
+    { state: 'running', leftMs: 30 * minute, totalMs: 30 * minute },
+  ],
+  ['nearly over', began, 30, start + 30 * minute - 1, { state: 'running', leftMs: 1, totalMs: 30 * minute }],
+  ['elapsed', began, 30, start + 30 * minute, { state: 'over', overMs: 0 }],
+  ['not ended for long', began, 30, start + 95 * minute, { state: 'over', overMs: 65 * minute }],
+  ['forgotten', began, 30, start + (30 + 12 * 60) * minute, { state: 'done' }],
+  ['ended early', ended, 30, start + 11 * minute, { state: 'done' }],
+  ['no timer', began, 0, start, { state: 'done' }],
+])('[BR3] %s', (_, slot, timer, now, display) => {
+  expect(breakDisplay(slot, timer, now)).toEqual(display);
+});
+
+test.each([
+  [30 * minute, '30:00'],
+  [30 * minute - 1, '30:00'],
+  [29 * minute, '29:00'],
+  [61_000, '1:01'],
+  [1, '0:01'],
+])('[BR3] %i ms left is %s', (leftMs, shown) => {
+  expect(showCountdown(leftMs)).toBe(shown);
+});
+
+test('[BR4] a press asks for the next state of what is shown', () => {
+  expect(pressWants({ state: 'not-taken' })).toBe('start');
+  expect(pressWants({ state: 'running', leftMs: 1, totalMs: 1 })).toBe('end');
+  expect(pressWants({ state: 'over', overMs: 1 })).toBe('end');
+  expect(pressWants({ state: 'done' })).toBe('clear');
+});
+
+test.each([
+  [0, 'just'],
+  [59_999, 'just'],
+  [5.9 * minute, '5 min'],
+  [60 * minute, '1 h'],
+  [125 * minute, '2 h 5 min'],
+])('[BR10] %d ms over is %s', (overMs, shown) => {
+  expect(showOver(overMs)).toBe(shown);
+});
+
+const at = (wall: string) => Date.parse(`2026-11-21T${wall}:00-06:00`);
+test.each<[string, string, string | null, number]>([
+  ['since 10:02 AM', '10:02', null, 30],
+  ['10:02–10:31 AM', '10:02', '10:31', 30],
+  ['11:50 AM–12:20 PM', '11:50', '12:20', 30],
+  ['at 12:05 AM', '00:05', null, 0],
+])('[BR11] a break %s', (shown, started, ended, timer) => {
+  const slot = { ...began, startedAt: at(started), endedAt: ended && at(ended) } as BreakSlot;
+  expect(breakTimes(slot, timer, 'America/Chicago')).toBe(shown);
+});
+
+const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
+const press = (wants: 'start' | 'end' | 'clear', at: number, by = 'ana', slot = 0): LayoutChange => ({
+  type: 'break.press',
+  shift: 'ana',
+  slot,
+  wants,
+  at,
+  by,
+});
+const slotAfter = (...changes: LayoutChange[]) => changed(layout, ...changes).shifts[0]?.breaks[0];
+
+test.each<[string, LayoutChange[], BreakSlot]>([
+  ['start', [press('start', start)], began],
+  ['start, and start by another', [press('start', start), press('start', start + 5, 'bo')], began],
+  ['start and end', [press('start', start), press('end', start + 10 * minute, 'bo')], ended],
+  [
+    'end twice',
+    [press('start', start), press('end', start + 10 * minute, 'bo'), press('end', start + 11 * minute)],
+    ended,
+  ],
+  [
+    'end what elapsed',
+    [press('start', start), press('end', start + 42 * minute, 'bo')],
+    { ...ended, endedAt: start + 42 * minute },
+  ],
+  ['end what never began', [press('end', start)], null],
+  [
+    'end before the start',
+    [press('start', start), press('end', start - 5)],
+    { ...began, endedAt: start, endedBy: 'ana' },
+  ],
+  ['clear', [press('start', start), press('clear', start + 1)], null],
+  ['clear, clear', [press('clear', start), press('clear', start)], null],
+])('[BR4] %s', (_, changes, slot) => {
+  expect(slotAfter(...changes)).toEqual(slot);
+});
+
+test('[BR2] a break knows when it was started and ended, and by whom', () => {
+  expect(slotAfter(press('start', start), press('end', start + 10 * minute, 'bo'))).toEqual({
+    startedAt: start,
+    startedBy: 'ana',
+    endedAt: start + 10 * minute,
+    endedBy: 'bo',
+  });
+});
+
+test('[BR4] a press on a shift or a slot that is gone is refused', () => {
+  expect(refusal(buildLayout(), press('start', start))).toBe('That shift no longer exists.');
+  for (const slot of [1, -1, 0.5, Number.NaN])
+    expect(refusal(layout, press('start', start, 'ana', slot))).toBe('That break no longer exists.');
+});
+
+test.each<[string, BreakSlot[], number, BreakSlot[]]>([
+  ['adds at the end', [began], 3, [began, null, null]],
+  ['drops unused from the end', [null, began, null, null], 2, [null, began]],
+  ['drops unused before a used one', [null, null, began], 1, [began]],
+  ['never drops a used one', [began, ended], 0, [began, ended]],
+])('[BR5] fitting %s', (_, slots, count, fitted) => {
+  expect(fitBreaks(slots, count)).toEqual(fitted);
+});
+
+test('[BR5] new times fit the breaks; a new note does not touch them', () => {
+  const edit = (over: object): LayoutChange => ({ type: 'shift.edit', shift: 'ana', ...over });
+  expect(changed(layout, edit({ endTime: '9:30 PM' })).shifts[0]?.breaks).toEqual([null, null]);
+  expect(changed(layout, edit({ endTime: '1:00 PM' })).shifts[0]?.breaks).toEqual([]);
+  const spare = changed(layout, press('start', start), edit({ endTime: '1:00 PM' }), press('clear', start));
+  expect(changed(spare, edit({ note: 'Opens' })).shifts[0]?.breaks).toEqual([null]);
+});
+
+test('[BR5] new minutes of the team fit the breaks', () => {
+  const settings = { type: 'layout.settings', breakTimerMinutes: 30, dayStart: '12:00 AM' } as const;
+  expect(changed(layout, { ...settings, breakMinMinutes: 120 }).shifts[0]?.breaks).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(
+    changed(layout, press('start', start), { ...settings, breakMinMinutes: 0 }).shifts[0]?.breaks,
+  ).toEqual([began]);
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 9e15])('[BR6] the instant %d is refused', (at) => {
+  const sentence = 'That break has an invalid time.';
+  expect(refusal(layout, press('start', at))).toBe(sentence);
+  const record = { ...began, endedAt: at };
+  expect(refusal(layout, { type: 'break.restore', shift: 'ana', slot: 0, record })).toBe(sentence);
+  const shift = buildShift('bo', '9:00 AM', '5:00 PM', { breaks: [record] });
+  expect(refusal(layout, { type: 'shift.add', shift, seats: [] })).toBe(sentence);
+});
+
+test.each<[string, BreakSlot, number]>([
+  ['not taken', null, 0],
+  ['begun', began, start],
+  ['ended early, as begun long enough ago', ended, start - 20 * minute],
+  ['ended late, as begun', { ...ended, endedAt: start + 42 * minute }, start],
+])('[BR7] %s', (_, slot, number) => {
+  expect(breakNumber(slot, 30)).toBe(number);
+});
+
+test('[BR8] a record is put back as it was', () => {
+  const restore = (record: BreakSlot): LayoutChange => ({
+    type: 'break.restore',
+    shift: 'ana',
+    slot: 0,
+    record,
+  });
+  expect(slotAfter(restore(ended))).toEqual(ended);
+  expect(slotAfter(restore(ended), restore(null))).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { fromMinutes, lengthOf, type TimeRange } from '../time/clock-time.ts';
+import { wallClock } from '../time/date.ts';
+
+/** What is known of one break; null as long as it was not taken. Instants in milliseconds since 1970. */
+export interface BreakRecord {
+  readonly startedAt: number;
+  readonly startedBy: string | null;
+  readonly endedAt: number | null;
+  readonly endedBy: string | null;
+}
+export type BreakSlot = BreakRecord | null;
+
+export interface BreakSettings {
+  /** Length of work in minutes that earns a break; 0 for none. */
+  readonly breakMinMinutes: number;
+  /** How long a break's countdown runs, in minutes; 0 goes straight to done. */
+  readonly breakTimerMinutes: number;
+}
+
+export type BreakPress = 'start' | 'end' | 'clear';
+
+/** What a slot shows at a moment. */
+export type BreakDisplay =
+  | { readonly state: 'not-taken' }
+  | { readonly state: 'running'; readonly leftMs: number; readonly totalMs: number }
+  /** The timer has elapsed and nobody ended the break. */
+  | { readonly state: 'over'; readonly overMs: number }
+  | { readonly state: 'done' };
+
+/** A break that nobody ended for so long is not counted any more: ending it now would record nonsense. */
+const overLimitMs = 12 * 60 * 60_000;
+
+export const breakSlotLimit = 24;
+
+/** Can it be the time of something: milliseconds since 1970 that a calendar still reaches? */
+export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;
+
+/** Does a slot tell of a break that can have been? */
+export const isBreakSlot = (slot: BreakSlot): boolean =>
+  slot === null || (isInstant(slot.startedAt) && (slot.endedAt === null || isInstant(slot.endedAt)));
+
+/** How many breaks a shift has: one for every whole k >= 1 with length > k x breakMinMinutes. */
+export function breakCount(shift: TimeRange, breakMinMinutes: number): number {
+  if (!(breakMinMinutes > 0)) return 0;
+  return Math.min(breakSlotLimit, Math.ceil(lengthOf(shift) / breakMinMinutes) - 1);
+}
+
+/** The same breaks, with unused slots added at the end until there are at least as many as asked for. */
+export const growBreaks = (slots: readonly BreakSlot[], count: number): readonly BreakSlot[] =>
+  slots.length < count ? fitBreaks(slots, count) : slots;
+
+/** The same breaks, with unused slots added at the end, or dropped from it, until there are as many as asked for. */
+export function fitBreaks(slots: readonly BreakSlot[], count: number): readonly BreakSlot[] {
+  if (slots.length === count) return slots;
+  if (slots.length < count) return [...slots, ...Array<null>(count - slots.length).fill(null)];
+  const fitted = [...slots];
+  for (let index = fitted.length - 1; index >= 0 && fitted.length > count; index--) {
+    if (fitted[index] === null) fitted.splice(index, 1);
+  }
+  return fitted;
+}
+
+export function breakDisplay(slot: BreakSlot, breakTimerMinutes: number, now: number): BreakDisplay {
+  if (slot === null) return { state: 'not-taken' };
+  const totalMs = breakTimerMinutes * 60_000;
+  const leftMs = Math.min(totalMs, slot.startedAt + totalMs - now);
+  if (slot.endedAt !== null || totalMs === 0 || leftMs <= -overLimitMs) return { state: 'done' };
+  return leftMs > 0 ? { state: 'running', leftMs, totalMs } : { state: 'over', overMs: 0 - leftMs };
+}
+
+/** The state a press asks for: always said outright, so that two people pressing at once agree. */
+export function pressWants(display: BreakDisplay): BreakPress {
+  if (display.state === 'not-taken') return 'start';
+  return display.state === 'done' ? 'clear' : 'end';
+}
+
+/** The slot after a press; the same slot when the press has no effect any more. */
+export function pressBreak(
+  slot: BreakSlot,
+  wants: BreakPress,
+  stamp: { at: number; by: string | null },
+): BreakSlot {
+  if (wants === 'clear') return null;
+  if (wants === 'start') {
+    return slot ?? { startedAt: stamp.at, startedBy: stamp.by, endedAt: null, endedBy: null };
+  }
+  if (slot === null || slot.endedAt !== null) return slot;
+  return { ...slot, endedAt: Math.max(stamp.at, slot.startedAt), endedBy: stamp.by };
+}
+
+/** 'm:ss', rounded up so that a full break begins at its full length and 0:00 is never shown. */
+export function showCountdown(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How long a break is over: 'just', '5 min', '1 h 5 min'. */
+export function showOver(overMs: number): string {
+  const minutes = Math.floor(overMs / 60_000);
+  if (minutes === 0) return 'just';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}
+
+/** When a break was, by a time zone's clock: 'since 10:02 AM', '10:02–10:31 AM'; '' when it was not taken. */
+export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone: string): string {
+  if (slot === null) return '';
+  const timeOf = (at: number) => fromMinutes(wallClock(at, timeZone).minutes);
+  const start = timeOf(slot.startedAt);
+  // without a timer nobody says when a break ends
+  if (slot.endedAt === null) return `${breakTimerMinutes > 0 ? 'since' : 'at'} ${start}`;
+  const end = timeOf(slot.endedAt);
+  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}`;
+}
+
+/** One number a slot, as files outside keep it: 0, or the instant from which the timer counts. */
+export function breakNumber(slot: BreakSlot, breakTimerMinutes: number): number {
+  if (slot === null) return 0;
+  if (slot.endedAt === null) return slot.startedAt;
+  return Math.min(slot.startedAt, slot.endedAt - breakTimerMinutes * 60_000);
+}

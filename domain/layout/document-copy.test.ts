@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyLayout, anyTemplate } from '../../test/arbitraries.ts';
+import { buildLayout, buildRotation, buildShift, buildTeam, seatsIn } from '../../test/builders.ts';
+import type { Plan } from '../plan/plan.ts';
+import { positionsOf } from '../rotation/rotation.ts';
+import { readTemplate } from '../template/template.ts';
+import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
+import { daySettings, readLayout } from './layout.ts';
+
+const settings = daySettings(buildTeam({ breakMinMinutes: 240, breakTimerMinutes: 10 }));
+function counting(): () => string {
+  let made = 0;
+  return () => `new ${++made}`;
+}
+const idsOf = (plan: Plan): string[] =>
+  plan.flatMap((rotation) => [
+    rotation.id,
+    ...rotation.subareas.map(({ id }) => id),
+    ...positionsOf(rotation).map(({ id }) => id),
+  ]);
+/** All of a plan but its ids; who sits is said by what `nameOf` makes of them. */
+const shown = (plan: Plan, nameOf: (shift: string) => unknown = () => '') =>
+  plan.map(({ id: _, subareas, ...rotation }) => ({
+    ...rotation,
+    subareas: subareas.map(({ name, positions }) => ({
+      name,
+      positions: positions.map((position) => [position.name, ...position.seats.map(nameOf)]),
+    })),
+  }));
+const empty = (plan: Plan) =>
+  shown(plan).flatMap(({ subareas }) => subareas.flatMap((each) => each.positions));
+
+test('[LA7] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
+  fc.assert(
+    fc.property(anyLayout, (layout) => {
+      const copy = copyLayout(layout, '2026-11-28', { settings, newId: counting(), people: true });
+      const person =
+        ({ shifts }: typeof layout) =>
+        (id: string) => {
+          const shift = shifts.find((each) => each.id === id);
+          return shift && [shift.teamMember, shift.startTime, shift.endTime, shift.schedule, shift.note];
+        };
+      expect(shown(copy.rotations, person(copy))).toEqual(shown(layout.rotations, person(layout)));
+      expect(copy.shifts.map(({ id }) => person(copy)(id))).toEqual(
+        layout.shifts.map(({ id }) => person(layout)(id)),
+      );
+      const ids = [...copy.shifts.map(({ id }) => id), ...idsOf(copy.rotations)];
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.every((id) => id.startsWith('new '))).toBe(true);
+      expect(copy).toMatchObject({ date: '2026-11-28', area: layout.area, notes: layout.notes, ...settings });
+      expect(copy.shifts.every(({ breaks, told }) => breaks.length === 0 && !told)).toBe(true);
+      expect(copy.deletedByHand).toBeUndefined();
+      expect(readLayout(copy).ok).toBe(true);
+    }),
+  );
+});
+
+test('[LA7] a copy of a day without its people is empty of them', () => {
+  fc.assert(
+    fc.property(anyLayout, (layout) => {
+      const copy = copyLayout(layout, '2026-11-28', { settings, newId: counting(), people: false });
+      expect(copy.shifts).toEqual([]);
+      expect(empty(copy.rotations).every((position) => position.length === 1)).toBe(true);
+      expect(readLayout(copy)).toEqual({ ok: true, value: copy });
+    }),
+  );
+});
+
+test('[LA7] a copied day keeps who sits where', () => {
+  const friday = buildLayout({
+    shifts: [buildShift('ana', '9:00 AM', '5:00 PM'), buildShift('bo', '9:00 AM', '5:00 PM')],
+    rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')],
+  });
+  Object.assign(friday.rotations[0]?.subareas[0]?.positions[0] ?? {}, { seats: ['bo', 'ana'] });
+  const copy = copyLayout(friday, '2026-11-28', { settings, newId: counting(), people: true });
+  const seated = Object.values(seatsIn(copy, copy.rotations[0]?.id ?? '')).flat();
+  expect(seated.map((id) => copy.shifts.find((shift) => shift.id === id)?.teamMember)).toEqual(['bo', 'ana']);
+});
+
+test('[TM4] a duplicated template has all of it under new ids', () => {
+  fc.assert(
+    fc.property(anyTemplate, (template) => {
+      const copy = copyTemplate(template, { taken: [template.name], newId: counting() });
+      expect(shown(copy.rotations)).toEqual(shown(template.rotations));
+      expect({ ...copy, rotations: [], name: '' }).toEqual({ ...template, rotations: [], name: '' });
+      expect(idsOf(copy.rotations).every((id) => id.startsWith('new '))).toBe(true);
+      expect(readTemplate(copy)).toEqual({ ok: true, value: copy });
+    }),
+  );
+});
+
+test.each([
+  ['Weekday', [], 'Weekday copy'],
+  ['Weekday', ['Weekday copy'], 'Weekday copy 2'],
+  ['Weekday copy', ['Weekday copy', 'Weekday copy 2'], 'Weekday copy 3'],
+  ['x'.repeat(100), [], `${'x'.repeat(95)} copy`],
+  [' copy', [], ' copy'],
+])('[TM4] a copy of %j, where %j are taken, is named %j', (name, taken, expected) => {
+  expect(freeCopyName(name, taken)).toBe(expected);
+});
+
+test('[TM5] a day becomes a template of its rotations, notes and area, nobody on them', () => {
+  fc.assert(
+    fc.property(anyLayout, (layout) => {
+      const made = templateFromLayout(layout, ' Busy Friday ', counting());
+      if (!made.ok) throw new Error(made.problem.code);
+      expect(shown(made.value.rotations)).toEqual(shown(layout.rotations, () => '').map(withoutPeople));
+      expect(made.value).toMatchObject({ name: 'Busy Friday', area: layout.area, notes: layout.notes });
+      expect(readTemplate(made.value)).toEqual({ ok: true, value: made.value });
+    }),
+  );
+  expect(templateFromLayout(buildLayout(), ' ', counting())).toEqual({
+    ok: false,
+    problem: { code: 'invalid-name-or-area', field: 'name' },
+  });
+});
+
+const withoutPeople = (rotation: ReturnType<typeof shown>[number]) => ({
+  ...rotation,
+  subareas: rotation.subareas.map((subarea) => ({
+    ...subarea,
+    positions: subarea.positions.map((position) => position.slice(0, 1)),
+  })),
+});

@@ -1,0 +1,67 @@
+import { copyName, copyPlan } from '../plan/plan-copy.ts';
+import { done, type Outcome } from '../problem/problem.ts';
+import type { Shift } from '../shift/shift.ts';
+import { newTemplate, type Template } from '../template/template.ts';
+import type { IsoDate } from '../time/date.ts';
+import type { DaySettings, Layout } from './layout.ts';
+
+type NewId = () => string;
+
+/** The layout on another day, everything in it under new ids; with its people, none of whom had a break yet, or without. */
+export function copyLayout(
+  layout: Layout,
+  date: IsoDate,
+  { settings, newId, people }: { settings: DaySettings; newId: NewId; people: boolean },
+): Layout {
+  const shifts = people ? layout.shifts : [];
+  const idNow = new Map(shifts.map(({ id }) => [id, newId()]));
+  const seatsNow = (seats: readonly string[]) => seats.flatMap((id) => idNow.get(id) ?? []);
+  return {
+    kind: 'layout',
+    date,
+    area: layout.area,
+    template: layout.template,
+    notes: layout.notes,
+    shifts: shifts.map((shift) => copyShift(shift, idNow.get(shift.id) ?? newId())),
+    rotations: copyPlan(layout.rotations, newId, seatsNow),
+    ...settings,
+  };
+}
+
+/** As if typed: the schedule of another day says nothing about this one. */
+function copyShift({ told: _, ...shift }: Shift, id: string): Shift {
+  return { ...shift, id, provider: 'manual', breaks: [] };
+}
+
+/** The template once more, under a name that no other has. */
+export const copyTemplate = (
+  template: Template,
+  { taken, newId }: { taken: readonly string[]; newId: NewId },
+): Template => ({
+  kind: 'template',
+  name: freeCopyName(template.name, taken),
+  area: template.area,
+  notes: template.notes,
+  rotations: copyPlan(template.rotations, newId),
+  type: template.type,
+});
+
+/** What a day became, as a usual day: nobody on its positions. */
+export function templateFromLayout(layout: Layout, name: string, newId: NewId): Outcome<Template> {
+  const head = newTemplate({ name, area: layout.area });
+  return head.ok
+    ? done({
+        ...head.value,
+        notes: layout.notes,
+        rotations: copyPlan(layout.rotations, newId),
+      })
+    : head;
+}
+
+/** 'Weekday copy', then 'Weekday copy 2'. */
+export function freeCopyName(name: string, taken: readonly string[]): string {
+  const original = name.replace(/ copy( \d+)?$/, '');
+  let copy = copyName(original);
+  for (let count = 2; taken.includes(copy); count++) copy = copyName(original, ` copy ${count}`);
+  return copy;
+}

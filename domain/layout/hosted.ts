@@ -1,0 +1,289 @@
+import { type BreakSlot, breakNumber } from '../break/break.ts';
+import { cleanNotes, type Notes } from '../notes/notes.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type Outcome, refuse } from '../problem/problem.ts';
+import type { ColumnTitles } from '../schedule-file/column-titles.ts';
+import type { Shift, Told } from '../shift/shift.ts';
+import { readTeam, type Team } from '../team/team.ts';
+import { readTemplate, type Template } from '../template/template.ts';
+import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
+import { type Layout, readLayout } from './layout.ts';
+
+/*
+ * Documents as the hosted product kept them, with indices in place of ids. What such a document has no room for rides
+ * beside it under `lineup`; without that, an import makes up what is missing, the same each time.
+ */
+
+interface HostedPosition {
+  readonly name: string;
+  /** Index into the rotation's subareas. */
+  readonly subarea: number;
+  /** Ids of shifts. */
+  readonly teamMembers: readonly string[];
+}
+
+interface HostedRotation {
+  readonly name: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  /** Names. */
+  readonly subareas: readonly string[];
+  readonly positions: readonly HostedPosition[];
+}
+
+export interface HostedShift {
+  readonly id: string;
+  readonly teamMember: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly schedule: string;
+  readonly note: string;
+  readonly provider: string;
+  /** 0, or when the break was started. */
+  readonly breaks: readonly number[];
+}
+
+/** Ids of a rotation, of its subareas, and of their positions in their order. */
+type PlanIds = readonly (readonly [string, readonly (readonly [string, readonly string[]])[]])[];
+
+export interface HostedTemplate {
+  readonly name: string;
+  readonly area: string;
+  /** Rich text as JSON. */
+  readonly notes: string;
+  readonly rotations: readonly HostedRotation[];
+  readonly teamID: string;
+  readonly type: string;
+  readonly lineup?: { readonly ids: PlanIds; readonly deleted?: true };
+}
+
+export interface HostedLayout {
+  readonly teamID: string;
+  readonly date: string;
+  readonly area: string;
+  readonly template: string;
+  readonly notes: string;
+  readonly shifts: readonly HostedShift[];
+  readonly rotations: readonly HostedRotation[];
+  readonly lineup?: {
+    readonly ids: PlanIds;
+    readonly breakMinMinutes: number;
+    readonly breakTimerMinutes: number;
+    readonly dayStart: string;
+    /** In the order of `shifts`: who started and ended the breaks, and when; what a schedule told. */
+    readonly shifts: readonly {
+      readonly breaks: readonly BreakSlot[];
+      readonly told?: Told;
+      /** The shift's id here, where an import would give it another one. */
+      readonly id?: string;
+    }[];
+    readonly deletedByHand?: readonly string[];
+    readonly deleted?: true;
+  };
+}
+
+export interface HostedTeam {
+  readonly name: string;
+  /** Ids of users. */
+  readonly members: readonly string[];
+  readonly breakMinMinutes: number;
+  readonly breakTimerMinutes: number;
+  readonly areas: readonly string[];
+  readonly theme: { readonly primaryColor: string } | null;
+  readonly logoURL: string | null;
+  readonly lineup?: { readonly dayStart: string; readonly timeZone: string; readonly columns?: ColumnTitles };
+}
+
+export function teamToHosted(team: Team, members: readonly string[]): HostedTeam {
+  const { name, areas, breakMinMinutes, breakTimerMinutes, primaryColor, logoUrl } = team;
+  const { dayStart, timeZone, columns } = team;
+  return {
+    name,
+    members,
+    breakMinMinutes,
+    breakTimerMinutes,
+    areas,
+    theme: primaryColor === null ? null : { primaryColor },
+    logoURL: logoUrl,
+    lineup: { dayStart, timeZone, ...(columns && { columns }) },
+  };
+}
+
+/** `timeZone` is for a team that tells none. */
+export const teamFromHosted = (hosted: HostedTeam, timeZone: string): Outcome<Team> =>
+  readTeam({
+    kind: 'team',
+    name: hosted.name,
+    areas: hosted.areas,
+    breakMinMinutes: hosted.breakMinMinutes,
+    breakTimerMinutes: hosted.breakTimerMinutes,
+    dayStart: hosted.lineup?.dayStart ?? '12:00 AM',
+    timeZone: hosted.lineup?.timeZone ?? timeZone,
+    primaryColor: hosted.theme?.primaryColor ?? null,
+    logoUrl: hosted.logoURL || null,
+    columns: hosted.lineup?.columns,
+  });
+
+export function templateToHosted(template: Template, teamID: string): HostedTemplate {
+  const { name, area, notes, rotations, type, deleted } = template;
+  return {
+    name,
+    area,
+    notes: JSON.stringify(notes),
+    rotations: rotationsToHosted(rotations),
+    teamID,
+    type,
+    lineup: { ids: idsOf(rotations), ...(deleted && { deleted }) },
+  };
+}
+
+export function templateFromHosted(hosted: HostedTemplate): Outcome<Template> {
+  const notes = notesFromHosted(hosted.notes);
+  if (!notes) return refuse('notes-invalid');
+  const { name, area, rotations, lineup } = hosted;
+  return readTemplate({
+    kind: 'template',
+    name,
+    area,
+    notes,
+    rotations: rotationsFromHosted(rotations, lineup?.ids),
+    type: 'fixed',
+  });
+}
+
+export function layoutToHosted(layout: Layout, teamID: string): HostedLayout {
+  const { date, area, template, notes, shifts, rotations, deletedByHand, deleted } = layout;
+  const { breakMinMinutes, breakTimerMinutes, dayStart } = layout;
+  const hostedIds = hostedIdsOf(shifts);
+  return {
+    teamID,
+    date,
+    area,
+    template,
+    notes: JSON.stringify(notes),
+    shifts: shifts.map(({ told: _, breaks, ...shift }) => ({
+      ...shift,
+      id: hostedIds.get(shift.id) ?? shift.id,
+      breaks: breaks.map((slot) => breakNumber(slot, breakTimerMinutes)),
+    })),
+    rotations: rotationsToHosted(rotations, hostedIds),
+    lineup: {
+      ids: idsOf(rotations),
+      breakMinMinutes,
+      breakTimerMinutes,
+      dayStart,
+      shifts: shifts.map(({ id, provider, breaks, told }) => ({
+        breaks,
+        ...(told && { told }),
+        ...(idFromHosted({ id: hostedIds.get(id) ?? id, provider }) !== id && { id }),
+      })),
+      ...(deletedByHand && { deletedByHand }),
+      ...(deleted && { deleted }),
+    },
+  };
+}
+
+/** `team` settles what the layout does not tell. */
+export function layoutFromHosted(hosted: HostedLayout, team: Team): Outcome<Layout> {
+  const notes = notesFromHosted(hosted.notes);
+  if (!notes) return refuse('notes-invalid');
+  const { date, area, template, shifts, rotations, lineup } = hosted;
+  const { breakMinMinutes, breakTimerMinutes, dayStart } = lineup ?? team;
+  return readLayout({
+    kind: 'layout',
+    date,
+    area,
+    template,
+    notes,
+    shifts: shifts.map((shift, index) => shiftFromHosted(shift, lineup?.shifts[index])),
+    rotations: rotationsFromHosted(rotations, lineup?.ids, ownIdsOf(hosted)),
+    breakMinMinutes,
+    breakTimerMinutes,
+    dayStart,
+    ...(lineup?.deletedByHand && { deletedByHand: lineup.deletedByHand }),
+  });
+}
+
+type ShiftBeside = NonNullable<HostedLayout['lineup']>['shifts'][number];
+
+export function shiftFromHosted(hosted: HostedShift, beside?: ShiftBeside): Shift {
+  const { teamMember, startTime, endTime, schedule, note, provider, breaks } = hosted;
+  return {
+    id: beside?.id ?? idFromHosted(hosted),
+    teamMember,
+    startTime,
+    endTime,
+    schedule,
+    note,
+    provider,
+    breaks: beside?.breaks ?? breaks.map(breakFromNumber),
+    ...(beside?.told && { told: beside.told }),
+  };
+}
+
+const breakFromNumber = (number: number): BreakSlot =>
+  number > 0 ? { startedAt: number, startedBy: null, endedAt: null, endedBy: null } : null;
+
+const noIds: ReadonlyMap<string, string> = new Map();
+
+const rotationsToHosted = (plan: Plan, hostedIds = noIds): readonly HostedRotation[] =>
+  plan.map(({ name, startTime, endTime, subareas }) => ({
+    name,
+    startTime,
+    endTime,
+    subareas: subareas.map((subarea) => subarea.name),
+    positions: subareas.flatMap((subarea, index) =>
+      subarea.positions.map((position) => ({
+        name: position.name,
+        subarea: index,
+        teamMembers: position.seats.map((id) => hostedIds.get(id) ?? id),
+      })),
+    ),
+  }));
+
+const idsOf = (plan: Plan): PlanIds =>
+  plan.map(({ id, subareas }) => [
+    id,
+    subareas.map((subarea) => [subarea.id, subarea.positions.map((position) => position.id)] as const),
+  ]);
+
+/** A position of no subarea goes to the first; where there is none, to one made for it. */
+function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds = [], ownIds = noIds): Plan {
+  return rotations.map(({ name, startTime, endTime, subareas, positions }, index) => {
+    const [rotationId = `r${index}`, subareaIds = []] = ids[index] ?? [];
+    const names = subareas.length > 0 || positions.length === 0 ? subareas : ['Positions'];
+    return {
+      id: rotationId,
+      name,
+      startTime,
+      endTime,
+      subareas: names.map((subarea, place) => {
+        const [subareaId = `s${place}`, positionIds = []] = subareaIds[place] ?? [];
+        return {
+          id: subareaId,
+          name: subarea,
+          positions: positions
+            .filter((position) => (names[position.subarea] === undefined ? 0 : position.subarea) === place)
+            .map((position, order) => ({
+              id: positionIds[order] ?? `s${place}p${order}`,
+              name: position.name,
+              seats: position.teamMembers.map((id) => ownIds.get(id) ?? id),
+            })),
+        };
+      }),
+    };
+  });
+}
+
+/** Text that does not look like JSON was typed as it is; null for JSON that is no rich text. */
+function notesFromHosted(text: string): Notes | null {
+  if (!/^\s*(["[{]|null\s*$|$)/.test(text)) return cleanNotes([{ insert: `${text}\n` }]);
+  try {
+    const parsed: unknown = JSON.parse(text.trim() === '' ? '[]' : text);
+    if (typeof parsed === 'string') return cleanNotes([{ insert: `${parsed}\n` }]);
+    const runs = Array.isArray(parsed) ? parsed : (parsed as { ops?: unknown } | null)?.ops;
+    return Array.isArray(runs) ? cleanNotes(runs) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { byId, type Identified, nextIdAfter } from '../change/list.ts';
+import { positionsOf } from '../rotation/rotation.ts';
+import type { Plan, PlanChange } from './plan.ts';
+
+/** A part of a plan that has a place among others like it. */
+export type PlanItem =
+  | { readonly kind: 'rotation'; readonly rotation: string }
+  | { readonly kind: 'subarea'; readonly rotation: string; readonly subarea: string }
+  | { readonly kind: 'position'; readonly rotation: string; readonly position: string };
+
+/** Where an item stands: `place` counts from 1; `inside` is the name of what it stands in, '' for a rotation. */
+export interface Standing {
+  readonly name: string;
+  readonly place: number;
+  readonly of: number;
+  readonly inside: string;
+}
+
+/**
+ * The move one place up or down. The first position of a subarea goes on to the end of the one before, the last to the
+ * start of the one behind. Null where there is no further.
+ */
+export function stepMove(plan: Plan, item: PlanItem, way: 'up' | 'down'): PlanChange | null {
+  const rotation = byId(plan, item.rotation);
+  if (!rotation) return null;
+  switch (item.kind) {
+    case 'rotation': {
+      const before = stepBefore(plan, rotation.id, way);
+      return before && { type: 'rotation.move', rotation: rotation.id, ...before };
+    }
+    case 'subarea': {
+      const before = stepBefore(rotation.subareas, item.subarea, way);
+      return before && { type: 'subarea.move', rotation: rotation.id, subarea: item.subarea, ...before };
+    }
+    case 'position': {
+      const { subareas } = rotation;
+      const home = subareas.findIndex(({ positions }) => byId(positions, item.position));
+      const move = { type: 'position.move', rotation: rotation.id, position: item.position } as const;
+      const here = subareas[home];
+      const within = here && stepBefore(here.positions, item.position, way);
+      if (here && within) return { ...move, subarea: here.id, ...within };
+      const next = here && subareas[way === 'up' ? home - 1 : home + 1];
+      const before = way === 'up' ? null : (next?.positions[0]?.id ?? null);
+      return next ? { ...move, subarea: next.id, before } : null;
+    }
+  }
+}
+
+function stepBefore(
+  list: readonly Identified[],
+  id: string,
+  way: 'up' | 'down',
+): { before: string | null } | null {
+  const at = list.findIndex((each) => each.id === id);
+  if (at < 0 || at === (way === 'up' ? 0 : list.length - 1)) return null;
+  return { before: list[way === 'up' ? at - 1 : at + 2]?.id ?? null };
+}
+
+/**
+ * The move of an item that is dropped on another: it takes that one's place. A position dropped on a subarea goes to its
+ * end. Null where the two do not belong together.
+ */
+export function dropMove(plan: Plan, item: PlanItem, on: PlanItem): PlanChange | null {
+  const rotation = byId(plan, item.rotation);
+  if (!rotation) return null;
+  if (item.kind === 'rotation') {
+    if (on.kind !== 'rotation' || on.rotation === item.rotation) return null;
+    return {
+      type: 'rotation.move',
+      rotation: rotation.id,
+      before: takingPlace(plan, item.rotation, on.rotation),
+    };
+  }
+  if (on.rotation !== item.rotation) return null;
+  const { subareas } = rotation;
+  if (item.kind === 'subarea') {
+    if (on.kind !== 'subarea' || on.subarea === item.subarea) return null;
+    const before = takingPlace(subareas, item.subarea, on.subarea);
+    return { type: 'subarea.move', rotation: rotation.id, subarea: item.subarea, before };
+  }
+  const move = { type: 'position.move', rotation: rotation.id, position: item.position } as const;
+  if (on.kind === 'subarea') return { ...move, subarea: on.subarea, before: null };
+  if (on.kind !== 'position' || on.position === item.position) return null;
+  const target = subareas.find(({ positions }) => byId(positions, on.position));
+  return (
+    (target && {
+      ...move,
+      subarea: target.id,
+      before: takingPlace(target.positions, item.position, on.position),
+    }) ??
+    null
+  );
+}
+
+/** What an item shall stand before to have the place of another, which moves up when the item came from above it. */
+function takingPlace(list: readonly Identified[], id: string, on: string): string | null {
+  const at = list.findIndex((each) => each.id === id);
+  return at >= 0 && at < list.findIndex((each) => each.id === on) ? nextIdAfter(list, on) : on;
+}
+
+export function standingOf(plan: Plan, item: PlanItem): Standing | null {
+  const rotation = byId(plan, item.rotation);
+  if (!rotation) return null;
+  if (item.kind === 'rotation') return standingIn(plan, rotation.id, '');
+  if (item.kind === 'subarea') return standingIn(rotation.subareas, item.subarea, rotation.name);
+  const home = rotation.subareas.find(({ positions }) => byId(positions, item.position));
+  return home ? standingIn(home.positions, item.position, home.name) : null;
+}
+
+function standingIn(
+  list: readonly (Identified & { readonly name: string })[],
+  id: string,
+  inside: string,
+): Standing | null {
+  const at = list.findIndex((each) => each.id === id);
+  const item = list[at];
+  return item ? { name: item.name, place: at + 1, of: list.length, inside } : null;
+}
+
+/** How many seats of the plan are taken; who sits in two rotations counts twice. */
+export const seatsTaken = (plan: Plan): number =>
+  plan.reduce(
+    (sum, rotation) => sum + positionsOf(rotation).reduce((seats, each) => seats + each.seats.length, 0),
+    0,
+  );

@@ -1,0 +1,96 @@
+import { shortName } from '../problem/name.ts';
+import type { Shift } from '../shift/shift.ts';
+import { shortRange, shortTime } from '../time/clock-time.ts';
+
+/** What a shift's person is called where others of the layout could be meant, too. */
+export interface BoardName {
+  /** 'Maria G.', or as much more as tells them from everyone else: 'Maria Ga.', 'Maria Garcia', 'Maria G. (9a)'. */
+  readonly short: string;
+  /** 'Maria Garcia'; with what tells them apart where another has the very same name: 'Maria Garcia (9a)'. */
+  readonly full: string;
+  /** 'Maria' where there is one, else as `short`. */
+  readonly first: string;
+}
+
+/**
+ * The names of a layout's shifts, by id; no two have the same. A name depends only on those it could be taken for: who
+ * shares its first name and the first letter of its last one.
+ */
+export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
+  const called = shifts.map((shift) => ({ shift, words: wordsOf(shift.teamMember) }));
+  const firsts = grouped(called, ({ words }) => folded(words[0] ?? ''));
+  const names = new Map<string, BoardName>();
+  for (const alike of grouped(called, ({ words }) => folded(shortName(words.join(' ')))).values()) {
+    // in this order, whoever shares most letters of the last name stands beside
+    const persons = [...grouped(alike, ({ words }) => folded(words.join(' '))).values()]
+      .map((same) => ({ same, words: same[0]?.words ?? [], last: folded(lastOf(same[0]?.words ?? [])) }))
+      .sort((one, other) => (one.last < other.last ? -1 : one.last > other.last ? 1 : 0));
+    persons.forEach(({ same, words }, at) => {
+      const beside = [persons[at - 1], persons[at + 1]].flatMap((person) => person?.last ?? []);
+      const short = shortest(words, beside);
+      const suffixes = apart(same.map(({ shift }) => shift));
+      same.forEach(({ shift }, index) => {
+        const suffix = suffixes[index] ?? '';
+        const isOnlyFirst = firsts.get(folded(words[0] ?? ''))?.length === 1;
+        names.set(shift.id, {
+          short: short + suffix,
+          full: shift.teamMember + suffix,
+          first: isOnlyFirst ? (words[0] ?? '') : short + suffix,
+        });
+      });
+    });
+  }
+  return names;
+}
+
+const wordsOf = (name: string): string[] => name.trim().split(/\s+/);
+const lastOf = (words: readonly string[]): string => words[words.length - 1] ?? '';
+const folded = (text: string): string => text.toLocaleLowerCase('en-US');
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/** Letters of the last name until none of `others` begins like this; then the first and the last, then all of it. */
+function shortest(words: readonly string[], others: readonly string[]): string {
+  const whole = words.join(' ');
+  if (others.length === 0 || words.length === 1) return shortName(whole);
+  const letters = [...lastOf(words)];
+  const own = [...folded(letters.join(''))];
+  const shared = Math.max(...others.map((other) => sharedLetters(own, [...other])));
+  // as long as letters stay letters when their case changes
+  if (shared + 1 < letters.length && own.length === letters.length) {
+    return `${words[0]} ${letters[0]?.toLocaleUpperCase('en-US')}${letters.slice(1, shared + 1).join('')}.`;
+  }
+  return others.includes(own.join('')) ? whole : `${words[0]} ${letters.join('')}`;
+}
+
+function sharedLetters(one: readonly string[], other: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count++;
+  return count;
+}
+
+const marks: readonly ((shift: Shift) => string)[] = [
+  (shift) => shortTime(shift.startTime),
+  (shift) => shift.schedule,
+  (shift) => shortRange(shift),
+  (shift) => `${shortRange(shift)}, ${shift.schedule}`,
+];
+
+/** What tells shifts of one name apart: when they start, what they do, or their number. */
+function apart(shifts: readonly Shift[]): readonly string[] {
+  if (shifts.length < 2) return [''];
+  for (const mark of marks) {
+    const all = shifts.map(mark);
+    const isClear = new Set(all.map(folded)).size === all.length && all.every((each) => each.trim() !== '');
+    if (isClear) return all.map((each) => ` (${each})`);
+  }
+  return shifts.map((shift, index) => ` (${shortTime(shift.startTime)}, ${index + 1})`);
+}

@@ -1,0 +1,216 @@
+import { hasOwn } from '../change/own.ts';
+
+/** Every expected failure and the sentence a person reads for it. */
+const sentences = {
+  // forms
+  'invalid-person-name': 'Invalid first name or last name.',
+  'passwords-differ': 'Passwords do not match.',
+  'invalid-name-or-area': 'Invalid name or area',
+  'invalid-name': 'Invalid name',
+  'invalid-name-or-time': 'Invalid name or time',
+  'name-missing': 'Enter a name.',
+  'name-too-long': 'That name is too long. Use {max} characters or fewer.',
+  'name-taken': 'That name is taken. Enter another one.',
+  'text-too-long': 'That text is too long. Use {max} characters or fewer.',
+  'time-missing': 'Enter a time, such as 3:30 PM.',
+  'time-unreadable': '“{text}” is not a time. Try 3:30 PM, 3p, or 15:30.',
+  'time-ambiguous': 'Add AM or PM to “{text}”.',
+  'times-undecided': 'Choose the right times below.',
+  'date-range-invalid': 'Send a date, or from and to with at most {max} days.',
+  'date-missing': 'Choose a date.',
+  'template-missing': 'Choose a template.',
+  'layout-missing': 'Choose a layout.',
+  'area-missing': 'Choose an area.',
+  'minutes-unreadable': 'Enter a whole number of minutes from 0 to {max}.',
+  'color-unreadable': 'Enter a color, such as #1f5fbf.',
+  'address-unsafe': 'Enter an https address without a user name or password.',
+  'time-zone-unknown': 'Choose a time zone from the list.',
+  'too-many': 'You’ve reached the limit of {max}.',
+
+  // changes
+  'document-missing': 'That no longer exists.',
+  'document-exists': 'That already exists.',
+  'wrong-document': 'That change doesn’t apply here.',
+  'shift-missing': 'That shift no longer exists.',
+  'shift-exists': 'That shift already exists.',
+  'rotation-missing': 'That rotation no longer exists.',
+  'rotation-exists': 'That rotation already exists.',
+  'subarea-missing': 'That subarea no longer exists.',
+  'subarea-exists': 'That subarea already exists.',
+  'position-missing': 'That position no longer exists.',
+  'position-exists': 'That position already exists.',
+  'place-unknown': 'We can’t find that rotation, subarea, or position.',
+  'break-missing': 'That break no longer exists.',
+  'break-unknown': 'That break was never taken on this day.',
+  'break-unreadable': 'That break has an invalid time.',
+  'shift-outside-rotation': '{name} isn’t scheduled during {rotation}.',
+  'area-in-use': 'A team needs at least one area.',
+  'notes-invalid': 'These notes can’t be read.',
+  'notes-too-styled': 'These notes have too much formatting. Clear some of it.',
+  'change-too-large': 'That’s too much to change at once. Do it in smaller steps.',
+  'link-unsafe': 'Links must start with http, https, mailto, or tel.',
+  'link-too-long': 'That link is too long. Use {max} characters or fewer.',
+  'link-unreadable': 'Enter a link such as https://example.com.',
+
+  // people and access
+  'email-unreadable': 'Enter an email address.',
+  'registration-closed': 'Registration is closed here. Ask whoever set up Lineup for an account.',
+  'registration-invited': 'You need an invite link to register here. Ask your manager for one.',
+  'email-taken': 'That email address already has an account. Sign in instead.',
+  'email-to-confirm': 'Check your email to finish.',
+  'confirm-invalid': 'This link doesn’t work anymore. Ask for a new one.',
+  'password-too-short': 'Password should be at least {min} characters',
+  'password-too-long': 'Password should be at most {max} characters',
+  'credentials-wrong': 'The email or password is incorrect.',
+  'signed-out': 'Sign in to continue.',
+  'sign-in-again': 'Sign in again to confirm it’s you.',
+  'password-wrong': 'That password is incorrect.',
+  'password-does-not-meet-requirements': 'That password is too common. Choose another.',
+  'multi-factor-auth-required': 'Enter the code from your authenticator app.',
+  'code-wrong': 'That code is incorrect or already used. Try the next one.',
+  'second-factor-exists': 'An authenticator app is already set up. Remove it first.',
+  'passkey-unavailable': 'Passkeys work only when Lineup is at an https address.',
+  'passkey-failed': 'That passkey didn’t work. Try again, or sign in another way.',
+  'provider-unavailable': 'That way to sign in isn’t set up here.',
+  'provider-failed': 'Signing in with {provider} didn’t work. Try again.',
+  'unauthorized-domain': 'That way to sign in works only at {address}.',
+  'popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups, or continue in this tab.',
+  'popup-closed-by-user': 'The sign-in window was closed before you finished.',
+  'cancelled-popup-request': 'Another sign-in window was opened instead.',
+  'user-mismatch': 'That sign-in belongs to a different account.',
+  'invalid-api-key': 'That API token is wrong, revoked, or expired.',
+  'token-too-narrow': 'That API token doesn’t allow this.',
+  'reset-invalid': 'This link no longer works. Ask for a new one.',
+  'mail-unavailable': 'Email is not set up here. Ask your manager or whoever set up Lineup for a reset link.',
+  'not-allowed': 'Your role doesn’t allow that. Ask a manager.',
+  'not-found': 'That doesn’t exist, or you don’t have access to it.',
+  'invitation-invalid': 'This invite link no longer works. Ask for a new one.',
+  'last-manager': 'A team needs at least one manager. Make someone else a manager first.',
+  'last-manager-of':
+    'You’re the only manager of {teams}. Make someone else a manager, or delete the team, first.',
+  'name-differs': 'That doesn’t match the team’s name.',
+  'image-too-large': 'That image is too large. The limit is {max} KB.',
+  'image-unreadable': 'Choose a PNG, JPEG, WebP, or GIF image, up to 4096 pixels per side.',
+  'too-many-changes': 'Too many changes at once. Wait a few minutes, then try again.',
+  'teams-too-many': 'You already manage {max} teams. Delete one first.',
+  'layouts-too-many': 'That day already has {max} layouts. Delete one first.',
+  'documents-too-many': 'This team has reached its limit of {max} layouts and templates.',
+  'too-many-tries': 'Too many attempts. Try again in {wait}, or reset your password.',
+  'too-many-requests': 'Too many attempts. Wait a moment, then try again.',
+  'too-many-pages': 'Lineup is open in too many tabs on this account. Close some of them.',
+
+  // the schedule
+  'file-empty': 'That file is empty.',
+  'file-too-large': 'That file is too large. The limit is {max} MB.',
+  'file-unpacked-too-large': 'That file holds too much. Save only the sheet with the schedule.',
+  'file-not-a-table': 'That file isn’t a CSV, TSV, or Excel file.',
+  'calendar-unreadable': 'That calendar file can’t be read. Export it again.',
+  'calendar-too-large': 'That calendar has too many events around this day. Export a shorter one.',
+  'workbook-locked':
+    'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.',
+  'workbook-unreadable': 'That Excel file can’t be read. Save it as XLSX again, or as CSV.',
+  'cell-too-far':
+    'Cell {cell} is too far from the schedule. Delete it, or save only the sheet with the schedule.',
+  'columns-missing': 'No column for {columns} was found.',
+  'rows-missing': 'That file has a header row but no shifts under it.',
+  'rows-too-many': 'That file has too many rows. The limit is {max}.',
+  'rows-unusable': 'No shifts could be read. {reason}',
+  'dates-unclear': '{text} could be two different dates. Choose whether the month or the day comes first.',
+  'row-above-header': 'Row {row}: “{text}” is above the header row.',
+  'row-header-again': 'Row {row}: the header row repeated.',
+  'row-total': 'Row {row}: a total.',
+  'row-formula': 'Row {row}: {column} is a formula. Save the file with values only.',
+  'cell-formula': 'Row {row}: the formula in {column} was left out.',
+  'row-time-missing': 'Row {row}: {column} is missing.',
+  'row-date-missing': 'Row {row}: the date is missing.',
+  'row-close-unknown': 'Row {row}: ends at close, but this day has no rotations.',
+  'shift-until-close': 'Until close: {time}, the end of the last rotation.',
+  'shift-repeated': 'Row {row} is the same as row {same}.',
+  'row-time-unreadable': 'Row {row}: “{text}” in {column} is not a time.',
+  'row-date-unreadable': 'Row {row}: “{text}” in {column} is not a date.',
+  'row-name-missing': 'Row {row}: the name is missing.',
+  'row-name-too-long': 'Row {row}: the name is longer than {max} characters.',
+  'row-open': 'Row {row}: an open shift with nobody assigned.',
+  'row-unpublished': 'Row {row}: not published.',
+  'row-times-apart': 'Row {row}: start and end are more than 24 hours apart.',
+
+  // schedule providers
+  'call-cancelled': 'That was canceled before it was done.',
+  'not-connected': 'Connect the schedule first.',
+  'risk-not-understood': 'Read the warning, then check “I understand”.',
+  'location-missing': 'Choose a location.',
+  'every-minutes-unreadable': 'Enter a whole number of minutes from {least} to {most}.',
+  'field-missing': 'Fill this in.',
+  'address-elsewhere': 'Enter an address that ends with {domain}.',
+  'address-private':
+    'That address isn’t public. Enter another one, or ask whoever set up Lineup to allow it.',
+  'schedule-refused': '{provider} didn’t accept the sign-in. Check the connection settings, then try again.',
+  'schedule-forbidden':
+    '{provider} doesn’t let this account read the schedule. Allow it there, or use another account.',
+  'schedule-not-found': '{provider} has nothing under these settings. Check the connection settings.',
+  'schedule-plan-missing':
+    'Your {provider} plan doesn’t include access to the schedule. Upgrade the plan, or import a file.',
+  'schedule-unreachable': 'Can’t reach {provider} right now. Nothing was changed. Try again.',
+  'schedule-failed': 'The scheduling service failed. Try again in a moment.',
+  'schedule-slow': '{provider} took too long to answer. Nothing was changed. Try again.',
+  'schedule-busy': '{provider} is limiting requests. Nothing was changed. Try again in {pause}.',
+  'schedule-unreadable':
+    'We couldn’t read the schedule from {provider}. Nothing was changed. Try again later, or import a file.',
+  'schedule-too-large':
+    '{provider} sent more than {max} shifts for three days. Choose a location, or a feed for one store.',
+
+  // the wire
+  'request-invalid': 'That request isn’t valid.',
+  'message-invalid': 'That message isn’t valid.',
+  'origin-foreign': 'Open Lineup at its own address, then try again.',
+  'protocol-unknown': 'Lineup was updated. Please reload this page.',
+  'network-request-failed': 'Can’t reach Lineup. Check your connection and try again.',
+  'too-busy': 'Lineup is busy. Try again in a moment.',
+  'storage-failed': 'Lineup couldn’t save that. Try again in a moment.',
+  internal: 'Something went wrong. Try again in a moment.',
+} as const;
+
+export type ProblemCode = keyof typeof sentences;
+export const problemCodes = Object.keys(sentences) as [ProblemCode, ...ProblemCode[]];
+
+export const isProblemCode = (code: unknown): code is ProblemCode =>
+  typeof code === 'string' && hasOwn(sentences, code);
+
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Name of the field the problem is about, where there is one. */
+  readonly field?: string;
+  /** What fills the gaps of the sentence. */
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+/** The sentence as it is written down, with the names of its gaps. */
+export const wordingOf = (code: ProblemCode): string => sentences[code];
+
+/** The sentence a person reads, followed by what the other side said about it, where `details.said` has that. */
+export function sentence({ code, details }: Problem): string {
+  const own = sentences[code].replace(/\{(\w+)\}/g, (_, key: string) =>
+    clipped(String(details?.[key] ?? '')),
+  );
+  return details?.said === undefined ? own : `${own} It said: “${clipped(String(details.said))}”`;
+}
+
+/** Anything can have been typed or pasted. */
+const longestDetail = 80;
+const clipped = (text: string): string => {
+  const letters = [...text];
+  return letters.length > longestDetail ? `${letters.slice(0, longestDetail).join('')}…` : text;
+};
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+export function refuse(
+  code: ProblemCode,
+  about: { field?: string; details?: Record<string, string | number> } = {},
+): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: { code, ...about } };
+}

@@ -1,0 +1,109 @@
+import { hasDuplicateIds } from '../change/list.ts';
+import type { Position } from '../position/position.ts';
+import { readName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import type { Shift } from '../shift/shift.ts';
+import { readSubarea, type Subarea, subareaLimit } from '../subarea/subarea.ts';
+import { type ClockTime, isClockTime, overlaps, spanOf, type TimeRange } from '../time/clock-time.ts';
+
+/** A window of the day with its own subareas and positions. */
+export interface Rotation extends TimeRange {
+  readonly id: string;
+  readonly name: string;
+  readonly subareas: readonly Subarea[];
+}
+
+export const rotationLimit = 24;
+
+export type RotationChange =
+  | { readonly type: 'rotation.add'; readonly rotation: Rotation; readonly before: string | null }
+  | {
+      readonly type: 'rotation.edit';
+      readonly rotation: string;
+      readonly name?: string;
+      readonly startTime?: ClockTime;
+      readonly endTime?: ClockTime;
+    }
+  | { readonly type: 'rotation.move'; readonly rotation: string; readonly before: string | null }
+  | { readonly type: 'rotation.delete'; readonly rotation: string };
+
+/** Name and times as they are stored, or 'Invalid name or time'. */
+export function readRotationForm(form: { name: string } & TimeRange): Outcome<{ name: string } & TimeRange> {
+  const name = readName(form.name, 'name', 'invalid-name-or-time');
+  if (!name.ok) return name;
+  if (!isClockTime(form.startTime)) return refuse('invalid-name-or-time', { field: 'startTime' });
+  if (!isClockTime(form.endTime)) return refuse('invalid-name-or-time', { field: 'endTime' });
+  return done({ name: name.value, startTime: form.startTime, endTime: form.endTime });
+}
+
+export function readRotation(rotation: Rotation): Outcome<Rotation> {
+  const form = readRotationForm(rotation);
+  if (!form.ok) return form;
+  if (rotation.subareas.length > subareaLimit) return refuse('too-many', { details: { max: subareaLimit } });
+  const subareas: Subarea[] = [];
+  for (const each of rotation.subareas) {
+    const subarea = readSubarea(each);
+    if (!subarea.ok) return subarea;
+    subareas.push(subarea.value);
+  }
+  const checked = { id: rotation.id, ...form.value, subareas };
+  if (hasDuplicateIds(subareas)) return refuse('subarea-exists');
+  return hasDuplicateIds(positionsOf(checked)) ? refuse('position-exists') : done(checked);
+}
+
+export const positionsOf = (rotation: Rotation): readonly Position[] =>
+  rotation.subareas.flatMap((subarea) => subarea.positions);
+
+/** Ids of the shifts that sit on some position of the rotation. */
+export const seatedIn = (rotation: Rotation): ReadonlySet<string> =>
+  new Set(positionsOf(rotation).flatMap((position) => position.seats));
+
+/** The shifts that work during some of the rotation. */
+export const overlapping = (
+  shifts: readonly Shift[],
+  rotation: TimeRange,
+  dayStart: ClockTime,
+): readonly Shift[] => shifts.filter((shift) => overlaps(shift, rotation, dayStart));
+
+/** Overlapping shifts that sit on no position of the rotation. */
+export function unassigned(
+  shifts: readonly Shift[],
+  rotation: Rotation,
+  dayStart: ClockTime,
+): readonly Shift[] {
+  const seated = seatedIn(rotation);
+  return overlapping(shifts, rotation, dayStart).filter((shift) => !seated.has(shift.id));
+}
+
+/**
+ * What a rotation with these times stands before, so that a list in order of time stays in it; null is the end. The
+ * rotations are those beside it.
+ */
+export function placeInTime(
+  others: readonly Rotation[],
+  range: TimeRange,
+  dayStart: ClockTime,
+): string | null {
+  const start = spanOf(range, dayStart).start;
+  return others.find((other) => spanOf(other, dayStart).start > start)?.id ?? null;
+}
+
+/** Does each rotation start when the one before does, or later? People may have put them in another order. */
+export const isInTime = (rotations: readonly Rotation[], dayStart: ClockTime): boolean =>
+  rotations.every((rotation, index) => {
+    const before = rotations[index - 1];
+    return !before || spanOf(before, dayStart).start <= spanOf(rotation, dayStart).start;
+  });
+
+/** The rotation that is now, else the next to begin, else the last; `minutes` are those into the layout's date. */
+export function rotationAt(
+  rotations: readonly Rotation[],
+  minutes: number,
+  dayStart: ClockTime,
+): Rotation | undefined {
+  const spans = rotations.map((rotation) => ({ rotation, span: spanOf(rotation, dayStart) }));
+  const current = spans.find(({ span }) => span.start <= minutes && minutes < span.end);
+  if (current) return current.rotation;
+  const inOrder = [...spans].sort((a, b) => a.span.start - b.span.start);
+  return (inOrder.find(({ span }) => span.start > minutes) ?? inOrder[inOrder.length - 1])?.rotation;
+}

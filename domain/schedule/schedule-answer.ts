@@ -1,0 +1,110 @@
+import { applyToLayout, type Layout } from '../layout/layout.ts';
+import { positionsOf } from '../rotation/rotation.ts';
+import type { Shift, Told } from '../shift/shift.ts';
+import { type Candidate, fieldsOf, type ReviewRow, type ScheduleReview } from './schedule.ts';
+import type { ScheduleTake, ShiftTaking } from './schedule-take.ts';
+
+/** Ids of the rows that are accepted when the manager says nothing about them. */
+export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
+  new Set(
+    review.rows
+      .filter(({ kind, match }) => kind !== 'kept' && (kind !== 'same' || match !== null))
+      .map(({ id }) => id),
+  );
+
+/** What a manager said of rows `same`, by their ids: the shift it is, or null for someone else. */
+export type SaidSame = ReadonlyMap<string, string | null>;
+
+/** The shift of the layout that a row is about to update as the same person's. */
+export function matchOf(row: ReviewRow, said: SaidSame = new Map()): Candidate | undefined {
+  const match = said.get(row.id) === undefined ? row.match : said.get(row.id);
+  return row.candidates.find(({ shift }) => shift === match);
+}
+
+/**
+ * The change that does what was accepted, and lets what was declined be known from now on as decided by hand; null when
+ * that is nothing.
+ */
+export function takeOf(
+  review: ScheduleReview,
+  accepted: ReadonlySet<string>,
+  declined: ReadonlySet<string> = new Set(),
+  said?: SaidSame,
+): ScheduleTake | null {
+  const rows = review.rows.filter(({ id }) => accepted.has(id));
+  const left = review.rows.filter(({ id }) => declined.has(id));
+  const matched = new Map<string, Candidate>();
+  const add: Shift[] = [];
+  const edit: ShiftTaking[] = [...review.quiet];
+  for (const row of rows) {
+    const { id, ours, theirs } = row;
+    if (!theirs) continue;
+    const candidate = matchOf(row, said);
+    if (ours) edit.push(takingOf(row, theirs));
+    else if (!candidate) add.push(shiftOf(id, theirs, review.provider));
+    // one shift is one scheduled shift: a second row that was said to be the same stays undecided
+    else if (!matched.has(candidate.shift)) {
+      matched.set(candidate.shift, candidate);
+      edit.push(linkingOf(row.id, theirs, candidate, review.provider));
+    }
+  }
+  const take: ScheduleTake = {
+    type: 'schedule.take',
+    remove: rows.filter(({ theirs }) => theirs === null).map(({ id }) => id),
+    edit: [...edit, ...left.flatMap(({ id, ours, theirs }) => (ours ? [{ shift: id, told: theirs }] : []))],
+    add,
+    remember: [
+      ...left.filter(({ ours }) => ours === null).map(({ id }) => id),
+      ...[...matched.values()].flatMap(({ leaves }) => leaves ?? []),
+    ],
+    forget: [],
+  };
+  const { remove, remember } = take;
+  return remove.length + take.edit.length + add.length + remember.length > 0 ? take : null;
+}
+
+/** Whom the change would take off which positions, because they work no more then. */
+export function seatsLeft(
+  layout: Layout,
+  take: ScheduleTake,
+): readonly { readonly shift: string; readonly rotation: string; readonly position: string }[] {
+  const taken = applyToLayout(layout, take);
+  if (!taken.ok) return [];
+  const after = taken.value;
+  return layout.rotations.flatMap((rotation, index) => {
+    const now = after.rotations[index];
+    const stillSeated = new Set(now && positionsOf(now).flatMap(({ seats }) => seats));
+    return positionsOf(rotation).flatMap((position) =>
+      position.seats
+        .filter((shift) => !stillSeated.has(shift))
+        .map((shift) => ({ shift, rotation: rotation.name, position: position.name })),
+    );
+  });
+}
+
+const takingOf = (row: ReviewRow, theirs: Told): ShiftTaking => ({
+  shift: row.id,
+  ...Object.fromEntries(row.fields.map((field) => [field, theirs[field]])),
+  told: theirs,
+});
+
+/** The shift is the schedule's from now on. */
+const linkingOf = (
+  id: string,
+  theirs: Told,
+  { shift, fields }: Candidate,
+  provider: string,
+): ShiftTaking => ({
+  shift,
+  ...Object.fromEntries(fields.map((field) => [field, theirs[field]])),
+  provider,
+  told: shift === id ? theirs : { ...theirs, id },
+});
+
+const shiftOf = (id: string, theirs: Told, provider: string): Shift => ({
+  id,
+  ...fieldsOf(theirs),
+  provider,
+  breaks: [],
+  told: theirs,
+});

@@ -1,0 +1,65 @@
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import {
+  breaksAfter,
+  readShift,
+  type Shift,
+  type ShiftFields,
+  scheduleIdOf,
+  shiftLimit,
+  type Told,
+} from '../shift/shift.ts';
+import { type StaffedDay, settle, withDeleted } from '../shift/staffed-day.ts';
+
+/** New values of a shift, and what the schedule told of it; null when it tells nothing of it any more. */
+export interface ShiftTaking extends Partial<ShiftFields> {
+  readonly shift: string;
+  /** The schedule that the shift is of from now on. */
+  readonly provider?: string;
+  readonly told: Told | null;
+}
+
+/** What was accepted of a schedule, in one step. Rows that make no sense any more have no effect. */
+export interface ScheduleTake {
+  readonly type: 'schedule.take';
+  readonly remove: readonly string[];
+  readonly edit: readonly ShiftTaking[];
+  readonly add: readonly Shift[];
+  /** Ids of scheduled shifts to be known from now on as deleted by hand. */
+  readonly remember: readonly string[];
+  readonly forget: readonly string[];
+}
+
+/** The day after what was accepted. */
+export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleTake): Outcome<Day> {
+  const { shifts, deletedByHand = [], breakMinMinutes } = day;
+  const removed = new Set(change.remove);
+  const stood = new Set(shifts.map(scheduleIdOf));
+  const next = new Map(shifts.filter(({ id }) => !removed.has(id)).map((shift) => [shift.id, shift]));
+  const ownerOf = new Map([...next.values()].map((shift) => [scheduleIdOf(shift), shift.id]));
+  for (const { shift: id, told, ...fields } of change.edit) {
+    const shift = next.get(id);
+    if (!shift || (told?.id !== undefined && (ownerOf.get(told.id) ?? id) !== id)) continue;
+    const edited = readShift(withTold({ ...shift, ...fields }, told), breakMinMinutes);
+    if (!edited.ok) return edited;
+    const breaks = breaksAfter(shift, edited.value, breakMinMinutes);
+    next.set(id, { ...edited.value, breaks });
+    ownerOf.set(scheduleIdOf(edited.value), id);
+  }
+  for (const added of change.add) {
+    // One that is removed in the same step stood here too: to come back it has to be added in a step of its own.
+    if (stood.has(scheduleIdOf(added)) || ownerOf.has(scheduleIdOf(added))) continue;
+    const shift = readShift(added, breakMinMinutes);
+    if (!shift.ok) return shift;
+    next.set(added.id, shift.value);
+    ownerOf.set(scheduleIdOf(added), added.id);
+  }
+  if (next.size > shiftLimit) return refuse('too-many', { details: { max: shiftLimit } });
+  const remembered = new Set([...deletedByHand, ...change.remember]);
+  for (const id of [...change.forget, ...[...next.values()].map(scheduleIdOf)]) remembered.delete(id);
+  return done(settle(withDeleted({ ...day, shifts: [...next.values()] }, [...remembered])));
+}
+
+/** A shift without `told` was typed in, or came before schedules were remembered. */
+function withTold({ told: _, ...shift }: Shift, told: Told | null): Shift {
+  return told ? { ...shift, told } : shift;
+}

@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apply } from '../change/apply.ts';
+import type { Change } from '../change/change.ts';
+import { inverse } from '../change/inverse.ts';
+import type { Layout } from '../layout/layout.ts';
+import { manualShift, type Shift } from '../shift/shift.ts';
+import { type ClockTime, overlaps } from '../time/clock-time.ts';
+import { addDays } from '../time/date.ts';
+import { type ReviewTerms, reviewSchedule, rolesOf, type ScheduledShift } from './schedule.ts';
+import { seatsLeft, suggestedRows, takeOf } from './schedule-answer.ts';
+
+const layout: Layout = {
+  kind: 'layout',
+  date: '2026-11-21',
+  area: 'Front of House',
+  template: 'Weekday',
+  notes: [],
+  shifts: [],
+  rotations: [
+    {
+      id: 'lunch',
+      name: 'Lunch',
+      startTime: '11:00 AM',
+      endTime: '2:00 PM',
+      subareas: [{ id: 'front', name: 'Front', positions: [{ id: 'till', name: 'Till', seats: [] }] }],
+    },
+  ],
+  breakMinMinutes: 300,
+  breakTimerMinutes: 30,
+  dayStart: '12:00 AM',
+};
+
+const scheduled = (id: string, over: Partial<ScheduledShift> = {}): ScheduledShift => ({
+  id,
+  date: layout.date,
+  teamMember: id,
+  startTime: '9:00 AM',
+  endTime: '5:00 PM',
+  job: 'Kitchen',
+  note: '',
+  role: 'Kitchen',
+  ...over,
+});
+
+const all: ReviewTerms = { provider: 'hs', roles: null };
+const review = (of: Layout, shifts: readonly ScheduledShift[], terms = all) =>
+  reviewSchedule(of, shifts, terms);
+
+/** The layout after everything that is suggested was accepted, and what else was accepted by id. */
+function taken(of: Layout, shifts: readonly ScheduledShift[], also: readonly string[] = []): Layout {
+  const seen = review(of, shifts);
+  const take = takeOf(seen, new Set([...suggestedRows(seen), ...also]));
+  return take ? after(of, take) : of;
+}
+
+function after(of: Layout, ...changes: Change[]): Layout {
+  return changes.reduce<Layout>((current, change) => {
+    const outcome = apply(current, change);
+    if (!outcome.ok) throw new Error(outcome.problem.code);
+    return outcome.value as Layout;
+  }, of);
+}
+
+const seat = (shift: string): Change => ({
+  type: 'shift.seat',
+  shift,
+  rotation: 'lunch',
+  position: 'till',
+  before: null,
+});
+const press = (shift: string): Change => ({
+  type: 'break.press',
+  shift,
+  slot: 0,
+  wants: 'start',
+  at: 1_000,
+  by: null,
+});
+const seats = (of: Layout) => of.rotations[0]?.subareas[0]?.positions[0]?.seats;
+
+test('[SC6] what is new is added, with the provider, the label and the breaks its length earns', () => {
+  expect(review(layout, [scheduled('Ana')]).rows).toMatchObject([{ id: 'Ana', kind: 'added' }]);
+  expect(taken(layout, [scheduled('Ana')]).shifts).toMatchObject([
+    {
+      id: 'Ana',
+      teamMember: 'Ana',
+      startTime: '9:00 AM',
+      endTime: '5:00 PM',
+      schedule: 'Kitchen',
+      note: '',
+      provider: 'hs',
+      breaks: [null],
+    },
+  ]);
+});
+
+test('[SC6] rows stand as the shifts of a layout do, whatever the order they are told in', () => {
+  const told = [scheduled('Cy', { startTime: '10:00 AM' }), scheduled('Bo'), scheduled('Ana')];
+  expect(review(layout, told).rows.map(({ id }) => id)).toEqual(['Ana', 'Bo', 'Cy']);
+});
+
+test('[SC6] the same schedule once more is nothing to decide', () => {
+  const shifts = [scheduled('Ana'), scheduled('Bo')];
+  const again = review(taken(layout, shifts), shifts);
+  expect(again).toMatchObject({ rows: [], unchanged: 2 });
+  expect(takeOf(again, suggestedRows(again))).toBeNull();
+});
+
+test.each<[string, Partial<ScheduledShift>]>([
+  ['times', { endTime: '6:00 PM' }],
+  ['name', { teamMember: 'Ana B' }],
+  ['label', { job: 'Counter' }],
+  ['note', { note: 'Opens' }],
+])('[SC7] what differs in its %s is edited, and keeps its seat and its break', (_, over) => {
+  const before = after(taken(layout, [scheduled('Ana')]), seat('Ana'), press('Ana'));
+  const now = taken(before, [scheduled('Ana', over)]);
+  const { id, date, role, job, ...told } = scheduled('Ana', over);
+  expect(now.shifts).toMatchObject([{ ...told, schedule: job, breaks: [{ startedAt: 1_000 }] }]);
+  expect(seats(now)).toEqual(['Ana']);
+});
+
+test('[SC8] what the schedule tells no more is gone, with its seat; typed shifts stay', () => {
+  const typed = { ...manualShift('typed', 'Cy', { startTime: '9:00 AM', endTime: '5:00 PM' }) };
+  const before = after(
+    taken(layout, [scheduled('Ana'), scheduled('Bo')]),
+    { type: 'shift.add', shift: typed, seats: [] },
+    seat('Ana'),
+  );
+  expect(review(before, [scheduled('Bo')]).rows).toMatchObject([{ id: 'Ana', kind: 'gone', theirs: null }]);
+  const now = taken(before, [scheduled('Bo')]);
+  expect(now.shifts.map(({ id }) => id)).toEqual(['Bo', 'typed']);
+  expect(seats(now)).toEqual([]);
+});
+
+test.each<[string, Change, string]>([
+  ['edited', { type: 'shift.edit', shift: 'Ana', note: 'Trains Bo' }, 'edited'],
+  ['on a break', press('Ana'), 'on-break'],
+])(
+  '[SC8] who is %s is kept when the schedule tells them no more, unless it is accepted',
+  (_, change, why) => {
+    const before = after(taken(layout, [scheduled('Ana')]), change);
+    expect(review(before, []).rows).toMatchObject([{ id: 'Ana', kind: 'kept', why, theirs: null }]);
+    expect(taken(before, [])).toEqual(before);
+    expect(taken(before, [], ['Ana']).shifts).toEqual([]);
+  },
+);
+
+test('[SC8] shifts of roles that were not picked, and of other providers, are left alone', () => {
+  const shifts = [scheduled('Ana', { role: 'Kitchen' }), scheduled('Bo', { role: 'Front' })];
+  expect(rolesOf(shifts)).toEqual(['Front', 'Kitchen']);
+  const front = { provider: 'hs', roles: ['Front'] };
+  expect(review(layout, shifts, front).rows.map(({ id }) => id)).toEqual(['Bo']);
+  const both = taken(layout, shifts);
+  expect(review(both, shifts.slice(0, 1), front).rows).toMatchObject([{ id: 'Bo', kind: 'gone' }]);
+  expect(review(both, [], { provider: 'other', roles: null }).rows).toEqual([]);
+});
+
+test('[SC10] what a person edited stays, whatever the schedule says of it; the rest is taken', () => {
+  const before = after(taken(layout, [scheduled('Ana')]), {
+    type: 'shift.edit',
+    shift: 'Ana',
+    endTime: '4:00 PM',
+  });
+  expect(review(before, [scheduled('Ana')]).rows, 'told as before').toEqual([]);
+  const told = [scheduled('Ana', { startTime: '10:00 AM', note: 'Opens' })];
+  expect(review(before, told).rows).toMatchObject([
+    { kind: 'changed', fields: ['note'], byHand: ['startTime', 'endTime'] },
+  ]);
+  expect(taken(before, told).shifts).toMatchObject([
+    { startTime: '9:00 AM', endTime: '4:00 PM', note: 'Opens' },
+  ]);
+});
+
+test('[SC10] with nothing else to take it is kept, and may be accepted all the same', () => {
+  const before = after(taken(layout, [scheduled('Ana')]), {
+    type: 'shift.edit',
+    shift: 'Ana',
+    endTime: '4:00 PM',
+  });
+  const told = [scheduled('Ana', { endTime: '6:00 PM' })];
+  expect(review(before, told).rows).toMatchObject([
+    { kind: 'kept', why: 'edited', fields: ['startTime', 'endTime'] },
+  ]);
+  expect(taken(before, told)).toEqual(before);
+  expect(taken(before, told, ['Ana']).shifts).toMatchObject([{ endTime: '6:00 PM' }]);
+});
+
+test('[SC10] what a person deleted does not come back by itself', () => {
+  const before = after(taken(layout, [scheduled('Ana')]), { type: 'shift.delete', shift: 'Ana' });
+  expect(review(before, [scheduled('Ana')]).rows).toMatchObject([{ kind: 'kept', why: 'declined' }]);
+  expect(taken(before, [scheduled('Ana')])).toEqual(before);
+  const back = taken(before, [scheduled('Ana')], ['Ana']);
+  expect(back.shifts).toMatchObject([{ id: 'Ana' }]);
+  expect(back.deletedByHand).toBeUndefined();
+});
+
+test('[SC8] a schedule that tells nobody on the date is more likely to be amiss: who is there is kept', () => {
+  const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
+  const ofTheNextDay = [scheduled('Cy', { date: addDays(layout.date, 1) })];
+  expect(review(before, ofTheNextDay).rows).toMatchObject([
+    { id: 'Ana', kind: 'kept', why: 'nobody-told' },
+    { id: 'Bo', kind: 'kept', why: 'nobody-told' },
+  ]);
+  expect(taken(before, [])).toEqual(before);
+  expect(taken(before, [], ['Ana']).shifts).toMatchObject([{ id: 'Bo' }]);
+});
+
+test('[SC10] what a person left out of a review is decided, until the schedule tells something else', () => {
+  const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
+  const told = [scheduled('Ana', { endTime: '6:00 PM' }), scheduled('Cy')];
+  const seen = review(before, told);
+  const suggested = suggestedRows(seen);
+  expect([...suggested].sort()).toEqual(['Ana', 'Bo', 'Cy']);
+  const take = takeOf(seen, new Set(), suggested) as Change;
+  const declined = after(before, take);
+  expect(declined.shifts).toMatchObject([{ id: 'Ana', endTime: '5:00 PM' }, { id: 'Bo' }]);
+  expect(taken(declined, told)).toEqual(declined);
+  expect(review(declined, told).rows).toMatchObject([
+    { id: 'Bo', kind: 'kept', why: 'declined', theirs: null },
+    { id: 'Cy', kind: 'kept', why: 'declined', theirs: { teamMember: 'Cy' } },
+  ]);
+  const later = [scheduled('Ana', { endTime: '6:00 PM', note: 'Opens' }), scheduled('Bo'), scheduled('Cy')];
+  expect(taken(declined, later, ['Cy']).shifts).toMatchObject([
+    { id: 'Ana', endTime: '5:00 PM', note: 'Opens' },
+    { id: 'Bo' },
+    { id: 'Cy' },
+  ]);
+  expect(after(declined, inverse(before, take) as Change)).toEqual(before);
+});
+
+test('[SC11] it is one step with one Undo, and what others did meanwhile stays', () => {
+  const before = after(taken(layout, [scheduled('Ana'), scheduled('Bo')]), seat('Ana'));
+  const seen = review(before, [scheduled('Bo', { endTime: '6:00 PM' }), scheduled('Cy')]);
+  const take = takeOf(seen, suggestedRows(seen));
+  if (!take) throw new Error('nothing to take');
+  const undo = inverse(before, take);
+  const meanwhile = after(before, take, press('Bo'));
+  const undone = after(meanwhile, undo as Change);
+  expect(undone).toEqual(after(before, press('Bo')));
+});
+
+test('[SC11] two managers who accept the same at once do it once', () => {
+  const seen = review(layout, [scheduled('Ana')]);
+  const take = takeOf(seen, suggestedRows(seen)) as Change;
+  expect(after(layout, take, seat('Ana'), take)).toEqual(after(layout, take, seat('Ana')));
+});
+
+test('[SC11] a step does not put back, as another, a shift that it removes', () => {
+  const [ana] = taken(layout, [scheduled('Ana')]).shifts;
+  if (!ana) throw new Error('nobody came');
+  const before = after(taken(layout, [scheduled('Ana')]), press('Ana'));
+  const nothing = { edit: [], remember: [], forget: [] };
+  const both: Change = { type: 'schedule.take', remove: ['Ana'], add: [ana], ...nothing };
+  expect(after(before, both).shifts).toEqual([]);
+  expect(after(before, both, inverse(before, both) as Change)).toEqual(before);
+});
+
+test('[SC12] who would leave a position is said', () => {
+  const before = after(taken(layout, [scheduled('Ana')]), seat('Ana'));
+  const seen = review(before, [scheduled('Ana', { startTime: '4:00 PM', endTime: '9:00 PM' })]);
+  const take = takeOf(seen, suggestedRows(seen));
+  expect(take && seatsLeft(before, take)).toEqual([{ shift: 'Ana', rotation: 'Lunch', position: 'Till' }]);
+});
+
+test.each([
+  ['12:00 AM', '2026-11-21', '12:00 AM', true],
+  ['12:00 AM', '2026-11-22', '12:30 AM', false],
+  ['4:00 AM', '2026-11-22', '12:30 AM', true],
+  ['4:00 AM', '2026-11-22', '3:59 AM', true],
+  ['4:00 AM', '2026-11-22', '4:00 AM', false],
+  ['4:00 AM', '2026-11-21', '3:59 AM', false],
+  ['4:00 AM', '2026-11-21', '9:00 PM', true],
+])(
+  '[SC9] with a day that starts at %s, a shift on %s at %s belongs to the date: %s',
+  (dayStart, date, startTime, belongs) => {
+    const shift = scheduled('Ana', { date, startTime, endTime: '6:00 AM' });
+    const { rows, otherDates } = review({ ...layout, dayStart }, [shift]);
+    expect([rows.length, otherDates]).toEqual(belongs ? [1, 0] : [0, 1]);
+  },
+);
+
+test('[SC9] shifts of other dates are counted and left out', () => {
+  const other = scheduled('Ana', { date: addDays(layout.date, 1) });
+  expect(review(layout, [other])).toMatchObject({ rows: [], otherDates: 1 });
+});
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const anyShift = (id: string): fc.Arbitrary<ScheduledShift> =>
+  fc
+    .record({
+      times: fc.constantFrom<[ClockTime, ClockTime]>(
+        ['9:00 AM', '5:00 PM'],
+        ['9:00 AM', '11:00 AM'],
+        ['1:00 PM', '9:00 PM'],
+        ['10:00 PM', '2:00 AM'],
+      ),
+      note: fc.constantFrom('', 'Opens'),
+      role: fc.constantFrom('Front', 'Kitchen'),
+    })
+    .map(({ times: [startTime, endTime], note, role }) => scheduled(id, { startTime, endTime, note, role }));
+const anySchedule = fc
+  .subarray(ids)
+  .chain((some) => fc.tuple(...some.map(anyShift)))
+  .map((shifts) => shifts as ScheduledShift[]);
+const byHand = fc.array(
+  fc
+    .constantFrom(...ids, 'typed')
+    .chain((shift) =>
+      fc.constantFrom<Change>(
+        seat(shift),
+        press(shift),
+        { type: 'shift.edit', shift, note: 'By hand' },
+        { type: 'shift.edit', shift, startTime: '8:00 AM' },
+        { type: 'shift.delete', shift },
+      ),
+    ),
+  { maxLength: 6 },
+);
+
+/** What cannot be done to the layout is not done. */
+const tried = (of: Layout, changes: readonly Change[]): Layout =>
+  changes.reduce<Layout>((current, change) => {
+    const outcome = apply(current, change);
+    return outcome.ok ? (outcome.value as Layout) : current;
+  }, of);
+
+test('[SC7] [SC8] [SC10] no seat and no break is lost that should be kept, none kept that should go', () => {
+  const typed = manualShift('typed', 'Cy', { startTime: '9:00 AM', endTime: '5:00 PM' });
+  const start = after(layout, { type: 'shift.add', shift: typed, seats: [] });
+  fc.assert(
+    fc.property(anySchedule, byHand, anySchedule, (first, changes, second) => {
+      const before = tried(taken(start, first), changes);
+      const now = taken(before, second);
+      for (const shift of before.shifts) {
+        const told = second.find(({ id }) => id === shift.id);
+        const left = now.shifts.find(({ id }) => id === shift.id);
+        const isTyped = shift.provider === 'manual';
+        const wasEdited = shift.told && (shift.note === 'By hand' || shift.startTime === '8:00 AM');
+        const hadBreak = shift.breaks.some((slot) => slot !== null);
+        const isAnyoneTold = second.length > 0;
+        expect(left !== undefined).toBe(Boolean(isTyped || told || wasEdited || hadBreak || !isAnyoneTold));
+        if (!left) continue;
+        expect(used(left)).toEqual(used(shift));
+        if (isTyped || !told) expect(left).toEqual(shift);
+        if (shift.note === 'By hand') expect(left.note).toBe('By hand');
+        if (shift.startTime === '8:00 AM') expect(left.startTime).toBe('8:00 AM');
+        const mayStay = overlaps(left, { startTime: '11:00 AM', endTime: '2:00 PM' }, layout.dayStart);
+        expect(seats(now)?.includes(left.id)).toBe(Boolean(seats(before)?.includes(left.id) && mayStay));
+      }
+      const deleted = new Set(before.deletedByHand);
+      for (const { id } of second) {
+        expect(now.shifts.some((shift) => shift.id === id)).toBe(!deleted.has(id));
+      }
+      expect(review(now, second).rows.every(({ kind }) => kind === 'kept')).toBe(true);
+      const seen = review(before, second);
+      const suggested = suggestedRows(seen);
+      const take = takeOf(seen, suggested);
+      const undo = take && inverse(before, take);
+      if (undo) expect(after(now, undo)).toEqual(before);
+      const leave = takeOf(seen, new Set(), suggested);
+      const left = leave ? after(before, leave) : before;
+      expect(left.shifts.map(withoutTold)).toEqual(before.shifts.map(withoutTold));
+      expect(suggestedRows(review(left, second)).size).toBe(0);
+      const back = leave && inverse(before, leave);
+      if (back) expect(after(left, back)).toEqual(before);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+const withoutTold = ({ told: _, ...shift }: Shift) => shift;
+
+const used = ({ breaks }: Shift) => breaks.filter((slot) => slot !== null);

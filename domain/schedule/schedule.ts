@@ -1,0 +1,252 @@
+import type { Layout } from '../layout/layout.ts';
+import { findSamePeople, isSameName, type SamePerson } from '../shift/same-person.ts';
+import { type Shift, type ShiftFields, scheduleIdOf, sortShifts, type Told } from '../shift/shift.ts';
+import { type ClockTime, toMinutes } from '../time/clock-time.ts';
+import { addDays, type IsoDate } from '../time/date.ts';
+import type { ShiftTaking } from './schedule-take.ts';
+
+/** A shift as a schedule outside the product tells it. */
+export interface ScheduledShift {
+  /** The same for the same shift every time it is read. */
+  readonly id: string;
+  /** The calendar day it starts on. */
+  readonly date: IsoDate;
+  readonly teamMember: string;
+  readonly startTime: ClockTime;
+  readonly endTime: ClockTime;
+  /** The label shown with the shift. */
+  readonly job: string;
+  readonly note: string;
+  /** What a manager picks shifts by. */
+  readonly role: string;
+}
+
+/**
+ * What a schedule would do with one shift. `added`, `changed`, `gone`: done unless the manager says no. `kept`: left
+ * as it is unless the manager says so, since a person did something to it here. `same`: new to the schedule, but someone
+ * of the layout may be the same person. Where it is clear who, that shift is updated unless the manager says no.
+ */
+export interface ReviewRow {
+  readonly id: string;
+  readonly kind: 'added' | 'changed' | 'gone' | 'kept' | 'same';
+  /** Why it is kept. */
+  readonly why: 'edited' | 'declined' | 'on-break' | 'nobody-told' | null;
+  /** As the layout has it; null when it has none. */
+  readonly ours: ShiftFields | null;
+  /** As the schedule tells it; null when it tells none. */
+  readonly theirs: Told | null;
+  /** What accepting the row sets; the rest stays. */
+  readonly fields: readonly (keyof ShiftFields)[];
+  /** What the schedule changed and a person had edited; it stays even when the row is accepted, unless it is `kept`. */
+  readonly byHand: readonly (keyof ShiftFields)[];
+  /** Of a row `same`: the shifts of the layout that it may be, the likeliest first. */
+  readonly candidates: readonly Candidate[];
+  /** The candidate that is taken unless a person says otherwise. */
+  readonly match: string | null;
+}
+
+export interface Candidate {
+  /** Its id in the layout. */
+  readonly shift: string;
+  readonly ours: ShiftFields;
+  /** What the schedule sets of it; the rest was written by hand, and stays. */
+  readonly fields: readonly (keyof ShiftFields)[];
+  /** What another schedule calls it; that one does not add it again. */
+  readonly leaves: string | null;
+}
+
+export interface ScheduleReview {
+  readonly rows: readonly ReviewRow[];
+  /** Shifts that are in the layout as the schedule tells them. */
+  readonly unchanged: number;
+  /** Shifts the schedule has on other dates. */
+  readonly otherDates: number;
+  readonly provider: string;
+  /** What the schedule tells now of shifts that need no decision. */
+  readonly quiet: readonly ShiftTaking[];
+}
+
+export interface ReviewTerms {
+  readonly provider: string;
+  /** Null for all. Shifts of other roles are left alone. */
+  readonly roles: readonly string[] | null;
+}
+
+/** The business day a scheduled shift belongs to: a start before the day's start is the night before's. */
+export const businessDateOf = (shift: ScheduledShift, dayStart: ClockTime): IsoDate =>
+  toMinutes(shift.startTime) < toMinutes(dayStart) ? addDays(shift.date, -1) : shift.date;
+
+/** Each role of a schedule, once, in the order of the alphabet. */
+export const rolesOf = (scheduled: readonly ScheduledShift[]): readonly string[] =>
+  [...new Set(scheduled.map(({ role }) => role))].sort((one, other) => one.localeCompare(other, 'en'));
+
+/** Compares a schedule with a layout, and changes nothing. */
+export function reviewSchedule(
+  layout: Layout,
+  scheduled: readonly ScheduledShift[],
+  { provider, roles }: ReviewTerms,
+): ScheduleReview {
+  const ofDate = scheduled.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
+  const tellsNow = new Map(ofDate.map((shift) => [shift.id, shift]));
+  const existing = new Map(layout.shifts.map((shift) => [scheduleIdOf(shift), shift]));
+  const deleted = new Set(layout.deletedByHand);
+  const isPicked = (role: string) => roles === null || roles.includes(role);
+  const rows: ReviewRow[] = [];
+  const quiet: ShiftTaking[] = [];
+  const added: ScheduledShift[] = [];
+  let unchanged = 0;
+  for (const theirs of tellsNow.values()) {
+    if (!isPicked(theirs.role)) continue;
+    const ours = existing.get(theirs.id);
+    if (!ours) {
+      if (deleted.has(theirs.id)) rows.push({ ...newRow(theirs), kind: 'kept', why: 'declined' });
+      else added.push(theirs);
+      continue;
+    }
+    const told = toldOf(theirs, ours.id);
+    const row = changedRow(ours, told);
+    if (row) rows.push(row);
+    else unchanged += 1;
+    if (!row && !isSameTold(ours.told, told)) quiet.push({ shift: ours.id, told });
+  }
+  const isOurs = (shift: Shift) => shift.provider === provider;
+  const untold = layout.shifts.filter(
+    (shift) =>
+      !tellsNow.has(scheduleIdOf(shift)) && !(isOurs(shift) && shift.told && !isPicked(shift.told.role)),
+  );
+  const same = findSamePeople(added, untold, layout.dayStart);
+  for (const theirs of added) {
+    const found = same.get(theirs.id);
+    rows.push(found ? sameRow(theirs, found, provider) : newRow(theirs));
+  }
+  const maybeTold = new Set([...same.values()].flatMap(({ candidates }) => candidates.map(({ id }) => id)));
+  for (const ours of untold) {
+    if (isOurs(ours) && !maybeTold.has(ours.id)) rows.push(goneRow(ours, tellsNow.size === 0));
+  }
+  return {
+    rows: inOrder(rows, layout.dayStart),
+    unchanged,
+    otherDates: scheduled.length - ofDate.length,
+    provider,
+    quiet,
+  };
+}
+
+/** As shifts of a layout stand. */
+function inOrder(rows: readonly ReviewRow[], dayStart: ClockTime): readonly ReviewRow[] {
+  const keys = rows.flatMap((row) => {
+    const fields = row.theirs ?? row.ours;
+    return fields ? [{ ...fields, id: row.id, row }] : [];
+  });
+  return sortShifts(keys, dayStart).map(({ row }) => row);
+}
+
+/** `shift` is the shift's id in the layout, where it stands there already. */
+const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
+  teamMember: theirs.teamMember,
+  startTime: theirs.startTime,
+  endTime: theirs.endTime,
+  schedule: theirs.job,
+  note: theirs.note,
+  role: theirs.role,
+  ...(shift !== theirs.id && { id: theirs.id }),
+});
+
+export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
+  teamMember,
+  startTime,
+  endTime,
+  schedule,
+  note,
+});
+
+/** What is decided together: half of somebody's new times and half of the old would be neither's. */
+const units: readonly (readonly (keyof ShiftFields)[])[] = [
+  ['teamMember'],
+  ['startTime', 'endTime'],
+  ['schedule'],
+  ['note'],
+];
+
+const newRow = (theirs: ScheduledShift): ReviewRow => ({
+  id: theirs.id,
+  kind: 'added',
+  why: null,
+  ours: null,
+  theirs: toldOf(theirs),
+  fields: [],
+  byHand: [],
+  ...noCandidates,
+});
+
+const noCandidates = { candidates: [], match: null };
+
+const sameRow = (theirs: ScheduledShift, found: SamePerson, provider: string): ReviewRow => ({
+  ...newRow(theirs),
+  kind: 'same',
+  candidates: found.candidates.map((ours) => candidateOf(ours, toldOf(theirs), provider)),
+  match: found.match?.id ?? null,
+});
+
+/** What was edited since another schedule told it, a note that was typed in, and the way a name is written are kept. */
+function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
+  const byHand = (unit: readonly (keyof ShiftFields)[]) =>
+    ours.told ? differ(ours, ours.told, unit) : unit[0] === 'note' && ours.note !== '';
+  // 'DAVIS, CHLOE' is no news
+  const isSpelling = (unit: readonly (keyof ShiftFields)[]) =>
+    unit[0] === 'teamMember' && isSameName(ours.teamMember, theirs.teamMember);
+  const isElsewhere = ours.provider !== provider && ours.told !== undefined;
+  return {
+    shift: ours.id,
+    ours: fieldsOf(ours),
+    fields: units.filter((unit) => differ(ours, theirs, unit) && !byHand(unit) && !isSpelling(unit)).flat(),
+    leaves: isElsewhere ? scheduleIdOf(ours) : null,
+  };
+}
+
+const differ = (one: ShiftFields, other: ShiftFields, unit: readonly (keyof ShiftFields)[]): boolean =>
+  unit.some((field) => one[field] !== other[field]);
+
+/** Null when nothing is to be decided. */
+function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
+  const base: ShiftFields = ours.told ?? ours;
+  const news = units.filter((unit) => differ(base, theirs, unit) && differ(ours, theirs, unit));
+  if (news.length === 0) return null;
+  const edited = news.filter((unit) => differ(ours, base, unit));
+  const fields = news.filter((unit) => !edited.includes(unit)).flat();
+  const isKept = fields.length === 0;
+  return {
+    id: ours.id,
+    kind: isKept ? 'kept' : 'changed',
+    why: isKept ? 'edited' : null,
+    ours: fieldsOf(ours),
+    theirs,
+    fields: isKept ? edited.flat() : fields,
+    byHand: edited.flat(),
+    ...noCandidates,
+  };
+}
+
+function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
+  const why = whyKept(ours) ?? (isNobodyTold ? 'nobody-told' : null);
+  return {
+    id: ours.id,
+    kind: why ? 'kept' : 'gone',
+    why,
+    ours: fieldsOf(ours),
+    theirs: null,
+    fields: [],
+    byHand: [],
+    ...noCandidates,
+  };
+}
+
+/** Why a shift that the schedule tells no more stays. */
+function whyKept({ told, breaks, ...ours }: Shift): ReviewRow['why'] {
+  if (breaks.some((slot) => slot !== null)) return 'on-break';
+  if (!told) return 'declined';
+  return units.flat().some((field) => ours[field] !== told[field]) ? 'edited' : null;
+}
+
+const isSameTold = (one: Told | undefined, other: Told): boolean =>
+  one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);

@@ -1,0 +1,156 @@
+import {
+  type BreakSlot,
+  breakCount,
+  breakSlotLimit,
+  fitBreaks,
+  growBreaks,
+  isBreakSlot,
+} from '../break/break.ts';
+import { nameLimit, noteLimit, readName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
+import { checkTime } from '../time/typed-times.ts';
+
+/** What a person, and a schedule, can say of a shift. */
+export interface ShiftFields extends TimeRange {
+  readonly teamMember: string;
+  /** The job's label; 'Manual' for a shift that was typed in. */
+  readonly schedule: string;
+  readonly note: string;
+}
+
+/** What a schedule told of a shift when that was last accepted; what differs from it was edited by hand. */
+export interface Told extends ShiftFields {
+  /** What managers pick shifts by. */
+  readonly role: string;
+  /** What the schedule calls the shift, where that is not the shift's own id: a person said that it is the same. */
+  readonly id?: string;
+}
+
+/** One person's work on one day. */
+export interface Shift extends ShiftFields {
+  readonly id: string;
+  /** Where it came from: 'manual', 'csv', 'hotschedules' ... */
+  readonly provider: string;
+  readonly breaks: readonly BreakSlot[];
+  /** Only with a shift that a schedule told. */
+  readonly told?: Told;
+}
+
+export const shiftLimit = 2_000;
+
+/** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
+export const hotSchedulesId = (id: string): string =>
+  id.startsWith('hotschedules:') ? id : `hotschedules:${id}`;
+
+/** What the schedule of a shift's provider calls it. */
+export const scheduleIdOf = ({ id, provider, told }: Pick<Shift, 'id' | 'provider' | 'told'>): string =>
+  told?.id ?? (provider === 'hotschedules' ? hotSchedulesId(id) : id);
+
+/** A place on a rotation's positions; `before` is the shift that sits behind it there. */
+export interface Seat {
+  readonly rotation: string;
+  readonly position: string;
+  readonly before: string | null;
+}
+
+export type ShiftChange =
+  | { readonly type: 'shift.add'; readonly shift: Shift; readonly seats: readonly Seat[] }
+  | ({ readonly type: 'shift.edit'; readonly shift: string } & Partial<ShiftFields>)
+  | { readonly type: 'shift.delete'; readonly shift: string }
+  | ({ readonly type: 'shift.seat'; readonly shift: string } & Seat)
+  | {
+      readonly type: 'shift.unseat';
+      readonly shift: string;
+      readonly rotation: string;
+      readonly position: string;
+    };
+
+/** A shift that was typed in, ready for `shift.add`. */
+export function manualShift(id: string, teamMember: string, range: TimeRange): Shift {
+  return {
+    id,
+    teamMember,
+    startTime: range.startTime,
+    endTime: range.endTime,
+    schedule: 'Manual',
+    note: '',
+    provider: 'manual',
+    breaks: [],
+  };
+}
+
+/** A shift as it is stored: names trimmed, times checked, at least as many breaks as its length earns. */
+export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift> {
+  const teamMember = readName(shift.teamMember, 'teamMember', 'name-missing');
+  if (!teamMember.ok) return teamMember;
+  for (const field of ['startTime', 'endTime'] as const) {
+    const time = checkTime(shift[field], field);
+    if (!time.ok) return time;
+  }
+  if (shift.note.length > noteLimit)
+    return refuse('text-too-long', { field: 'note', details: { max: noteLimit } });
+  if (shift.schedule.length > nameLimit || shift.provider.length > nameLimit) {
+    return refuse('text-too-long', { field: 'schedule', details: { max: nameLimit } });
+  }
+  if (shift.breaks.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
+  if (!shift.breaks.every(isBreakSlot)) return refuse('break-unreadable', { field: 'breaks' });
+  const { id, startTime, endTime, schedule, note, provider } = shift;
+  const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
+  const read = { id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks };
+  return done(shift.told ? { ...read, told: shift.told } : read);
+}
+
+/** The breaks that an edited shift keeps: new times fit the unused ones. */
+export function breaksAfter(before: Shift, edited: TimeRange, breakMinMinutes: number): readonly BreakSlot[] {
+  const sameTimes = edited.startTime === before.startTime && edited.endTime === before.endTime;
+  return sameTimes ? before.breaks : fitBreaks(before.breaks, breakCount(edited, breakMinMinutes));
+}
+
+type Sortable = TimeRange & Pick<Shift, 'teamMember' | 'id'>;
+
+/** By start, then end, then name; the id decides between equals, so that every copy has one order. */
+export function sortShifts<Each extends Sortable>(
+  shifts: readonly Each[],
+  dayStart: ClockTime,
+): readonly Each[] {
+  return shifts
+    .map((shift) => placed(shift, dayStart))
+    .sort(comparePlaced)
+    .map(({ shift }) => shift);
+}
+
+/** Shifts that are in order, with one more in its place. */
+export function insertShift<Each extends Sortable>(
+  shifts: readonly Each[],
+  added: Each,
+  dayStart: ClockTime,
+): readonly Each[] {
+  const mine = placed(added, dayStart);
+  let [from, to] = [0, shifts.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (comparePlaced(placed(shifts[middle] as Each, dayStart), mine) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return [...shifts.slice(0, from), added, ...shifts.slice(from)];
+}
+
+interface Placed<Each extends Sortable> {
+  readonly shift: Each;
+  readonly span: Span;
+}
+
+const placed = <Each extends Sortable>(shift: Each, dayStart: ClockTime): Placed<Each> => ({
+  shift,
+  span: spanOf(shift, dayStart),
+});
+
+const comparePlaced = (a: Placed<Sortable>, b: Placed<Sortable>): number =>
+  a.span.start - b.span.start ||
+  a.span.end - b.span.end ||
+  compareText(a.shift.teamMember, b.shift.teamMember) ||
+  compareText(a.shift.id, b.shift.id);
+
+/** By code unit, since collation differs between machines and every copy must agree. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

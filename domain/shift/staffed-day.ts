@@ -1,0 +1,57 @@
+import { mapSeats, type Plan } from '../plan/plan.ts';
+import type { ClockTime } from '../time/clock-time.ts';
+import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
+import { type Shift, shiftLimit, sortShifts } from './shift.ts';
+
+/** Who works when and where: of a layout, what the rules of shifts and seats need. */
+export interface StaffedDay {
+  readonly shifts: readonly Shift[];
+  readonly rotations: Plan;
+  readonly dayStart: ClockTime;
+  readonly breakMinMinutes: number;
+  /** Ids of scheduled shifts that were deleted by hand, and are not to come back by themselves. */
+  readonly deletedByHand?: readonly string[];
+}
+
+/**
+ * What holds after every change to shifts or rotations: shifts in order, and on the seats of a rotation only
+ * existing shifts that overlap it, each at most once. A change of one shift or one rotation keeps it so by itself;
+ * this is for those that may touch all of them.
+ */
+export function settle<Day extends StaffedDay>(layout: Day): Day {
+  const shifts = sortShifts(layout.shifts, layout.dayStart);
+  const rotations = settleRotations({ ...layout, shifts }, layout.rotations);
+  return { ...layout, shifts, rotations };
+}
+
+/** Rotations with those alone on their seats who may sit there. */
+export function settleRotations(day: StaffedDay, rotations: Plan): Plan {
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const spans = new Map<string, Span | null>();
+  function spanOfShift(id: string): Span | null {
+    const known = spans.get(id);
+    if (known !== undefined) return known;
+    const shift = shifts.get(id);
+    const span = shift ? spanOf(shift, day.dayStart) : null;
+    spans.set(id, span);
+    return span;
+  }
+  return mapSeats(rotations, (rotation) => {
+    const window = spanOf(rotation, day.dayStart);
+    const seated = new Set<string>();
+    return ({ seats }) =>
+      seats.filter((id) => {
+        const span = spanOfShift(id);
+        return span !== null && spansOverlap(span, window) && !seated.has(id) && seated.add(id);
+      });
+  });
+}
+
+/** With these remembered as deleted by hand, in one order; the field is there only when it says something. */
+export function withDeleted<Day extends Pick<StaffedDay, 'deletedByHand'>>(
+  day: Day,
+  ids: readonly string[],
+): Day {
+  const { deletedByHand: _, ...rest } = day;
+  return (ids.length > 0 ? { ...rest, deletedByHand: [...ids].sort().slice(0, shiftLimit) } : rest) as Day;
+}

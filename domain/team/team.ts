@@ -1,0 +1,134 @@
+import type { BreakSettings } from '../break/break.ts';
+import { readName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { type ColumnTitles, readColumnTitles } from '../schedule-file/column-titles.ts';
+import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
+import { isTimeZone } from '../time/date.ts';
+import { checkTime } from '../time/typed-times.ts';
+
+export interface Team extends BreakSettings {
+  readonly kind: 'team';
+  readonly name: string;
+  readonly areas: readonly string[];
+  /** When the business day starts; earlier times belong to the night before. */
+  readonly dayStart: ClockTime;
+  readonly timeZone: string;
+  readonly primaryColor: string | null;
+  readonly logoUrl: string | null;
+  /** Of its schedule files; none where they are known by themselves. */
+  readonly columns?: ColumnTitles;
+}
+
+export const areaLimit = 24;
+/** Of an uploaded image, in bytes. */
+export const largestLogo = 512_000;
+/** How long an invite link may work. */
+export const invitationDays = [1, 7, 30] as const;
+export const defaultDayStart: ClockTime = '12:00 AM';
+
+export type TeamChange =
+  | { readonly type: 'team.create'; readonly team: Team }
+  | { readonly type: 'team.rename'; readonly name: string }
+  | ({ readonly type: 'team.breaks' } & BreakSettings)
+  | { readonly type: 'team.day'; readonly dayStart: ClockTime; readonly timeZone: string }
+  | { readonly type: 'team.theme'; readonly primaryColor: string | null }
+  | { readonly type: 'team.logo'; readonly logoUrl: string | null }
+  | { readonly type: 'team.columns'; readonly columns: ColumnTitles }
+  | { readonly type: 'area.add'; readonly name: string }
+  | { readonly type: 'area.rename'; readonly area: string; readonly name: string }
+  | { readonly type: 'area.delete'; readonly area: string };
+
+/** Whole minutes from 0 to a day. */
+export const isMinutes = (minutes: number): boolean =>
+  Number.isInteger(minutes) && minutes >= 0 && minutes <= minutesOfDay;
+
+/** Minutes as they were typed; text that is no whole number becomes one that every rule refuses. */
+export const readMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
+
+/** A team as it is stored, or the first problem with a field of it. */
+export function readTeam(team: Team): Outcome<Team> {
+  const name = readName(team.name, 'name', 'name-missing');
+  if (!name.ok) return name;
+  if (team.areas.length > areaLimit)
+    return refuse('too-many', { field: 'areas', details: { max: areaLimit } });
+  const areas: string[] = [];
+  for (const typed of team.areas) {
+    const area = readName(typed, 'areas', 'name-missing');
+    if (!area.ok) return area;
+    if (areas.includes(area.value)) return refuse('name-taken', { field: 'areas' });
+    areas.push(area.value);
+  }
+  if (areas.length === 0) return refuse('area-in-use', { field: 'areas' });
+  for (const field of ['breakMinMinutes', 'breakTimerMinutes'] as const) {
+    if (!isMinutes(team[field]))
+      return refuse('minutes-unreadable', { field, details: { max: minutesOfDay } });
+  }
+  const dayStart = checkTime(team.dayStart, 'dayStart');
+  if (!dayStart.ok) return dayStart;
+  if (!isTimeZone(team.timeZone)) return refuse('time-zone-unknown', { field: 'timeZone' });
+  if (team.primaryColor !== null && !/^#[0-9a-f]{6}$/i.test(team.primaryColor)) {
+    return refuse('color-unreadable', { field: 'primaryColor' });
+  }
+  if (team.logoUrl !== null && !isLogoAddress(team.logoUrl))
+    return refuse('address-unsafe', { field: 'logoUrl' });
+  const columns = readColumnTitles(team.columns ?? {});
+  return done({
+    kind: 'team',
+    name: name.value,
+    areas,
+    breakMinMinutes: team.breakMinMinutes,
+    breakTimerMinutes: team.breakTimerMinutes,
+    dayStart: team.dayStart,
+    timeZone: team.timeZone,
+    primaryColor: team.primaryColor,
+    logoUrl: team.logoUrl,
+    ...(Object.keys(columns).length > 0 && { columns }),
+  });
+}
+
+/** Where an uploaded picture is found. */
+export const logoAddress = (team: string, image: string): string => `/api/teams/${team}/logo/${image}`;
+
+/** The team and the picture of an address that `logoAddress` made. */
+export function uploadedLogo(address: string): { team: string; image: string } | null {
+  const [, team, image] = /^\/api\/teams\/([\w-]+)\/logo\/([\w-]+)$/.exec(address) ?? [];
+  return team && image ? { team, image } : null;
+}
+
+/** Browsers load no picture from an address with a name and a password in it. */
+function isLogoAddress(address: string): boolean {
+  if (address.length > 2_000) return false;
+  return uploadedLogo(address) !== null || /^https:\/\/[^\s/@]+(\/\S*)?$/i.test(address);
+}
+
+export function applyToTeam(team: Team, change: TeamChange): Outcome<Team> {
+  switch (change.type) {
+    case 'team.create':
+      return refuse('document-exists');
+    case 'team.rename':
+      return readTeam({ ...team, name: change.name });
+    case 'team.breaks':
+      return readTeam({
+        ...team,
+        breakMinMinutes: change.breakMinMinutes,
+        breakTimerMinutes: change.breakTimerMinutes,
+      });
+    case 'team.day':
+      return readTeam({ ...team, dayStart: change.dayStart, timeZone: change.timeZone });
+    case 'team.theme':
+      return readTeam({ ...team, primaryColor: change.primaryColor });
+    case 'team.logo':
+      return readTeam({ ...team, logoUrl: change.logoUrl });
+    case 'team.columns':
+      return readTeam({ ...team, columns: change.columns });
+    case 'area.add':
+      return readTeam({ ...team, areas: [...team.areas, change.name] });
+    case 'area.rename':
+      return readTeam({
+        ...team,
+        areas: team.areas.map((area) => (area === change.area ? change.name : area)),
+      });
+    case 'area.delete':
+      return readTeam({ ...team, areas: team.areas.filter((area) => area !== change.area) });
+  }
+}

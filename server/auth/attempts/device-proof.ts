@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ownerOf } from '../email/email-address.ts';
+import type { AccountDatabase } from '../library.ts';
+import { pickCookie } from '../library-headers.ts';
+import { keptPassword } from '../password/kept-password.ts';
+
+const NAME = 'lineup.device';
+/** The longest that browsers keep a cookie, in seconds. */
+const LIFE = 400 * 86_400;
+/** People of one shared tablet. */
+const MOST_PEOPLE = 8;
+
+/**
+ * Shows that somebody signed in on a device before, so that guessing elsewhere does not lock it out. It opens nothing, and
+ * ends with the password: whoever knew that one has nothing to show for the next.
+ */
+export interface DeviceProofs {
+  /** The device's name, when it was signed in on by the person with that address; null otherwise. */
+  find(cookie: string | undefined, email: string): Promise<string | null>;
+  /** The `Set-Cookie` lines for a device that this person is signed in on now. None when it can show that already. */
+  lines(cookie: string | undefined, user: string): Promise<readonly string[]>;
+}
+
+interface Parts {
+  readonly db: AccountDatabase;
+  readonly key: Buffer;
+}
+
+export function createDeviceProofs({ db, key }: Parts): DeviceProofs {
+  const sign = (nonce: string, user: string, password: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([nonce, user, password]))
+      .digest('base64url');
+
+  async function findFor(proofs: readonly string[], user: string): Promise<string | null> {
+    const password = await keptPassword(db, user);
+    if (password === null) return null;
+    for (const proof of proofs) {
+      const [nonce = '', shown = ''] = proof.split('.');
+      const [given, right] = [Buffer.from(shown), Buffer.from(sign(nonce, user, password))];
+      if (given.length === right.length && timingSafeEqual(given, right)) return nonce;
+    }
+    return null;
+  }
+
+  return {
+    async find(cookie, email) {
+      const user = await ownerOf(db, email);
+      return user === null ? null : findFor(proofsIn(cookie), user);
+    },
+
+    async lines(cookie, user) {
+      const [before, password] = [proofsIn(cookie), await keptPassword(db, user)];
+      if (password === null || (await findFor(before, user)) !== null) return [];
+      const nonce = randomBytes(16).toString('base64url');
+      const proofs = [`${nonce}.${sign(nonce, user, password)}`, ...before].slice(0, MOST_PEOPLE);
+      return [`${NAME}=${proofs.join('~')}; Max-Age=${LIFE}; Path=/; HttpOnly; SameSite=Lax`];
+    },
+  };
+}
+
+const proofsIn = (cookie: string | undefined): string[] =>
+  pickCookie(cookie, NAME)
+    .slice(NAME.length + 1)
+    .split('~')
+    .filter((each) => each !== '')
+    .slice(0, MOST_PEOPLE);

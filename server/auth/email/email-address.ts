@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { AccountDatabase } from '../library.ts';
+
+const readable = z.email().check(z.maxLength(254));
+
+/** How an address is compared and kept. */
+export const plainEmail = (typed: string): string => typed.trim().toLowerCase();
+
+/** The address as it is kept, when it is one. */
+export function readEmail(typed: string): Outcome<string> {
+  const email = plainEmail(typed);
+  return readable.safeParse(email).success ? done(email) : refuse('email-unreadable', { field: 'email' });
+}
+
+/** The id of the account with this address, however it was typed; null when there is none. */
+export async function ownerOf(db: AccountDatabase, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', plainEmail(email))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

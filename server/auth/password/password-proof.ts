@@ -1,0 +1,45 @@
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { Caller } from '../account/accounts.ts';
+import type { Attempts } from '../attempts/attempts.ts';
+import type { AccountDatabase } from '../library.ts';
+import { keptPassword } from './kept-password.ts';
+import { verifyPassword } from './password.ts';
+
+/** How long a sign-in proves by itself who it is, in milliseconds. */
+const FRESH = 600_000;
+
+export interface Proof {
+  readonly password: string;
+  /** The field that a wrong password is said at; 'password' unless told. */
+  readonly field?: string;
+}
+
+/** Is it really them, and not whoever found the page open? Who has no password proves it by a fresh sign-in. */
+export type Prove = (caller: Caller, proof: Proof) => Promise<Outcome<null>>;
+
+interface Parts {
+  readonly db: AccountDatabase;
+  readonly attempts: Attempts;
+  readonly now: () => number;
+}
+
+export function createProve({ db, attempts, now }: Parts): Prove {
+  async function isFresh(session: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('session')
+      .select('createdAt')
+      .where('id', '=', session)
+      .executeTakeFirst();
+    return row !== undefined && now() - Date.parse(row.createdAt) < FRESH;
+  }
+
+  return async ({ user, session }, { password, field = 'password' }) => {
+    const hash = await keptPassword(db, user.id);
+    if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
+    const attempt = await attempts.proof(session, field);
+    if (!attempt.ok) return attempt;
+    if (!(await verifyPassword(password, hash))) return refuse('password-wrong', { field });
+    await attempt.value.succeeded();
+    return done(null);
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { passwordMaximum } from '../../../domain/account/user.ts';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { StartProblem } from '../../start-problem.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** What a password must be here. */
+export interface PasswordRules {
+  readonly minimum: number;
+  /** The password, or what is wrong with it, said at the field it was typed into. */
+  read(password: string, field: string): Outcome<string>;
+}
+
+/** `breached` names a file of passwords known to others. Rejects with `StartProblem` when it cannot be read. */
+export async function openPasswordRules(minimum: number, breached: string | null): Promise<PasswordRules> {
+  const isBreached = breached === null ? () => false : await readBreached(breached);
+  return {
+    minimum,
+    read(password, field) {
+      if (password.length < minimum) {
+        return refuse('password-too-short', { field, details: { min: minimum } });
+      }
+      if (password.length > passwordMaximum) {
+        return refuse('password-too-long', { field, details: { max: passwordMaximum } });
+      }
+      const isKnown = isCommonPassword(password) || isBreached(password);
+      return isKnown ? refuse('password-does-not-meet-requirements', { field }) : done(password);
+    },
+  };
+}
+
+/**
+ * One password a line, or its SHA-1 in hex, with `:` and a count behind it or not. The first eight bytes of a hash tell
+ * it from all others well enough, and a million of them are 8 MB.
+ */
+async function readBreached(file: string): Promise<(password: string) => boolean> {
+  const found: bigint[] = [];
+  try {
+    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      const hash = /^([\da-f]{40})(:\d+)?$/i.exec(line.trim())?.[1];
+      if (hash) found.push(BigInt(`0x${hash.slice(0, 16)}`));
+      else if (line !== '') found.push(keyOf(line));
+    }
+  } catch {
+    throw new StartProblem(`Lineup cannot read BREACHED_PASSWORDS in ${file}.`);
+  }
+  const keys = BigUint64Array.from(found).sort();
+  return (password) => has(keys, keyOf(password));
+}
+
+const keyOf = (password: string): bigint =>
+  createHash('sha1').update(password.normalize('NFKC')).digest().readBigUInt64BE();
+
+function has(sorted: BigUint64Array, key: bigint): boolean {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? key) < key) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === key;
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { protocol } from '../../../contract/live.ts';
+import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
+import { aTeam, teamName } from '../../../test/stores/stored-team.ts';
+
+let server: LiveServer;
+beforeEach(async () => {
+  server = await startLiveServer();
+  await server.join('ann', 'manager');
+  await server.join('bob', 'manager');
+});
+afterEach(() => server.stop());
+
+const rename = (page: Page, id: string, name = id) =>
+  page.say({ type: 'change', ...teamName, id, change: { type: 'team.rename', name } });
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+async function watching(user: string): Promise<Page> {
+  const page = await server.open(user);
+  page.say({ type: 'watch', ...teamName });
+  return page;
+}
+
+describe('who may', () => {
+  test('a stranger cannot tell a team of others from one that is not there', async () => {
+    const eve = await server.open('eve');
+    for (const team of [teamName.team, 'nowhere']) {
+      eve.say({ type: 'watch', team, document: 'same' });
+      eve.say({
+        type: 'change',
+        team,
+        document: 'same',
+        id: 'x',
+        change: { type: 'team.rename', name: 'Eve' },
+      });
+    }
+    const [first, second] = [await eve.hear('gone'), await eve.hear('gone')];
+    expect({ ...first, team: '' }).toEqual({ ...second, team: '' });
+    const [refused, again] = [await eve.hear('refused'), await eve.hear('refused')];
+    expect({ ...refused, team: '' }).toEqual({ ...again, team: '' });
+    expect(refused.problem.code).toBe('not-found');
+  });
+
+  test('[AC3] a viewer is shown and may not change', async () => {
+    await server.join('vic', 'viewer');
+    const vic = await watching('vic');
+    await vic.hear('snapshot');
+    rename(vic, 'try');
+    expect((await vic.hear('refused')).problem.code).toBe('not-allowed');
+  });
+
+  test('who is removed is told, sees nothing more and changes nothing more', async () => {
+    const [ann, bob] = [await watching('ann'), await watching('bob')];
+    await bob.hear('snapshot');
+    await bob.hear('me');
+    await server.leave('bob');
+    expect(await bob.hear('gone')).toMatchObject({ why: 'not-a-member' });
+    expect((await bob.hear('me')).teams).toEqual([]);
+    rename(ann, 'secret');
+    await ann.hear('accepted');
+    rename(bob, 'try');
+    expect((await bob.hear('refused')).problem.code).toBe('not-found');
+    expect(bob.heard.filter(({ type }) => type === 'changed')).toEqual([]);
+  });
+
+  test.each(['told', 'found out'])('after signing out (%s) the open page is a stranger', async (how) => {
+    const ann = await watching('ann');
+    await ann.hear('snapshot');
+    await ann.hear('me');
+    server.ended.add('session-of-ann');
+    if (how === 'told') server.connections.signedOut('session-of-ann');
+    else await untilRefused(ann);
+    expect(await ann.hear('gone')).toMatchObject({ why: 'signed-out' });
+    expect(await ann.hear('me')).toEqual({ type: 'me', user: null, teams: [] });
+    rename(ann, 'try');
+    expect((await ann.hear('refused')).problem.code).toBe('signed-out');
+  });
+
+  /** A session is believed for a moment without asking. */
+  async function untilRefused(page: Page): Promise<void> {
+    for (let each = 0; ; each++) {
+      const change = { type: 'team.theme', primaryColor: null } as const;
+      page.say({ type: 'change', ...teamName, id: `until-${each}`, change });
+      const answer = await page.hear('accepted', 'refused');
+      if (answer.type === 'refused') return;
+    }
+  }
+
+  test('[AC4] nobody makes a team, a setting of the day, or a team in the place of a template', async () => {
+    const ann = await server.open('ann');
+    const ask = async (
+      document: string,
+      id: string,
+      change: Parameters<typeof server.documents.issue>[1],
+    ) => {
+      ann.say({ type: 'change', team: teamName.team, document, id, change });
+      return (await ann.hear('refused')).problem.code;
+    };
+    expect(await ask('harbor', 'a', { type: 'team.create', team: aTeam })).toBe('not-allowed');
+    expect(await ask('second', 'b', { type: 'team.create', team: aTeam })).toBe('wrong-document');
+    const settings = { breakMinMinutes: 1, breakTimerMinutes: 1, dayStart: '12:00 AM' };
+    expect(await ask('nowhere', 'c', { type: 'layout.settings', ...settings })).toBe('document-missing');
+    expect(await ask('nowhere', 'd', { type: 'team.rename', name: 'x' })).toBe('document-missing');
+  });
+});
+
+describe('the conversation', () => {
+  test('begins with hello and who one is', async () => {
+    const ann = await server.open('ann');
+    expect(await ann.hear('hello')).toMatchObject({ protocol, epoch: server.store.epoch });
+    expect(await ann.hear('me')).toMatchObject({ user: { id: 'ann' }, teams: [{ id: 'harbor' }] });
+    ann.say({ type: 'ping' });
+    expect((await ann.hear('pong')).now).toBeGreaterThan(0);
+    const nobody = await server.open(null);
+    expect(await nobody.hear('me')).toEqual({ type: 'me', user: null, teams: [] });
+  });
+
+  test('of another protocol ends with the problem', async () => {
+    const ann = await server.open('ann');
+    await ann.hear('me');
+    const old = await server.open(null);
+    await old.hear('me');
+    old.say({ type: 'hello', protocol: protocol + 1 });
+    expect((await old.hear('problem')).problem.code).toBe('message-invalid');
+    expect(await old.hungUp).toBe(4001);
+  });
+
+  test.each([
+    'no json',
+    '{"type":"watch","team":"harbor"}',
+    '{"type":"ping","more":1}',
+    '{"type":"watch","team":"harbor","document":"harbor","__proto__":{}}',
+    '{"type":"change","team":"harbor","document":"harbor","id":"x","change":{"type":"team.rename","name":"x"},"by":"bob"}',
+  ])('ends at what is no message: %s', async (text) => {
+    const ann = await server.open('ann');
+    ann.socket.send(text);
+    expect((await ann.hear('problem')).problem.code).toBe('message-invalid');
+    expect(await ann.hungUp).toBe(4001);
+  });
+
+  test('tells members when lists or the name of the team change', async () => {
+    const [ann, bob] = [await server.open('ann'), await server.open('bob')];
+    await bob.hear('me');
+    rename(ann, 'new-name', 'Pier');
+    expect(await bob.hear('listed')).toEqual({ type: 'listed', team: 'harbor' });
+    await bob.hear('me');
+  });
+
+  test('ends for a page that asks on and on and reads nothing', async () => {
+    const page = await server.open('ann');
+    await page.hear('me');
+    const notes = [{ insert: `${'.'.repeat(49_000)}\n` }];
+    const week = { team: teamName.team, document: 'week' };
+    const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
+    await server.documents.issue(week, { type: 'template.create', template: { ...template, notes } });
+    page.socket.on('error', () => {});
+    page.socket.pause();
+    await vi.waitFor(
+      () => {
+        for (const _ of numbers(100)) page.say({ type: 'watch', ...week });
+        expect(page.socket.readyState).not.toBe(page.socket.OPEN);
+      },
+      { timeout: 20_000 },
+    );
+    page.socket.resume();
+    expect(await page.hungUp).toBe(1006);
+  });
+
+  test('is not begun with one page too many of a person', async () => {
+    const limited = await startLiveServer({ pagesLimit: 1 });
+    await limited.join('ann', 'manager');
+    await limited.join('bob', 'manager');
+    const first = await limited.open('ann');
+    await first.hear('me');
+    const second = await limited.open('ann');
+    expect(await second.hear('problem')).toMatchObject({ problem: { code: 'too-many-pages' } });
+    expect(await second.hungUp).toBe(1013);
+    await (await limited.open('bob')).hear('me');
+    first.socket.close();
+    await first.hungUp;
+    await vi.waitFor(async () => {
+      const next = await limited.open('ann');
+      expect((await next.hear('me', 'problem')).type).toBe('me');
+    });
+    await limited.stop();
+  });
+
+  test('when the server stops, answers come before it hangs up', async () => {
+    const ann = await server.open('ann');
+    await ann.hear('me');
+    for (const each of numbers(20)) rename(ann, `last-${each}`);
+    await ann.hear('accepted');
+    await server.restart();
+    expect(await ann.hungUp).toBe(1012);
+    const { version } = (await server.documents.read(teamName)) ?? { version: 0 };
+    expect(ann.heard.filter(({ type }) => type === 'accepted')).toHaveLength(version - 2);
+  });
+});

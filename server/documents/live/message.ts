@@ -1,0 +1,48 @@
+import type { RawData } from 'ws';
+import { type ClientMessage, clientMessage, type ServerMessage } from '../../../contract/live.ts';
+import type { DocumentName, StoredChange } from '../../store/store.ts';
+import type { WarmDocument } from '../warm-documents.ts';
+
+/** A message as one text frame of a WebSocket, to be written as it is to as many as one likes. */
+export function encode(message: ServerMessage): Buffer {
+  const text = JSON.stringify(message);
+  const length = Buffer.byteLength(text);
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + length);
+  frame[0] = 0x81;
+  if (head === 2) frame[1] = length;
+  if (head === 4) frame.writeUInt16BE(length, 2);
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  if (head > 2) frame[1] = head === 4 ? 126 : 127;
+  frame.write(text, head);
+  return frame;
+}
+
+/** What a frame of `encode` carries. */
+export function textOf(frame: Buffer): Buffer {
+  const length = frame[1] ?? 0;
+  return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
+}
+
+export function encodeChanged({ team, document }: DocumentName, stored: StoredChange): Buffer {
+  const { version, id, change, by, at } = stored;
+  return encode({ type: 'changed', team, document, version, id, change, by, at });
+}
+
+/** Made once for all who ask before the next change. */
+export function encodeSnapshot(warm: WarmDocument): Buffer {
+  const { team, document, version, body } = warm;
+  if (body === null) throw new Error(`${team}/${document} does not exist`);
+  warm.encoded ??= encode({ type: 'snapshot', team, document, version, body });
+  return warm.encoded;
+}
+
+/** Null for what is no message. */
+export function readMessage(data: RawData): ClientMessage | null {
+  try {
+    const read = clientMessage.safeParse(JSON.parse(String(data)));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,396 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  changeEmail,
+  changeNames,
+  changePassword,
+  deleteAccount,
+  readSecurity,
+  signOutOthers,
+} from '../../../contract/account.ts';
+import { readMe, register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { changeDocument, readDocument } from '../../../contract/documents.ts';
+import { acceptInvitation, createInvitation, listMembers } from '../../../contract/teams.ts';
+import { createToken } from '../../../contract/tokens.ts';
+import type { Role } from '../../../domain/account/access.ts';
+import { linkFor } from '../../../test/servers/reset-link.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  person,
+  problemOf,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../../test/servers/running-server.ts';
+import { hashPassword } from '../../auth/password/password.ts';
+import { newId } from '../../id.ts';
+
+let server: RunningServer;
+let ahead = 0;
+beforeAll(async () => {
+  server = await runServer({ now: () => Date.now() + ahead });
+});
+afterAll(() => server.stop());
+
+const { password } = person('');
+const nobody = { user: null, teams: [] };
+
+/** The same person at another browser. */
+async function elsewhere(name: string, headers: Record<string, string> = {}): Promise<Visitor> {
+  const visitor = visit(server.address);
+  const body = JSON.stringify({ email: `${name.toLowerCase()}@example.com`, password });
+  const { status } = await visitor.send('/api/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  expect(status).toBe(200);
+  return visitor;
+}
+
+async function joinAs(team: string, manager: Visitor, name: string, role: Role): Promise<Visitor> {
+  const made = await manager.call(createInvitation, {
+    params: { team },
+    body: { role, days: 7, once: true },
+  });
+  const visitor = await newcomer(server.address, name);
+  await visitor.call(acceptInvitation, { params: { token: made.value.token } });
+  return visitor;
+}
+
+/** What the database says, for what no page can bring about. */
+function write(sql: string, ...values: string[]): void {
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  database.prepare(sql).run(...values);
+  database.close();
+}
+
+test('[OA1] new names and a new address reach every open page of the person, and the lists of their teams', async () => {
+  const ana = await newcomer(server.address, 'Ana');
+  const team = await newTeam(ana);
+  const bo = await joinAs(team, ana, 'Bo', 'viewer');
+  const [page, other] = await Promise.all([(await elsewhere('Ana')).live(), bo.live()]);
+  await Promise.all([greet(page), greet(other)]);
+
+  let told = [heard(page, 'me'), heard(other, 'listed')];
+  const names = await ana.call(changeNames, { body: { firstName: ' anna ', lastName: 'García' } });
+  expect(names.value.user).toMatchObject({ firstName: 'Anna', lastName: 'García', email: 'ana@example.com' });
+  expect(await Promise.all(told)).toEqual([
+    { type: 'me', ...names.value },
+    { type: 'listed', team },
+  ]);
+
+  told = [heard(page, 'me'), heard(other, 'listed')];
+  const email = await ana.call(changeEmail, { body: { email: ' Anna@Example.com ', password } });
+  expect(email.value.user).toMatchObject({ firstName: 'Anna', email: 'anna@example.com' });
+  expect(await Promise.all(told)).toEqual([
+    { type: 'me', ...email.value },
+    { type: 'listed', team },
+  ]);
+
+  expect((await ana.call(readMe, {})).value).toEqual(email.value);
+  const { members } = (await bo.call(listMembers, { params: { team } })).value;
+  expect(members[0]).toMatchObject({ firstName: 'Anna', lastName: 'García', email: 'anna@example.com' });
+  const signedIn = (address: string) =>
+    visit(server.address).call(signIn, { body: { email: address, password } });
+  expect((await signedIn('anna@example.com')).status).toBe(200);
+  expect((await signedIn('ana@example.com')).status).toBe(401);
+  page.close();
+  other.close();
+});
+
+test.each([
+  [{ firstName: ' ', lastName: 'García' }, 'firstName'],
+  [{ firstName: 'Ana', lastName: '' }, 'lastName'],
+  [{ firstName: 'Ana', lastName: 'x'.repeat(101) }, 'lastName'],
+])('names such as %j are refused at their field', async (body, field) => {
+  const visitor = await newcomer(server.address, `Named${newId()}`);
+  expect(problemOf(await visitor.call(changeNames, { body }))[1]).toMatchObject({ field });
+});
+
+test('[OA2] what is dear asks for the password, and says where something is wrong', async () => {
+  const cleo = await newcomer(server.address, 'Cleo');
+  await newcomer(server.address, 'Dan');
+  const refused = async (call: Promise<{ status: number; value: unknown }>) => problemOf(await call);
+  expect(await refused(cleo.call(changeEmail, { body: { email: 'cleo@', password } }))).toEqual([
+    400,
+    { code: 'email-unreadable', field: 'email' },
+  ]);
+  // Who does not know the password does not learn which addresses have an account.
+  for (const email of ['dan@example.com', 'cleo2@example.com']) {
+    expect(await refused(cleo.call(changeEmail, { body: { email, password: 'guess' } }))).toEqual([
+      400,
+      { code: 'password-wrong', field: 'password' },
+    ]);
+  }
+  expect(await refused(cleo.call(changeEmail, { body: { email: 'DAN@example.com', password } }))).toEqual([
+    409,
+    { code: 'email-taken', field: 'email' },
+  ]);
+  expect(
+    await refused(
+      cleo.call(changePassword, { body: { current: 'guess', next: 'another one', revokeTokens: true } }),
+    ),
+  ).toEqual([400, { code: 'password-wrong', field: 'current' }]);
+  expect(
+    await refused(
+      cleo.call(changePassword, { body: { current: password, next: 'short', revokeTokens: true } }),
+    ),
+  ).toEqual([400, { code: 'password-too-short', field: 'next', details: { min: 8 } }]);
+  expect(await refused(cleo.call(deleteAccount, { body: { password: 'guess' } }))).toEqual([
+    400,
+    { code: 'password-wrong', field: 'password' },
+  ]);
+  const token = { name: 'Script', scope: 'read', team: null, days: 7, password: 'guess' } as const;
+  expect(await refused(cleo.call(createToken, { body: token }))).toEqual([
+    400,
+    { code: 'password-wrong', field: 'password' },
+  ]);
+  expect((await cleo.call(readMe, {})).value.user?.email).toBe('cleo@example.com');
+});
+
+test('[OA2] who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
+  const fay = await newcomer(server.address, 'Fay');
+  const { id } = (await fay.call(readMe, {})).value.user ?? { id: '' };
+  write("delete from account where userId = ? and providerId = 'credential'", id);
+  expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(false);
+  ahead = 601_000;
+  const late = await fay.call(changePassword, {
+    body: { current: '', next: 'a first one', revokeTokens: true },
+  });
+  ahead = 0;
+  expect(problemOf(late)).toEqual([401, { code: 'sign-in-again' }]);
+  const first = await fay.call(changePassword, {
+    body: { current: '', next: 'a first one', revokeTokens: true },
+  });
+  expect(first.status).toBe(200);
+  expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(true);
+  const back = await visit(server.address).call(signIn, {
+    body: { email: 'fay@example.com', password: 'a first one' },
+  });
+  expect(back.status).toBe(200);
+});
+
+test('[OA3] a new password ends every other session and its pages, and keeps this one', async () => {
+  const gus = await newcomer(server.address, 'Gus');
+  const other = await elsewhere('Gus');
+  const [here, there] = await Promise.all([gus.live(), other.live()]);
+  await Promise.all([greet(here), greet(there)]);
+  const heardHere: string[] = [];
+  here.on('message', (data) => heardHere.push(String(data)));
+  const told = heard(there, 'me');
+  const { status } = await gus.call(changePassword, {
+    body: { current: password, next: 'another one', revokeTokens: true },
+  });
+  expect(status).toBe(200);
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  expect((await gus.call(readMe, {})).value.user?.firstName).toBe('Gus');
+  expect(heardHere).toEqual([]);
+  const tries = [password, 'another one'].map(async (typed) => {
+    const body = { email: 'gus@example.com', password: typed };
+    return (await visit(server.address).call(signIn, { body })).status;
+  });
+  expect(await Promise.all(tries)).toEqual([401, 200]);
+  here.close();
+  there.close();
+});
+
+test('[OA4] signing out elsewhere ends every other session and its pages', async () => {
+  const hal = await newcomer(server.address, 'Hal');
+  const other = await elsewhere('Hal');
+  const there = await other.live();
+  await greet(there);
+  const told = heard(there, 'me');
+  await hal.call(signOutOthers, {});
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  expect((await hal.call(readSecurity, {})).value.sessions).toHaveLength(1);
+  there.close();
+});
+
+test('[OA4] one sees where one is signed in, on what, and which of them this is', async () => {
+  const ida = await newcomer(server.address, 'Ida');
+  await elsewhere('Ida', {
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  });
+  const { value } = await ida.call(readSecurity, {});
+  expect(value).toMatchObject({
+    hasPassword: true,
+    hasSecondFactor: false,
+    backupCodesLeft: 0,
+    passkeys: [],
+    providers: [],
+  });
+  expect(value.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  expect(value.sessions[1]?.device).toBe('Chrome on Android');
+  for (const { signedInAt, lastUsedAt } of value.sessions) {
+    expect(Math.abs(Date.now() - signedInAt)).toBeLessThan(60_000);
+    expect(lastUsedAt).toBeGreaterThanOrEqual(signedInAt);
+  }
+});
+
+test('[OA5] the last manager of a team cannot delete the account, and reads of which', async () => {
+  const jo = await newcomer(server.address, 'Jo');
+  const team = await newTeam(jo, { name: 'Store 7' });
+  await newTeam(jo, { name: 'Store 8' });
+  await joinAs(team, jo, 'Kit', 'lead');
+  const refused = await jo.call(deleteAccount, { body: { password } });
+  expect(problemOf(refused)).toEqual([
+    409,
+    { code: 'last-manager-of', details: { teams: 'Store 7, Store 8' } },
+  ]);
+  expect((await jo.call(readMe, {})).value.teams).toHaveLength(2);
+});
+
+test('[OA5] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
+  const lea = await newcomer(server.address, 'Lea');
+  const team = await newTeam(lea);
+  const mo = await joinAs(team, lea, 'Mo', 'manager');
+  const name = { params: { team, document: team } };
+  await mo.call(changeDocument, {
+    ...name,
+    body: { id: newId(), change: { type: 'team.rename', name: 'Store 99' } },
+  });
+  const other = await elsewhere('Mo');
+  const [page, manager] = await Promise.all([other.live(), lea.live()]);
+  await Promise.all([greet(page), greet(manager)]);
+  const told = [heard(page, 'me'), heard(manager, 'listed')];
+  const gone = await mo.call(deleteAccount, { body: { password } });
+  expect(gone.value).toEqual(nobody);
+  expect(mo.cookie()).not.toContain('session');
+  expect(await Promise.all(told)).toEqual([
+    { type: 'me', ...nobody },
+    { type: 'listed', team },
+  ]);
+  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  const { members } = (await lea.call(listMembers, { params: { team } })).value;
+  expect(members.map(({ firstName }) => firstName)).toEqual(['Lea']);
+  expect((await lea.call(readDocument, name)).value.body).toMatchObject({ name: 'Store 99' });
+  const back = await visit(server.address).call(signIn, { body: { email: 'mo@example.com', password } });
+  expect(problemOf(back)).toEqual([401, { code: 'credentials-wrong' }]);
+  // The address is free again, and whoever takes it is somebody else.
+  expect((await (await newcomer(server.address, 'Mo')).call(readMe, {})).value.teams).toEqual([]);
+  page.close();
+  manager.close();
+});
+
+test('[OA5] access tokens end with the account', async () => {
+  const ned = await newcomer(server.address, 'Ned');
+  const body = { name: 'Script', scope: 'read', team: null, days: 7, password } as const;
+  const { secret } = (await ned.call(createToken, { body })).value;
+  const byToken = () =>
+    visit(server.address).send('/api/me', { headers: { authorization: `Bearer ${secret}` } });
+  expect((await byToken()).status).toBe(200);
+  await ned.call(deleteAccount, { body: { password } });
+  expect((await byToken()).status).toBe(401);
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  const left = database.prepare('select count(*) as tokens from access_tokens').get();
+  database.close();
+  expect(left).toEqual({ tokens: 0 });
+});
+
+test('[OA6] what the operator asks of a password holds for registering, changing and resetting', async () => {
+  const list = join(server.dataDir, 'known.txt');
+  writeFileSync(list, 'correct horse\n');
+  const strict = await runServer({ env: { PASSWORD_MINIMUM: '12', BREACHED_PASSWORDS: list } });
+  const tooShort = (field: string) => [400, { code: 'password-too-short', field, details: { min: 12 } }];
+  const known = (field: string) => [400, { code: 'password-does-not-meet-requirements', field }];
+  const visitor = visit(strict.address);
+  const registering = async (typed: string) =>
+    problemOf(await visitor.call(register, { body: { ...person('Oda'), password: typed } }));
+  expect(await registering('eleven char')).toEqual(tooShort('password'));
+  expect(await registering('correct horse')).toEqual(known('password'));
+  const oda = await newcomer(strict.address, 'Oda');
+  const changing = async (next: string) =>
+    problemOf(await oda.call(changePassword, { body: { current: password, next, revokeTokens: true } }));
+  expect(await changing('eleven char')).toEqual(tooShort('next'));
+  expect(await changing('correct horse')).toEqual(known('next'));
+  const link = await linkFor(strict, 'oda@example.com');
+  const resetting = async (typed: string) =>
+    problemOf(await visitor.call(resetPassword, { body: { token: link, password: typed } }));
+  expect(await resetting('eleven char')).toEqual(tooShort('password'));
+  expect(await resetting('correct horse')).toEqual(known('password'));
+  expect(
+    (await visitor.call(resetPassword, { body: { token: link, password: 'incorrect horse' } })).status,
+  ).toBe(200);
+  await strict.stop();
+});
+
+test('[OA6] common passwords are refused for new passwords, and old ones still sign in', async () => {
+  const common = (field: string) => [400, { code: 'password-does-not-meet-requirements', field }];
+  const visitor = visit(server.address);
+  for (const typed of [
+    'password',
+    'PassWord1',
+    '12345678',
+    'Qwertyuiop',
+    'iloveyou',
+    'Summer2026',
+    'p@ssw0rd!',
+  ]) {
+    const form = { ...person('Olga'), password: typed };
+    expect(problemOf(await visitor.call(register, { body: form }))).toEqual(common('password'));
+  }
+  const olga = await newcomer(server.address, 'Olga');
+  const change = { current: password, next: 'Princess1', revokeTokens: true };
+  expect(problemOf(await olga.call(changePassword, { body: change }))).toEqual(common('next'));
+  const token = await linkFor(server, 'olga@example.com');
+  const reset = await visitor.call(resetPassword, { body: { token, password: 'Password1' } });
+  expect(problemOf(reset)).toEqual(common('password'));
+  const old = await hashPassword('secret');
+  const { id } = (await olga.call(readMe, {})).value.user ?? { id: '' };
+  write('update account set password = ? where userId = ?', old, id);
+  const body = { email: 'olga@example.com', password: 'secret' };
+  expect((await visitor.call(signIn, { body })).status).toBe(200);
+});
+
+test('[OA9] sessions that ran out are gone after the next start, and nobody else’s', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  await newcomer(first.address, 'Pia');
+  const sessions = () => {
+    const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+    const { count } = database.prepare('select count(*) as count from session').get() as { count: number };
+    database.close();
+    return count;
+  };
+  await first.stop();
+  const DAY = 86_400_000;
+  const soon = await runServer({ dataDir, now: () => Date.now() + 29 * DAY });
+  expect(sessions()).toBe(1);
+  await soon.stop();
+  const late = await runServer({ dataDir, now: () => Date.now() + 31 * DAY });
+  expect(sessions()).toBe(0);
+  await late.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('[OA9] asking who is there uses a session: it and its cookie last 30 days from then', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  const pia = await newcomer(first.address, 'Pia');
+  await first.stop();
+  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+  const ends = () => Date.parse(String(database.prepare('select "expiresAt" from session').get()?.expiresAt));
+  const hour = 3_600_000;
+  // as if the session had been made, and used last, 29 days ago
+  database.prepare('update session set "expiresAt" = ?').run(new Date(Date.now() + 24 * hour).toISOString());
+  const later = await runServer({ dataDir });
+  const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
+  const { headers, value } = await visit(later.address, jar).call(readMe, {});
+  expect(value.user).toMatchObject({ firstName: 'Pia' });
+  expect(ends()).toBeGreaterThan(Date.now() + 719 * hour);
+  expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
+  database.close();
+  await later.stop();
+  rmSync(dataDir, { recursive: true });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addPasskey,
+  confirmSecondFactor,
+  readSecurity,
+  removePasskey,
+  startPasskey,
+  startSecondFactor,
+} from '../../../contract/account.ts';
+import { readMe, readSignInWays, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
+import { codeOf, type SoftPasskey, softPasskey } from '../../../test/servers/authenticators.ts';
+import {
+  freePort,
+  newcomer,
+  person,
+  problemOf,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../../test/servers/running-server.ts';
+
+let server: RunningServer;
+/** The same server, by the name that browsers have passkeys for. */
+let origin: string;
+beforeAll(async () => {
+  const PORT = String(await freePort());
+  server = await runServer({ env: { PORT } });
+  origin = `http://localhost:${PORT}`;
+});
+afterAll(() => server.stop());
+
+const { password } = person('');
+const failed = [401, { code: 'passkey-failed' }];
+
+async function add(visitor: Visitor, passkey: SoftPasskey, { name = 'My phone', verified = true } = {}) {
+  const { status, text, value } = await visitor.call(startPasskey, { body: { password } });
+  expect(status, text).toBe(200);
+  return visitor.call(addPasskey, { body: { name, answer: passkey.create(value.options, verified) } });
+}
+
+async function signInWith(passkey: SoftPasskey, { visitor = visit(origin), verified = true } = {}) {
+  const { value } = await visitor.call(startPasskeySignIn, {});
+  return visitor.call(signInByPasskey, { body: { answer: passkey.get(value.options, verified) } });
+}
+
+test('[SI6] a passkey signs in, and the authenticator app is not asked for', async () => {
+  const owner = await newcomer(origin, 'Ana');
+  const passkey = softPasskey(origin);
+  expect((await add(owner, passkey, { name: ' My phone ' })).status).toBe(200);
+  const { value } = await owner.call(startSecondFactor, { body: { password } });
+  await owner.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
+
+  const visitor = visit(origin);
+  const entered = await signInWith(passkey, { visitor });
+  expect(entered.status, entered.text).toBe(200);
+  expect(entered.value.user?.firstName).toBe('Ana');
+  expect((await visitor.call(readMe, {})).value.user?.firstName).toBe('Ana');
+  const security = (await visitor.call(readSecurity, {})).value;
+  expect(security.passkeys).toMatchObject([{ name: 'My phone' }]);
+});
+
+test('a passkey that was removed signs nobody in, and only its owner removes it', async () => {
+  const [owner, other] = [await newcomer(origin, 'Bea'), await newcomer(origin, 'Cleo')];
+  const passkey = softPasskey(origin);
+  await add(owner, passkey);
+  const [kept] = (await owner.call(readSecurity, {})).value.passkeys;
+  const call = { params: { passkey: kept?.id ?? '' } };
+  expect((await other.call(removePasskey, call)).status).toBe(200);
+  expect((await signInWith(passkey)).status).toBe(200);
+  expect((await owner.call(removePasskey, call)).status).toBe(200);
+  expect(problemOf(await signInWith(passkey))).toEqual(failed);
+});
+
+test('[SI7] a passkey that asks for no finger, face or PIN is refused, at both ends', async () => {
+  const owner = await newcomer(origin, 'Dora');
+  const passkey = softPasskey(origin);
+  expect(problemOf(await add(owner, passkey, { verified: false }))).toEqual(failed);
+  expect((await owner.call(readSecurity, {})).value.passkeys).toEqual([]);
+  await add(owner, passkey);
+  expect(problemOf(await signInWith(passkey, { verified: false }))).toEqual(failed);
+});
+
+test('an answer made for another page, or for another question, is refused', async () => {
+  const owner = await newcomer(origin, 'Emil');
+  const passkey = softPasskey(origin);
+  expect(problemOf(await add(owner, softPasskey('https://evil.example')))).toEqual(failed);
+  await add(owner, passkey);
+  const [first, second] = [visit(origin), visit(origin)];
+  const asked = (await first.call(startPasskeySignIn, {})).value;
+  await second.call(startPasskeySignIn, {});
+  const body = { answer: passkey.get(asked.options) };
+  expect(problemOf(await second.call(signInByPasskey, { body }))).toEqual(failed);
+  expect((await first.call(signInByPasskey, { body })).status).toBe(200);
+  expect(problemOf(await first.call(signInByPasskey, { body }))).toEqual(failed);
+  expect(problemOf(await visit(origin).call(signInByPasskey, { body: { answer: {} } }))).toEqual(failed);
+});
+
+test('adding one asks for the password and for a name', async () => {
+  const owner = await newcomer(origin, 'Finn');
+  const wrong = await owner.call(startPasskey, { body: { password: 'a guess' } });
+  expect(problemOf(wrong)[1]).toEqual({ code: 'password-wrong', field: 'password' });
+  expect(problemOf(await add(owner, softPasskey(origin), { name: ' ' }))).toEqual([
+    400,
+    { code: 'name-missing', field: 'name' },
+  ]);
+});
+
+test('at an address, where browsers have no passkeys, none are offered', async () => {
+  const owner = await newcomer(server.address, 'Gil');
+  const unavailable = [400, { code: 'passkey-unavailable' }];
+  expect((await owner.call(readSignInWays, {})).value.passkeys).toBe(false);
+  expect((await visit(origin).call(readSignInWays, {})).value.passkeys).toBe(true);
+  expect(problemOf(await owner.call(startPasskey, { body: { password } }))).toEqual(unavailable);
+  expect(problemOf(await owner.call(startPasskeySignIn, {}))).toEqual(unavailable);
+});

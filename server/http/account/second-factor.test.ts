@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  confirmSecondFactor,
+  readSecurity,
+  removeSecondFactor,
+  startSecondFactor,
+} from '../../../contract/account.ts';
+import { readMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { codeOf } from '../../../test/servers/authenticators.ts';
+import { runCommand } from '../../../test/servers/run-command.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  person,
+  problemOf,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../../test/servers/running-server.ts';
+import { dropSecondFactor } from '../../commands/drop-second-factor.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await runServer();
+});
+afterAll(() => server.stop());
+
+const { password } = person('');
+const wrongCode = [401, { code: 'code-wrong', field: 'code' }];
+
+/** Someone with an authenticator app; the code of this half minute is used up by setting it up. */
+async function careful(name: string) {
+  const visitor = await newcomer(server.address, name);
+  const { value } = await visitor.call(startSecondFactor, { body: { password } });
+  const used = codeOf(value.secret);
+  const confirmed = await visitor.call(confirmSecondFactor, { body: { code: used } });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  return { visitor, email: `${name.toLowerCase()}@example.com`, used, ...value };
+}
+
+async function firstStep(email: string, visitor: Visitor = visit(server.address)): Promise<Visitor> {
+  const answer = await visitor.call(signIn, { body: { email, password } });
+  expect(problemOf(answer)).toEqual([401, { code: 'multi-factor-auth-required' }]);
+  return visitor;
+}
+
+const secondStep = (visitor: Visitor, code: string, trust = false) =>
+  visitor.call(signInBySecondFactor, { body: { code, trust } });
+
+test('[SI1] with an authenticator app set up, the password alone opens nothing', async () => {
+  const { email, secret } = await careful('Ana');
+  const visitor = await firstStep(email);
+  expect((await visitor.call(readMe, {})).value.user).toBeNull();
+  expect(problemOf(await secondStep(visitor, '000 00'))).toEqual(wrongCode);
+  const { status, value, text } = await secondStep(visitor, ` ${codeOf(secret, 1)} `);
+  expect(status, text).toBe(200);
+  expect(value.user?.email).toBe(email);
+  expect((await visitor.call(readMe, {})).value.user?.email).toBe(email);
+});
+
+test('[SI2] a code works once, also the one that the app was set up by', async () => {
+  const { email, secret, used } = await careful('Bea');
+  const [first, second] = [await firstStep(email), await firstStep(email)];
+  expect(problemOf(await secondStep(first, used))).toEqual(wrongCode);
+  const next = codeOf(secret, 1);
+  const both = await Promise.all([secondStep(first, next), secondStep(second, next)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('[SI3] a backup code does in place of the app, once', async () => {
+  const { visitor, email, backupCodes } = await careful('Cleo');
+  const code = backupCodes[3] ?? '';
+  expect((await secondStep(await firstStep(email), code.replace('-', ''))).status).toBe(200);
+  expect(problemOf(await secondStep(await firstStep(email), code))).toEqual(wrongCode);
+  const { value } = await visitor.call(readSecurity, {});
+  expect(value).toMatchObject({ hasSecondFactor: true, backupCodesLeft: backupCodes.length - 1 });
+});
+
+test('[SI4] five wrong codes end the try, and then even the right one begins at the password', async () => {
+  const { email, secret } = await careful('Dora');
+  const visitor = await firstStep(email);
+  for (let each = 0; each < 5; each++)
+    expect(problemOf(await secondStep(visitor, '12345'))).toEqual(wrongCode);
+  expect(problemOf(await secondStep(visitor, '12345'))).toEqual([
+    429,
+    { code: 'too-many-requests', field: 'code' },
+  ]);
+  expect(problemOf(await secondStep(visitor, codeOf(secret, 1)))).toEqual([401, { code: 'sign-in-again' }]);
+  expect(problemOf(await secondStep(visit(server.address), '123456'))).toEqual([
+    401,
+    { code: 'sign-in-again' },
+  ]);
+});
+
+test('[SI4] a cookie that somebody made up, or broke, begins at the password', async () => {
+  const { email } = await careful('Eda');
+  const name = 'lineup.two_factor';
+  const begun = await firstStep(email, visit(server.address));
+  const value = begun.cookie().split(`${name}=`)[1] ?? '';
+  for (const made of ['%', `${value.split('.')[0]}.%`, `${value}%`, 'a.b']) {
+    const forged = visit(server.address, new Map([[name, made]]));
+    expect(problemOf(await secondStep(forged, '123456')), made).toEqual([401, { code: 'sign-in-again' }]);
+  }
+});
+
+test('[SI5] a trusted device is asked for no code, until the app is removed', async () => {
+  const { visitor, email, secret } = await careful('Emil');
+  const device = await firstStep(email);
+  expect((await secondStep(device, codeOf(secret, 1), true)).status).toBe(200);
+  const again = await device.call(signIn, { body: { email, password } });
+  expect(again.status, again.text).toBe(200);
+  await firstStep(email);
+
+  expect((await visitor.call(removeSecondFactor, { body: { password } })).status).toBe(200);
+  const plain = await visit(server.address).call(signIn, { body: { email, password } });
+  expect(plain.status).toBe(200);
+  const { value } = await visitor.call(startSecondFactor, { body: { password } });
+  await visitor.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
+  await firstStep(email, device);
+});
+
+test('setting it up and removing it asks for the password, and there is one at a time', async () => {
+  const visitor = await newcomer(server.address, 'Finn');
+  const refused = [401, { code: 'password-wrong', field: 'password' }];
+  const wrong = await visitor.call(startSecondFactor, { body: { password: 'a guess' } });
+  expect(problemOf(wrong)[1]).toEqual(refused[1]);
+  expect(problemOf(await visitor.call(confirmSecondFactor, { body: { code: '123456' } }))).toEqual(wrongCode);
+  const { value } = await visitor.call(startSecondFactor, { body: { password } });
+  expect(value.address).toMatch(
+    /^otpauth:\/\/totp\/Lineup:finn%40example\.com\?secret=[A-Z2-7]+&issuer=Lineup/,
+  );
+  expect(value.backupCodes).toHaveLength(10);
+  // Until a code came, nothing is asked for.
+  const plain = await visit(server.address).call(signIn, { body: { email: 'finn@example.com', password } });
+  expect(plain.status).toBe(200);
+  await visitor.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
+  expect(problemOf(await visitor.call(startSecondFactor, { body: { password } }))).toEqual([
+    409,
+    { code: 'second-factor-exists' },
+  ]);
+  const stays = await visitor.call(removeSecondFactor, { body: { password: 'a guess' } });
+  expect(problemOf(stays)[1]).toEqual(refused[1]);
+});
+
+test('a page that is open goes on while the app is set up', async () => {
+  const visitor = await newcomer(server.address, 'Gil');
+  const team = await newTeam(visitor);
+  const socket = await visitor.live();
+  await greet(socket);
+  const { value } = await visitor.call(startSecondFactor, { body: { password } });
+  await visitor.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
+  const snapshot = heard(socket, 'snapshot');
+  socket.send(JSON.stringify({ type: 'watch', team, document: team }));
+  expect(await snapshot).toMatchObject({ document: team });
+  socket.close();
+});
+
+test('whoever else is signed in on the browser stays until the second step, and counts for nothing in it', async () => {
+  const { email, secret } = await careful('Hana');
+  const browser = await newcomer(server.address, 'Iris');
+  await firstStep(email, browser);
+  expect((await browser.call(readMe, {})).value.user?.firstName).toBe('Iris');
+  expect((await secondStep(browser, codeOf(secret, 1))).value.user?.firstName).toBe('Hana');
+});
+
+test('[SI10] whoever runs Lineup lets someone in who lost the app and the codes', async () => {
+  const { email } = await careful('Jon');
+  const drop = (typed: string[]) => runCommand(dropSecondFactor, typed, server.dataDir);
+  expect(await drop([])).toMatchObject({ code: 1, stderr: 'EMAIL' });
+  expect((await drop(['nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
+  expect(await drop(['Jon@Example.com'])).toEqual({
+    code: 0,
+    stdout: 'Jon@Example.com can now sign in with the password alone.\n',
+    stderr: '',
+  });
+  expect((await visit(server.address).call(signIn, { body: { email, password } })).status).toBe(200);
+});

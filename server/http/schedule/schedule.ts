@@ -1,0 +1,103 @@
+import {
+  listConnections,
+  listProviders,
+  pickRoles,
+  readCalendarFile,
+  readProviderSchedule,
+  readWaitingSchedule,
+  removeConnection,
+  saveConnection,
+  testConnection,
+} from '../../../contract/schedule.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
+import { done, refuse } from '../../../domain/problem/problem.ts';
+import type { ScheduleConnections } from '../../schedule/connections.ts';
+import { readCalendar } from '../../schedule/providers/calendar.ts';
+import type { Provider } from '../../schedule/providers/provider.ts';
+import type { ScheduleStore } from '../../store/store.ts';
+import type { Serve } from '../endpoint.ts';
+import type { ProviderVisit } from '../sign-in/provider-visit.ts';
+
+interface Parts {
+  readonly connections: ScheduleConnections;
+  readonly store: ScheduleStore;
+  readonly visit: ProviderVisit;
+  /** What the team's lists show is not so any more. */
+  readonly news: (team: string) => void;
+}
+
+export function serveSchedule(serve: Serve, { connections, store, visit, news }: Parts): void {
+  serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
+
+  serve(listConnections, async ({ params, role }) => {
+    const all = await connections.ofTeam(params.team);
+    // How a provider is signed in to is for managers alone.
+    return done({ connections: all.map((each) => (mayManage(role) ? each : { ...each, settings: {} })) });
+  });
+
+  serve(saveConnection, async ({ params, body }) => {
+    const saved = await connections.save(params.team, params.provider, body);
+    if (saved.ok) news(params.team);
+    return saved;
+  });
+
+  serve(removeConnection, async ({ params }) => {
+    await connections.remove(params.team, params.provider);
+    news(params.team);
+    return done({});
+  });
+
+  serve(testConnection, async ({ params, caller, body, signal }) => {
+    const found = await visit(caller.user.id, signal, (limited) =>
+      connections.locations(params.team, params.provider, body.settings, limited),
+    );
+    return found.ok ? done({ locations: [...found.value] }) : found;
+  });
+
+  serve(readProviderSchedule, async ({ params, caller, role, body, signal }) => {
+    if (!mayRunTheDay(role)) return refuse('not-allowed');
+    const read = await visit(caller.user.id, signal, (limited) =>
+      connections.read(params.team, params.provider, body.date, limited),
+    );
+    news(params.team);
+    return read.ok ? done(mutable(read.value)) : read;
+  });
+
+  serve(readCalendarFile, async ({ caller, role, body, signal }) => {
+    if (!mayRunTheDay(role)) return refuse('not-allowed');
+    const { calendar, date, timeZone } = body;
+    const read = await visit(caller.user.id, signal, (limited) =>
+      readCalendar(calendar, { date, timeZone, signal: limited }),
+    );
+    if (read.ok) return done(mutable(read.value));
+    const { code } = read.problem;
+    if (code === 'schedule-unreadable') return refuse('calendar-unreadable');
+    return code === 'schedule-too-large' ? refuse('calendar-too-large') : read;
+  });
+
+  serve(readWaitingSchedule, async ({ params, role, query }) => {
+    if (!mayRunTheDay(role)) return refuse('not-allowed');
+    const reading = await store.reading(params.team, params.provider, query.date);
+    return done({ reading: reading && mutable(reading) });
+  });
+
+  serve(pickRoles, async ({ params, role, body }) => {
+    if (!mayRunTheDay(role)) return refuse('not-allowed');
+    const picked = await connections.pickRoles(params.team, params.provider, body.roles);
+    news(params.team);
+    return picked.ok ? done({}) : picked;
+  });
+}
+
+const described = ({ key, name, risk, fields }: Provider) => ({
+  key,
+  name,
+  risk,
+  fields: fields.map((field) => ({ ...field })),
+});
+
+const mutable = <T extends { shifts: readonly object[]; warnings: readonly string[] }>(reading: T) => ({
+  ...reading,
+  shifts: [...reading.shifts] as T['shifts'][number][],
+  warnings: [...reading.warnings],
+});

@@ -1,0 +1,40 @@
+import { longestCall } from '../../../domain/problem/callable-status.ts';
+import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { createGauge } from '../../auth/attempts/gauge.ts';
+
+/** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
+const VISITS = 60;
+/** Refused ones of one person, in the time below: whoever tries passwords gets accounts locked. */
+const REFUSALS = 10;
+const REFUSALS_WINDOW = 900_000;
+
+/**
+ * Asks a schedule provider for a person, who can go away and does not wait longer than callers of the hosted function
+ * did. Whoever asks too often, or was refused too often, is told so and the provider is not asked.
+ */
+export type ProviderVisit = <T>(
+  person: string,
+  leaving: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Outcome<T>>,
+) => Promise<Outcome<T>>;
+
+interface Parts {
+  readonly now: () => number;
+  /** Aborted after so many milliseconds. */
+  readonly timeout: (milliseconds: number) => AbortSignal;
+}
+
+export function createProviderVisit({ now, timeout }: Parts): ProviderVisit {
+  const visits = createGauge(VISITS, now);
+  const refusals = createGauge(REFUSALS, now, REFUSALS_WINDOW);
+  return async (person, leaving, ask) => {
+    // Counted as refused until it is known, so that many at once are not more than many after each other.
+    if (!visits.add(person) || !refusals.add(person)) return refuse('too-many-requests');
+    const outcome = await ask(AbortSignal.any([leaving, timeout(longestCall)]));
+    if (!isRefused(outcome)) refusals.takeBack(person);
+    return outcome;
+  };
+}
+
+const isRefused = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && ['schedule-refused', 'schedule-forbidden'].includes(outcome.problem.code);

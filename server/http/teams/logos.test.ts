@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeDocument, readDocument } from '../../../contract/documents.ts';
+import { acceptInvitation, createInvitation, uploadLogo } from '../../../contract/teams.ts';
+import { largestLogo } from '../../../domain/team/team.ts';
+import { png, smallestGif } from '../../../test/pictures.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  problemOf,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../../test/servers/running-server.ts';
+import { newId } from '../../id.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await runServer();
+});
+afterAll(() => server.stop());
+
+let people = 0;
+const someone = () => newcomer(server.address, `Person${++people}`);
+const upload = (visitor: Visitor, team: string, base64: string) =>
+  visitor.call(uploadLogo, { params: { team }, body: { base64 } });
+const setLogo = (visitor: Visitor, team: string, logoUrl: string | null) =>
+  visitor.call(changeDocument, {
+    params: { team, document: team },
+    body: { id: newId(), change: { type: 'team.logo', logoUrl } },
+  });
+async function logoOf(visitor: Visitor, team: string): Promise<string | null> {
+  const { body } = (await visitor.call(readDocument, { params: { team, document: team } })).value;
+  return body.kind === 'team' ? body.logoUrl : null;
+}
+
+test('[TE7] an uploaded logo is shown on all pages at once, and its members get it as the picture it is', async () => {
+  const [ana, eve] = await Promise.all([someone(), someone()]);
+  const team = await newTeam(ana);
+  const page = await ana.live();
+  await greet(page);
+  const shown = heard(page, 'snapshot');
+  page.send(JSON.stringify({ type: 'watch', team, document: team }));
+  await shown;
+  const told = heard(page, 'changed');
+  const { logoUrl } = (await upload(ana, team, smallestGif)).value;
+  expect(await told).toMatchObject({ by: null, change: { type: 'team.logo', logoUrl } });
+  page.close();
+  const answer = await fetch(server.address + logoUrl, { headers: { cookie: ana.cookie() } });
+  expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(smallestGif);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/gif',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+  });
+  const [stranger, outsider] = await Promise.all([visit(server.address).send(logoUrl), eve.send(logoUrl)]);
+  expect([problemOf(stranger), problemOf(outsider)]).toEqual([
+    [401, { code: 'signed-out' }],
+    [404, { code: 'not-found' }],
+  ]);
+  expect(outsider.headers.get('cache-control')).toBe('no-store');
+});
+
+test('[TE7] another picture takes the place of the one before', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const first = (await upload(ana, team, smallestGif)).value.logoUrl;
+  const second = (await upload(ana, team, png(9, 9).toString('base64'))).value.logoUrl;
+  expect(second).not.toBe(first);
+  expect(await logoOf(ana, team)).toBe(second);
+  expect((await ana.send(first)).status).toBe(404);
+  expect((await ana.send(second)).headers.get('content-type')).toBe('image/png');
+  expect((await upload(ana, team, png(9, 9).toString('base64'))).value.logoUrl).toBe(second);
+  expect((await ana.send(second)).status).toBe(200);
+});
+
+test('[TE7] of pictures that are uploaded at once, the one that is shown is there', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const pictures = Array.from({ length: 8 }, (_, each) => png(9, 9 + each).toString('base64'));
+  const uploads = await Promise.all(pictures.map((picture) => upload(ana, team, picture)));
+  const shown = (await logoOf(ana, team)) ?? '';
+  expect((await ana.send(shown)).status).toBe(200);
+  const others = uploads.map(({ value }) => value.logoUrl).filter((address) => address !== shown);
+  for (const address of others) expect((await ana.send(address)).status).toBe(404);
+});
+
+test('[TE7] a picture of 512,000 bytes is taken; a larger one is refused at its field', async () => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const sized = (length: number) => upload(ana, team, png(9, 9, length).toString('base64'));
+  expect((await sized(largestLogo)).status).toBe(200);
+  const kept = await logoOf(ana, team);
+  for (const length of [largestLogo + 1, largestLogo + 200_000]) {
+    const problem = { code: 'image-too-large', field: 'base64', details: { max: 512 } };
+    expect(problemOf(await sized(length))).toEqual([400, problem]);
+  }
+  expect((await sized(900_000)).status).toBeGreaterThanOrEqual(400);
+  expect(await logoOf(ana, team)).toBe(kept);
+});
+
+test.each([
+  ['nothing', ''],
+  ['no base64', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7 <script>'],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
+  ['a picture of absurd sides', png(65_000, 65_000).toString('base64')],
+])('[TE7] %s is no logo', async (_, base64) => {
+  const ana = await someone();
+  const team = await newTeam(ana);
+  const problem = { code: 'image-unreadable', field: 'base64' };
+  expect(problemOf(await upload(ana, team, base64))).toEqual([400, problem]);
+  expect(await logoOf(ana, team)).toBeNull();
+});
+
+test('[TE3] people set an https address, no logo, or the picture that was uploaded for their team', async () => {
+  const [ana, eve] = await Promise.all([someone(), someone()]);
+  const [team, foreign] = await Promise.all([newTeam(ana), newTeam(eve)]);
+  const own = (await upload(ana, team, smallestGif)).value.logoUrl;
+  const theirs = (await upload(eve, foreign, smallestGif)).value.logoUrl;
+  for (const address of ['https://example.com/logo.png', null, own]) {
+    expect((await setLogo(ana, team, address)).status).toBe(200);
+    expect(await logoOf(ana, team)).toBe(address);
+  }
+  for (const address of [
+    theirs,
+    `/api/teams/${team}/logo/other`,
+    `/api/teams/${team}/members`,
+    `/api/teams/${team}/logo/../members`,
+    `${own}?x`,
+    '/api/teams/',
+    'http://example.com/logo.png',
+    'javascript:alert(1)',
+    'data:image/gif;base64,R0lGODlh',
+    '//example.com/logo.png',
+  ]) {
+    const problem = { code: 'address-unsafe', field: 'logoUrl' };
+    expect(problemOf(await setLogo(ana, team, address)), address).toEqual([400, problem]);
+  }
+  expect(await logoOf(ana, team)).toBe(own);
+});
+
+test.each(['lead', 'viewer'] as const)('a %s sees the logo and uploads none', async (role) => {
+  const [ana, bo] = await Promise.all([someone(), someone()]);
+  const team = await newTeam(ana);
+  const body = { role, days: 7, once: true } as const;
+  const { token } = (await ana.call(createInvitation, { params: { team }, body })).value;
+  await bo.call(acceptInvitation, { params: { token } });
+  const { logoUrl } = (await upload(ana, team, smallestGif)).value;
+  expect((await bo.send(logoUrl)).status).toBe(200);
+  expect(problemOf(await upload(bo, team, png(9, 9).toString('base64')))).toEqual([
+    403,
+    { code: 'not-allowed' },
+  ]);
+});

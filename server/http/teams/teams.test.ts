@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMe } from '../../../contract/auth.ts';
+import { changeDocument, listLayouts, listTemplates, readDocument } from '../../../contract/documents.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  createTeam,
+  listMembers,
+  readInvitation,
+} from '../../../contract/teams.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  problemOf,
+  type RunningServer,
+  runServer,
+  teamForm,
+  visit,
+} from '../../../test/servers/running-server.ts';
+import { newId } from '../../id.ts';
+
+// 2 AM on the 22nd in New York, where the day starts at 4: still the 21st.
+const start = Date.UTC(2026, 10, 22, 7);
+let clock = start;
+let server: RunningServer;
+beforeAll(async () => {
+  server = await runServer({ now: () => clock });
+});
+afterAll(() => server.stop());
+
+test('who creates a team manages it', async () => {
+  const ana = await newcomer(server.address, 'Ana');
+  const { value } = await ana.call(createTeam, { body: teamForm });
+  expect(value.layout).toBeNull();
+  const { teams } = (await ana.call(readMe, {})).value;
+  expect(teams).toEqual([{ id: value.team, name: 'Store 12', role: 'manager' }]);
+  const read = await ana.call(readDocument, { params: { team: value.team, document: value.team } });
+  const { sample: _, ...settings } = teamForm;
+  expect(read.value).toEqual({
+    version: 1,
+    body: { kind: 'team', ...settings, primaryColor: null, logoUrl: null },
+  });
+});
+
+test('[D3] the sample restaurant is laid on the business day of its time zone', async () => {
+  const ben = await newcomer(server.address, 'Ben');
+  const { value } = await ben.call(createTeam, { body: { ...teamForm, sample: true } });
+  const { team } = value;
+  const [layouts, templates, layout] = await Promise.all([
+    ben.call(listLayouts, { params: { team }, query: { date: '2026-11-21' } }),
+    ben.call(listTemplates, { params: { team } }),
+    ben.call(readDocument, { params: { team, document: value.layout ?? '' } }),
+  ]);
+  expect(layouts.value.layouts).toEqual([
+    { id: value.layout, date: '2026-11-21', area: 'Front of House', template: 'Weekday' },
+  ]);
+  expect(templates.value.templates).toMatchObject([{ name: 'Weekday', area: 'Front of House' }]);
+  const { body } = layout.value;
+  if (body.kind !== 'layout') throw new Error(body.kind);
+  expect(body).toMatchObject({ date: '2026-11-21', dayStart: '4:00 AM', breakMinMinutes: 300 });
+  expect([body.shifts.length, body.rotations.length]).toEqual([40, 5]);
+});
+
+test.each([
+  [{ name: ' ' }, { code: 'name-missing', field: 'name' }],
+  [{ areas: [] }, { code: 'area-in-use', field: 'areas' }],
+  [{ areas: ['Kitchen', 'Kitchen'] }, { code: 'name-taken', field: 'areas' }],
+  [{ timeZone: 'Mars/Base' }, { code: 'time-zone-unknown', field: 'timeZone' }],
+])('a team with %j is refused at its field, and not made', async (wrong, problem) => {
+  const visitor = await newcomer(server.address, `New${newId()}`);
+  const answer = await visitor.call(createTeam, { body: { ...teamForm, ...wrong } });
+  expect(problemOf(answer)).toEqual([400, problem]);
+  expect((await visitor.call(readMe, {})).value.teams).toEqual([]);
+});
+
+test('an invite link tells what it offers, and joins as its role', async () => {
+  const [cleo, dan] = await Promise.all([newcomer(server.address, 'Cleo'), newcomer(server.address, 'Dan')]);
+  const team = await newTeam(cleo);
+  const made = await cleo.call(createInvitation, {
+    params: { team },
+    body: { role: 'lead', days: 7, once: false },
+  });
+  const { token } = made.value;
+  expect(made.value).toEqual({
+    id: expect.any(String),
+    token,
+    role: 'lead',
+    once: false,
+    createdAt: clock,
+    expiresAt: clock + 7 * 86_400_000,
+  });
+  const offer = await visit(server.address).call(readInvitation, { params: { token } });
+  expect(offer.value).toEqual({ team, name: 'Store 12', role: 'lead' });
+  clock += 60_000;
+  const joins = await Promise.all(
+    Array.from({ length: 8 }, () => dan.call(acceptInvitation, { params: { token } })),
+  );
+  expect(joins.map(({ value }) => value)).toEqual(Array(8).fill({ team }));
+  const { members } = (await dan.call(listMembers, { params: { team } })).value;
+  expect(members.map(({ firstName, email, role }) => [firstName, email, role])).toEqual([
+    ['Cleo', 'cleo@example.com', 'manager'],
+    ['Dan', 'dan@example.com', 'lead'],
+  ]);
+});
+
+test('who joins, and who is there already, hear of it on their live connections', async () => {
+  const [lea, max] = await Promise.all([newcomer(server.address, 'Lea'), newcomer(server.address, 'Max')]);
+  const team = await newTeam(lea);
+  const { token } = (
+    await lea.call(createInvitation, { params: { team }, body: { role: 'lead', days: 7, once: false } })
+  ).value;
+  const [hers, his] = await Promise.all([lea.live(), max.live()]);
+  await Promise.all([greet(hers), greet(his)]);
+  const told = Promise.all([heard(hers, 'listed'), heard(his, 'me')]);
+  await max.call(acceptInvitation, { params: { token } });
+  expect(await told).toMatchObject([{ team }, { teams: [{ id: team, role: 'lead' }] }]);
+  hers.close();
+  his.close();
+});
+
+test('a link of a lower role takes nothing from a member', async () => {
+  const eve = await newcomer(server.address, 'Eve');
+  const team = await newTeam(eve);
+  const { token } = (
+    await eve.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
+  ).value;
+  expect((await eve.call(acceptInvitation, { params: { token } })).value).toEqual({ team });
+  expect((await eve.call(readMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
+});
+
+test('a link that is too old, or was never made, does not work', async () => {
+  const [fay, gus] = await Promise.all([newcomer(server.address, 'Fay'), newcomer(server.address, 'Gus')]);
+  const team = await newTeam(fay);
+  const { token } = (
+    await fay.call(createInvitation, { params: { team }, body: { role: 'lead', days: 7, once: false } })
+  ).value;
+  clock += 7 * 86_400_000;
+  for (const each of [token, 'never-made']) {
+    const read = await gus.call(readInvitation, { params: { token: each } });
+    const accept = await gus.call(acceptInvitation, { params: { token: each } });
+    expect([problemOf(read), problemOf(accept)]).toEqual(
+      Array(2).fill([404, { code: 'invitation-invalid' }]),
+    );
+  }
+  expect((await gus.call(readMe, {})).value.teams).toEqual([]);
+  clock = start;
+});
+
+test('a viewer reads and changes nothing', async () => {
+  const [hal, ida] = await Promise.all([newcomer(server.address, 'Hal'), newcomer(server.address, 'Ida')]);
+  const team = await newTeam(hal);
+  const { token } = (
+    await hal.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
+  ).value;
+  await ida.call(acceptInvitation, { params: { token } });
+  const params = { team, document: team };
+  const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
+  expect(problemOf(await ida.call(changeDocument, { params, body }))).toEqual([403, { code: 'not-allowed' }]);
+  expect((await hal.call(changeDocument, { params, body })).value.version).toBe(2);
+  expect((await ida.call(readMe, {})).value.teams).toEqual([{ id: team, name: 'Mine', role: 'viewer' }]);
+});
+
+test('a document of one team cannot be reached by the name of another', async () => {
+  const [jo, kai] = await Promise.all([newcomer(server.address, 'Jo'), newcomer(server.address, 'Kai')]);
+  const [theirs, own] = await Promise.all([newTeam(jo), newTeam(kai)]);
+  const params = { team: own, document: theirs };
+  const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
+  expect((await kai.call(readDocument, { params })).status).toBe(404);
+  expect((await kai.call(changeDocument, { params, body })).status).toBe(404);
+});
+
+/** Asks the server's own database. */
+function sql(text: string, ...values: string[]): unknown[] {
+  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  try {
+    return database.prepare(text).all(...values);
+  } finally {
+    database.close();
+  }
+}
+
+test('[TE10] who manages 100 teams makes no more', async () => {
+  const kim = await newcomer(server.address, 'Kim');
+  const { user } = (await kim.call(readMe, {})).value;
+  const managed = Array.from({ length: 99 }, (_, index) => `managed-${index}`);
+  for (const team of managed) sql("insert into members values (?, ?, 'manager', 1)", team, user?.id ?? '');
+  await newTeam(kim);
+  expect(problemOf(await kim.call(createTeam, { body: teamForm }))).toEqual([
+    400,
+    { code: 'teams-too-many', details: { max: 100 } },
+  ]);
+});
+
+test('[OA11] a team that is being made while the account is deleted goes with it', async () => {
+  const lou = await newcomer(server.address, 'Lou');
+  const { user } = (await lou.call(readMe, {})).value;
+  const before = sql('select * from documents');
+  // What the deletion writes, in the moment before the new team gets its manager.
+  sql('insert into departed values (?)', user?.id ?? '');
+  expect((await lou.call(createTeam, { body: { ...teamForm, sample: true } })).status).toBe(401);
+  expect(sql('select * from documents')).toEqual(before);
+  expect(sql('select * from members where user_id = ?', user?.id ?? '')).toEqual([]);
+});

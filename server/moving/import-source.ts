@@ -1,0 +1,24 @@
+import type { HostedHashing } from '../auth/password/hosted-password.ts';
+import type { Collections } from './collections.ts';
+import type { Report } from './report.ts';
+import type { Target } from './target.ts';
+
+/** What was exported from the hosted back end, or from Lineup. */
+export interface Luggage {
+  readonly users: readonly unknown[];
+  readonly collections: Collections;
+  /** Null where no password needs it. */
+  readonly hashing: HostedHashing | null;
+}
+
+export interface Importing {
+  readonly target: Target;
+  readonly report: Report;
+  /** Of a team that tells none. */
+  readonly timeZone: string;
+  /** Addresses of those who are here already, and whom whoever runs Lineup knows to be the same people. */
+  readonly joining: ReadonlySet<string>;
+  readonly now: () => number;
+  /** How many of all things have been looked at. */
+  readonly progress: (looked: number, of: number) => void;
+}

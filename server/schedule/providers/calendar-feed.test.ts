@@ -1,0 +1,354 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CalendarStandIn, event, runCalendar } from '../../../test/providers/calendar.ts';
+import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
+import { createCalendarFeed } from './calendar-feed.ts';
+import type { Provider } from './provider.ts';
+
+let standIn: CalendarStandIn;
+let door: QuickDoor;
+let provider: Provider;
+beforeEach(async () => {
+  standIn = await runCalendar();
+  door = openQuickDoor([standIn]);
+  provider = createCalendarFeed({ door });
+});
+afterEach(async () => {
+  await door.close();
+  await standIn.stop();
+});
+
+const read = (date = '2026-03-07', address = standIn.feed) =>
+  provider.read({
+    settings: { address },
+    location: null,
+    date,
+    timeZone: 'America/Chicago',
+    signal: patient(),
+  });
+const told = (...events: string[]) => {
+  standIn.calendar.events = events;
+};
+const unreadable = { ok: false, problem: { code: 'schedule-unreadable' } };
+
+test('[SC13] an event is a shift: its name, its role and the store’s clock', async () => {
+  told(
+    event(
+      'UID:7@wiw',
+      'DTSTART:20260307T150000Z',
+      'DTEND:20260307T233000Z',
+      'SUMMARY:Maria G. (Shift as COOK at MAPLE)',
+      'DESCRIPTION:Deliveries\\, then fryer',
+    ),
+    event('UID:8@wiw', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', 'SUMMARY;LANGUAGE=en:Li Wei - Front'),
+    event('UID:9@wiw', 'DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z', 'SUMMARY:Sam'),
+  );
+  expect(await read()).toEqual({
+    ok: true,
+    value: {
+      shifts: [
+        {
+          id: 'ics:7@wiw',
+          date: '2026-03-07',
+          teamMember: 'Maria G.',
+          startTime: '9:00 AM',
+          endTime: '5:30 PM',
+          job: 'COOK',
+          note: 'Deliveries, then fryer',
+          role: 'COOK',
+        },
+        expect.objectContaining({ teamMember: 'Li Wei', role: 'Front', endTime: '1:00 PM' }),
+        expect.objectContaining({ teamMember: 'Sam', role: 'Shift' }),
+      ],
+      warnings: [],
+    },
+  });
+});
+
+test('[SC15] a time with its zone, of another one, of Windows, or without any, which is the store’s', async () => {
+  const zones = [
+    'DTSTART;TZID=America/Chicago:20260307T090000',
+    'DTSTART;TZID=America/New_York:20260307T090000',
+    'DTSTART;TZID=Central Standard Time:20260307T090000',
+    'DTSTART;TZID=Somewhere/Else:20260307T090000',
+    'DTSTART:20260307T090000',
+  ];
+  told(...zones.map((start, index) => event(`UID:${index}`, start, 'DURATION:PT8H', 'SUMMARY:Sam')));
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: ['9:00 AM', '8:00 AM', '9:00 AM', '9:00 AM', '9:00 AM'].map((startTime) => ({ startTime })),
+    },
+  });
+});
+
+test('[SC15] on the days when the clock changes, shifts start and end by the clock', async () => {
+  told(
+    event(
+      'UID:1',
+      'DTSTART;TZID=America/Chicago:20260307T220000',
+      'DTEND;TZID=America/Chicago:20260308T060000',
+      'SUMMARY:Sam',
+    ),
+    event('UID:2', 'DTSTART:20261101T040000Z', 'DTEND:20261101T120000Z', 'SUMMARY:Sam'),
+  );
+  expect(await read('2026-03-08')).toMatchObject({
+    value: { shifts: [{ date: '2026-03-07', startTime: '10:00 PM', endTime: '6:00 AM' }] },
+  });
+  expect(await read('2026-11-01')).toMatchObject({
+    value: { shifts: [{ date: '2026-10-31', startTime: '11:00 PM', endTime: '6:00 AM' }] },
+  });
+});
+
+test('[SC15] what repeats is a shift each time, but for the days that are taken out, moved or cancelled', async () => {
+  const chicago = (name: string, time: string) => `${name};TZID=America/Chicago:${time}`;
+  told(
+    event(
+      'UID:r',
+      chicago('DTSTART', '20260301T090000'),
+      chicago('DTEND', '20260301T170000'),
+      'RRULE:FREQ=DAILY',
+      chicago('EXDATE', '20260306T090000'),
+      'SUMMARY:Sam',
+    ),
+    event(
+      'UID:r',
+      chicago('RECURRENCE-ID', '20260307T090000'),
+      chicago('DTSTART', '20260307T100000'),
+      chicago('DTEND', '20260307T170000'),
+      'SUMMARY:Sam',
+    ),
+    event(
+      'UID:r',
+      chicago('RECURRENCE-ID', '20260308T090000'),
+      chicago('DTSTART', '20260308T090000'),
+      chicago('DTEND', '20260308T170000'),
+      'STATUS:CANCELLED',
+      'SUMMARY:Sam',
+    ),
+  );
+  expect(await read('2026-03-07')).toMatchObject({
+    value: { shifts: [{ id: 'ics:r:2026-03-07', startTime: '10:00 AM' }], warnings: [] },
+  });
+  expect(await read('2026-03-08')).toMatchObject({
+    value: {
+      shifts: [{ date: '2026-03-07' }, { date: '2026-03-09', startTime: '9:00 AM' }],
+      warnings: ['Skipped 1 canceled shift.'],
+    },
+  });
+});
+
+test('[SC14] cancelled, open, nameless and unreadable events are left out; those of a whole day are none', async () => {
+  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
+  told(
+    event('UID:1', ...times, 'STATUS:CANCELLED', 'SUMMARY:Sam'),
+    event('UID:2', ...times, 'SUMMARY:OpenShift (Shift as COOK at MAPLE)'),
+    event('UID:3', ...times),
+    event('UID:4', 'DTSTART:soon', 'SUMMARY:Sam'),
+    event('UID:5', 'DTSTART;VALUE=DATE:20260307', 'SUMMARY:Payday'),
+    event('UID:6', 'DTSTART:20260307T190000Z', 'DTEND:20260307T150000Z', 'SUMMARY:Sam'),
+  );
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [],
+      warnings: [
+        'Skipped 1 canceled shift.',
+        'Skipped 1 shift with nobody assigned.',
+        'Skipped 1 shift without a name.',
+        'Skipped 1 shift that couldn’t be read.',
+        'Skipped 1 shift shorter than a minute or longer than 24 hours.',
+      ],
+    },
+  });
+});
+
+test('a long id stays its own', async () => {
+  const [one, other] = ['1', '2'].map((end) => 'x'.repeat(300) + end);
+  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z', 'SUMMARY:Sam'];
+  told(event(`UID:${one}`, ...times), event(`UID:${other}`, ...times));
+  const answer = await read();
+  const ids = answer.ok ? answer.value.shifts.map(({ id }) => id) : [];
+  expect(new Set(ids).size).toBe(2);
+  expect(Math.max(...ids.map((id) => id.length))).toBeLessThan(161);
+});
+
+test('[SC14] of two events with one UID the second is left out with a word, unless it is a revision', async () => {
+  const from = (time: string) => [`DTSTART:20260307T${time}Z`, 'DURATION:PT4H'];
+  told(
+    event('UID:1', ...from('150000'), 'SUMMARY:Sam'),
+    event('UID:1', ...from('160000'), 'SUMMARY:Ann'),
+    event('UID:1', 'DTSTART:20260320T150000Z', 'DURATION:PT4H', 'SUMMARY:Bo'),
+    event('UID:2', ...from('170000'), 'SEQUENCE:1', 'SUMMARY:Li'),
+    event('UID:2', ...from('180000'), 'SEQUENCE:2', 'SUMMARY:Li Wei'),
+    event('UID:3', ...from('170000'), 'SUMMARY:Kim'),
+    event('UID:3', 'DTSTART:20260320T150000Z', 'DURATION:PT4H', 'SEQUENCE:1', 'SUMMARY:Kim'),
+  );
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [
+        { id: 'ics:1', teamMember: 'Sam', startTime: '9:00 AM' },
+        { id: 'ics:2', teamMember: 'Li Wei', startTime: '12:00 PM' },
+      ],
+      warnings: ['Skipped 1 shift listed twice.'],
+    },
+  });
+  expect(await read('2026-03-20')).toMatchObject({
+    value: { shifts: [{ teamMember: 'Bo' }, { teamMember: 'Kim' }], warnings: [] },
+  });
+});
+
+test('[SC14] events without a UID have an id each that stays', async () => {
+  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
+  told(event(...times, 'SUMMARY:Sam'), event(...times, 'SUMMARY:Bo'));
+  const first = await read();
+  expect(first).toMatchObject({
+    value: { shifts: [{ teamMember: 'Sam' }, { teamMember: 'Bo' }], warnings: [] },
+  });
+  told(event(...times, 'SUMMARY:Sam', 'DESCRIPTION:Late'), event(...times, 'SUMMARY:Bo'));
+  const ids = (answer: typeof first) => answer.ok && answer.value.shifts.map(({ id }) => id);
+  expect(ids(await read())).toEqual(ids(first));
+});
+
+test('[SC16] lines that are folded, ends of lines of their own, and other components are read', async () => {
+  told(
+    'BEGIN:VTODO\nUID:9\nSUMMARY:Count the till\nEND:VTODO',
+    event(
+      'UID:1',
+      'DTSTART:20260307T150000Z',
+      'DTEND:20260307T190000Z',
+      'SUMMARY:Maria G. (Shift as CO',
+      ' OK at MAPLE)',
+      'BEGIN:VALARM',
+      'TRIGGER:-PT15M',
+      'END:VALARM',
+    ).replaceAll('\r\n', '\n'),
+  );
+  expect(await read()).toMatchObject({ value: { shifts: [{ teamMember: 'Maria G.', role: 'COOK' }] } });
+});
+
+test('[OG4] what repeats within a day, or is too long to follow, is left out with a word', async () => {
+  const rules = ['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3'];
+  const long = `EXDATE:${Array.from({ length: 2_000 }, () => '20260308T150000Z').join()}`;
+  told(
+    ...rules.map((rule, index) =>
+      event(`UID:${index}`, 'DTSTART:19700101T090000Z', 'DURATION:PT1M', `RRULE:${rule}`, 'SUMMARY:Sam'),
+    ),
+    event('UID:4', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', 'RRULE:FREQ=DAILY', long, 'SUMMARY:Sam'),
+  );
+  expect(await read()).toMatchObject({
+    value: { shifts: [], warnings: ['Skipped 5 shifts that couldn’t be read.'] },
+  });
+});
+
+test('nothing of a calendar is said on the console', async () => {
+  const said = vi.spyOn(console, 'warn');
+  told(
+    event('UID:1', 'DTSTART;TZID=Nowhere/At-All:20260307T150000', 'DURATION:Pnever', 'SUMMARY:Sam'),
+    event('UID:2', 'DTSTART:20260307T150000Z', 'RRULE:FREQ=DAILY', 'EXDATE:soon', 'SUMMARY:Sam'),
+  );
+  await read();
+  expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
+});
+
+test('[OG4] a summary without end is read in no time', async () => {
+  const summary = `SUMMARY:${'(as a at '.repeat(5_000)}`;
+  told(event('UID:1', 'DTSTART:20260307T150000Z', 'DURATION:PT4H', summary));
+  expect(await read()).toMatchObject({ ok: true });
+});
+
+test('[OG4] more events than a store has are refused', async () => {
+  const repeated = (count: number, ...lines: readonly string[]) =>
+    Array.from({ length: count }, (_, index) => event(`UID:${index}`, ...lines, 'SUMMARY:Sam'));
+  const far = ['DTSTART:20250301T090000Z', 'DURATION:PT8H'];
+  told(...repeated(20_000, ...far));
+  expect(await read()).toMatchObject({ ok: true });
+  told(...repeated(20_001, ...far));
+  expect(await read()).toEqual(unreadable);
+  told(...repeated(1_001, ...far, 'RRULE:FREQ=DAILY'));
+  expect(await read()).toEqual(unreadable);
+  told(...repeated(5_001, 'DTSTART:20260307T150000Z', 'DURATION:PT8H'));
+  expect(await read()).toEqual(unreadable);
+  told(`X-NAME:${'x'.repeat(100_000)}`);
+  expect(await read()).toEqual(unreadable);
+});
+
+test('an address that is gone', async () => {
+  expect(await read('2026-03-07', `${standIn.address}/feeds/gone.ics`)).toEqual({
+    ok: false,
+    problem: { code: 'schedule-refused' },
+  });
+});
+
+test('[SC29] one of a series that was moved to another day or time stays the same shift', async () => {
+  const series = event(
+    'UID:9',
+    'DTSTART;TZID=America/Chicago:20260305T090000',
+    'DTEND;TZID=America/Chicago:20260305T170000',
+    'RRULE:FREQ=DAILY;COUNT=6',
+    'SUMMARY:Sam',
+  );
+  told(series);
+  const idsOf = async (date: string) => {
+    const answer = await read(date);
+    return answer.ok && answer.value.shifts.filter((each) => each.date === date).map(({ id }) => id);
+  };
+  expect(await idsOf('2026-03-07')).toEqual(['ics:9:2026-03-07']);
+  told(
+    series,
+    event(
+      'UID:9',
+      'RECURRENCE-ID;TZID=America/Chicago:20260307T090000',
+      'DTSTART;TZID=America/Chicago:20260308T110000',
+      'DTEND;TZID=America/Chicago:20260308T170000',
+      'SUMMARY:Sam',
+    ),
+  );
+  expect(await idsOf('2026-03-07')).toEqual([]);
+  expect(await idsOf('2026-03-08')).toEqual(['ics:9:2026-03-08', 'ics:9:2026-03-07']);
+});
+
+test('[SC29] what takes up nobody’s time is no shift', async () => {
+  told(
+    event('UID:1', 'DTSTART:20260307T150000Z', 'DTEND:20260307T200000Z', 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
+    event(
+      'UID:2',
+      'DTSTART:20260307T150000Z',
+      'DTEND:20260307T200000Z',
+      'SUMMARY:Delivery',
+      'TRANSP:TRANSPARENT',
+    ),
+  );
+  expect(await read()).toMatchObject({ value: { shifts: [{ id: 'ics:1' }], warnings: [] } });
+});
+
+test('[SC29] a time zone that the calendar describes under a name of its own is read', async () => {
+  const observance = (name: string, from: string, to: string, day: string) => [
+    `BEGIN:${name}`,
+    `DTSTART:19700308T020000`,
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${to}`,
+    `RRULE:FREQ=YEARLY;${day}`,
+    `END:${name}`,
+  ];
+  const described = (name: string, ...inside: string[]) =>
+    ['BEGIN:VTIMEZONE', `TZID:${name}`, ...inside, 'END:VTIMEZONE'].join('\r\n');
+  told(
+    described(
+      'Store Time',
+      ...observance('STANDARD', '-0700', '-0800', 'BYMONTH=11;BYDAY=1SU'),
+      ...observance('DAYLIGHT', '-0800', '-0700', 'BYMONTH=3;BYDAY=2SU'),
+    ),
+    described(
+      'Fixed',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:-0330',
+      'TZOFFSETTO:-0330',
+      'END:STANDARD',
+    ),
+    event('UID:1', 'DTSTART;TZID=Store Time:20260307T090000', 'DURATION:PT4H', 'SUMMARY:Sam'),
+    event('UID:2', 'DTSTART;TZID="Fixed":20260307T090000', 'DURATION:PT4H', 'SUMMARY:Sam'),
+  );
+  expect(await read()).toMatchObject({
+    value: { shifts: [{ startTime: '11:00 AM' }, { startTime: '6:30 AM' }] },
+  });
+});

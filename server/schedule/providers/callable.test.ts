@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CallableStandIn, callableShift, runCallable } from '../../../test/providers/callable.ts';
+import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
+import { runStandIn } from '../../../test/providers/stand-in.ts';
+import { createCallable } from './callable.ts';
+import type { Provider } from './provider.ts';
+
+let standIn: CallableStandIn;
+let door: QuickDoor;
+let provider: Provider;
+beforeEach(async () => {
+  standIn = await runCallable();
+  door = openQuickDoor([standIn]);
+  provider = createCallable({ door, now: () => Date.parse('2026-03-07T12:00:00Z') });
+});
+afterEach(async () => {
+  await door.close();
+  await standIn.stop();
+});
+
+const read = (typed: Record<string, string> = {}) =>
+  provider.read({
+    settings: { address: standIn.url, user: 'maria.garcia', pass: 'open sesame', ...typed },
+    location: null,
+    date: '2026-03-07',
+    timeZone: 'America/Chicago',
+    signal: patient(),
+  });
+const failed = (code: string, said?: string) => ({
+  ok: false,
+  problem: { code, ...(said !== undefined && { details: { said } }) },
+});
+
+test.each(['result', 'data'] as const)(
+  '[SC13] the shifts of the date and of the next morning, as %s',
+  async (key) => {
+    Object.assign(standIn.hosted, {
+      key,
+      schedule: {
+        '2026-03-07': [
+          callableShift('a', { note: 'Deliveries' }),
+          callableShift('b', { startTime: '22:00', endTime: '06:00', teamMember: '\u202aLi\u202e Wei' }),
+        ],
+        '2026-03-08': [callableShift('c', { startTime: '1:00 AM', endTime: '5:00 AM' })],
+      },
+    });
+    expect(await read()).toEqual({
+      ok: true,
+      value: {
+        shifts: [
+          {
+            id: 'callable:a',
+            date: '2026-03-07',
+            teamMember: 'Jo Reed',
+            startTime: '9:00 AM',
+            endTime: '5:00 PM',
+            job: 'Fryer',
+            note: 'Deliveries',
+            role: 'Kitchen',
+          },
+          expect.objectContaining({ teamMember: 'Li Wei', startTime: '10:00 PM', endTime: '6:00 AM' }),
+          expect.objectContaining({ date: '2026-03-08', startTime: '1:00 AM' }),
+        ],
+        warnings: [],
+      },
+    });
+    expect(standIn.asked.map(({ body }) => JSON.parse(body))).toEqual(
+      expect.arrayContaining([
+        { data: { date: '2026-03-07', user: 'maria.garcia', pass: 'open sesame' } },
+        { data: { date: '2026-03-08', user: 'maria.garcia', pass: 'open sesame' } },
+      ]),
+    );
+  },
+);
+
+test('[SC14] shifts without a name, with an id twice or with times that are none are left out', async () => {
+  standIn.hosted.schedule['2026-03-07'] = [
+    callableShift('a', { teamMember: ' ' }),
+    callableShift('b'),
+    callableShift('b'),
+    callableShift('c', { endTime: 'late' }),
+  ];
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'callable:b' }],
+      warnings: [
+        'Skipped 1 shift without a name.',
+        'Skipped 1 shift listed twice.',
+        'Skipped 1 shift that couldn’t be read.',
+      ],
+    },
+  });
+});
+
+test('[SC27] the next day failing does not cost the date; it is said, in the function’s own words', async () => {
+  standIn.hosted.schedule['2026-03-07'] = [
+    callableShift('a'),
+    { ...callableShift('b'), endTime: null as unknown as string },
+  ];
+  standIn.hosted.failing = { date: '2026-03-08', message: 'No schedule is posted for that day.' };
+  expect(await read()).toMatchObject({
+    value: {
+      shifts: [{ id: 'callable:a' }],
+      warnings: [
+        expect.stringMatching(/^Couldn’t read the next day\. .*“No schedule is posted for that day\.”$/),
+        'Skipped 1 shift that couldn’t be read.',
+      ],
+    },
+  });
+  standIn.hosted.failing = { date: '2026-03-07', message: 'No schedule is posted for that day.' };
+  expect(await read()).toEqual(failed('schedule-failed', 'No schedule is posted for that day.'));
+});
+
+test('a token goes along where there is one', async () => {
+  standIn.hosted.token = 'function-token';
+  expect(await read()).toEqual(failed('schedule-refused'));
+  expect(await read({ token: 'function-token' })).toMatchObject({ ok: true });
+});
+
+test('a wrong password and a wrong address', async () => {
+  expect(await read({ pass: 'wrong' })).toEqual(failed('schedule-forbidden'));
+  expect(await read({ address: `${standIn.address}/elsewhere` })).toEqual(failed('schedule-not-found'));
+});
+
+test.each([
+  [
+    500,
+    { error: { status: 'UNAUTHENTICATED', message: 'Wrong store number.' } },
+    'schedule-refused',
+    'Wrong store number.',
+  ],
+  [
+    400,
+    { error: { status: 'FAILED_PRECONDITION', message: 'Set the vault first.' } },
+    'schedule-unreadable',
+    'Set the vault first.',
+  ],
+  [500, { error: { status: 'PERMISSION_DENIED' } }, 'schedule-forbidden'],
+  [500, { error: { status: 'INTERNAL', message: 'INTERNAL' } }, 'schedule-failed'],
+  [501, { error: { status: 'UNIMPLEMENTED' } }, 'schedule-failed'],
+  [502, '<h1>Bad gateway</h1>', 'schedule-failed'],
+  [200, { error: { status: 'UNAVAILABLE' } }, 'schedule-unreachable'],
+  [200, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'schedule-unreachable'],
+  [504, { error: { status: 'DEADLINE_EXCEEDED' } }, 'schedule-slow'],
+  [503, '<h1>Busy</h1>', 'schedule-unreachable'],
+  [404, { error: { status: 'NOT_FOUND' } }, 'schedule-not-found'],
+  [200, { error: { status: 'ODD' } }, 'schedule-unreadable'],
+  [200, {}, 'schedule-unreadable'],
+  [200, { data: {} }, 'schedule-unreadable'],
+])(
+  '[SC16] what the function says goes before its status: %i %j',
+  async (status, body, code, said?: string) => {
+    const odd = await runStandIn(() => ({ status, body }));
+    const doorThere = openQuickDoor([odd]);
+    const settings = { address: odd.address, user: 'x', pass: 'x' };
+    const asking = { settings, signal: patient() };
+    expect(await createCallable({ door: doorThere, now: Date.now }).locations(asking)).toEqual(
+      failed(code, said),
+    );
+    await doorThere.close();
+    await odd.stop();
+  },
+);
+
+test('the connection can be tested; there is no location to choose', async () => {
+  const settings = { address: standIn.url, user: 'maria.garcia', pass: 'open sesame' };
+  expect(await provider.locations({ settings, signal: patient() })).toEqual({ ok: true, value: [] });
+  expect(standIn.asked).toHaveLength(1);
+});

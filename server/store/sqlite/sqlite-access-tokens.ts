@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { AccessTokenStore, StoredAccessToken } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
+  const all = kysely.selectFrom('access_tokens').selectAll();
+  return {
+    async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }) {
+      const row = {
+        secret_hash: secretHash,
+        id,
+        user_id: user,
+        name,
+        scope,
+        team_id: team,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
+        expires_at: expiresAt,
+      };
+      await kysely.insertInto('access_tokens').values(row).execute();
+    },
+    async find(secretHash) {
+      const row = await all.where('secret_hash', '=', secretHash).executeTakeFirst();
+      return row ? readToken(row) : null;
+    },
+    async ofUser(user) {
+      const rows = await all
+        .where('user_id', '=', user)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(readToken);
+    },
+    async used(secretHash, at) {
+      await kysely
+        .updateTable('access_tokens')
+        .set({ last_used_at: at })
+        .where('secret_hash', '=', secretHash)
+        .execute();
+    },
+    async remove(user, id) {
+      await kysely.deleteFrom('access_tokens').where('user_id', '=', user).where('id', '=', id).execute();
+    },
+    async removeExpired(user, now) {
+      await kysely
+        .deleteFrom('access_tokens')
+        .where('user_id', '=', user)
+        .where('expires_at', '<=', now)
+        .execute();
+    },
+  };
+}
+
+const readToken = (row: Tables['access_tokens']): StoredAccessToken => ({
+  secretHash: row.secret_hash,
+  id: row.id,
+  user: row.user_id,
+  name: row.name,
+  scope: row.scope,
+  team: row.team_id,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+});

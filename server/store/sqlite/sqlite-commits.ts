@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads';
+import type { Kysely, UpdateObject } from 'kysely';
+import { type DocumentCommit, type DocumentStore, DuplicateChange, VersionConflict } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { type Answer, type Order, runWriter, type WriterSettings } from './sqlite-writer.ts';
+
+export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'deleteTeam'> {
+  /** Resolves when all that was asked is done and the thread has ended. */
+  close(): Promise<void>;
+}
+
+/** Commits in a thread of their own, one after the other. */
+export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tables>): SqliteCommits {
+  const settings: WriterSettings = { file, pragmas, sql: statements(kysely) };
+  const waiting: ((answer: Answer) => void)[] = [];
+  let worker: Worker | null = startWriter(settings, whenAnswered, whenEnded);
+
+  function whenAnswered(answer: Answer): void {
+    waiting.shift()?.(answer);
+  }
+
+  /** Whatever it was doing is undone; the next order starts another. */
+  function whenEnded(reason: unknown): void {
+    worker = null;
+    for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
+  }
+
+  async function carryOut(order: Order): Promise<void> {
+    const answered = new Promise<Answer>((resolve) => waiting.push(resolve));
+    worker ??= startWriter(settings, whenAnswered, whenEnded);
+    worker.postMessage(order);
+    const answer = await answered;
+    if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
+    if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
+    if (answer.problem === 'failed') throw new Error(answer.message);
+  }
+
+  return {
+    commit: async (batch) => carryOut(orderOf(batch)),
+
+    writeSnapshots: (snapshots) =>
+      carryOut({
+        ...nothing(),
+        snapshots: snapshots.map(({ team, document, version, body }) => [
+          team,
+          document,
+          version,
+          JSON.stringify(body),
+        ]),
+      }),
+
+    deleteTeam: (team) => carryOut({ ...nothing(), deletes: team }),
+
+    async close() {
+      const ending = worker;
+      if (!ending) return;
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      ending.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+function startWriter(
+  settings: WriterSettings,
+  whenAnswered: (answer: Answer) => void,
+  whenEnded: (reason: unknown) => void,
+): Worker {
+  const worker = new Worker(`(${runWriter})()`, {
+    eval: true,
+    workerData: settings,
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+  worker.on('message', whenAnswered);
+  let reason: unknown = 'The thread that commits has ended.';
+  worker.on('error', (error) => {
+    reason = error;
+  });
+  worker.on('exit', () => whenEnded(reason));
+  return worker;
+}
+
+const nothing = (): Order => ({ documents: [], changes: [], snapshots: [], deletes: null });
+
+function orderOf(batch: readonly DocumentCommit[]): Order {
+  const order = nothing();
+  for (const { team, document, kind, from, changes, columns, snapshot } of batch) {
+    const version = from + changes.length;
+    const listed: [string | null, string | null, string | null] | null = columns && [
+      columns.name,
+      columns.area,
+      columns.date,
+    ];
+    order.documents.push([team, document, kind, from, version, listed]);
+    changes.forEach(({ version: made, id, by, at, change }, index) => {
+      if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
+      order.changes.push([team, document, made, id, by, at, JSON.stringify(change)]);
+    });
+    if (snapshot) order.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
+  }
+  return order;
+}
+
+/** All that have a `team_id`, each before those it refers to. */
+const tablesOfTeams = [
+  'schedule_readings',
+  'schedule_connections',
+  'snapshots',
+  'changes',
+  'documents',
+  'members',
+  'invitations',
+  'logos',
+  'access_tokens',
+] as const;
+
+/** Kysely writes them; the values here only show how many there are, and in which order. */
+function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
+  const update = (set: UpdateObject<Tables, 'documents'>) =>
+    kysely
+      .updateTable('documents')
+      .set(set)
+      .where('team_id', '=', '')
+      .where('id', '=', '')
+      .where('version', '=', 0)
+      .compile().sql;
+  return {
+    insertDocument: kysely
+      .insertInto('documents')
+      .values({ team_id: '', id: '', kind: 'team', version: 0, name: '', area: '', date: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .compile().sql,
+    updateDocument: update({ version: 0, name: '', area: '', date: '' }),
+    // Columns that are named are written to the index of lists too, changed or not.
+    updateVersion: update({ version: 0 }),
+    insertChange: kysely
+      .insertInto('changes')
+      .values({ team_id: '', document_id: '', version: 0, id: '', author: '', at: 0, change: '' })
+      .compile().sql,
+    writeSnapshot: kysely
+      .insertInto('snapshots')
+      .columns(['version', 'body', 'team_id', 'document_id'])
+      // A document that was deleted while its body waited to be written stays deleted.
+      .expression((row) =>
+        row
+          .selectFrom('documents')
+          .select([row.val(0).as('version'), row.val('').as('body'), 'team_id', 'id'])
+          .where('team_id', '=', '')
+          .where('id', '=', ''),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team_id', 'document_id'])
+          .doUpdateSet((row) => ({ version: row.ref('excluded.version'), body: row.ref('excluded.body') }))
+          .whereRef('excluded.version', '>', 'snapshots.version'),
+      )
+      .compile().sql,
+    deleteTeam: tablesOfTeams.map(
+      (table) => kysely.deleteFrom(table).where('team_id', '=', '').compile().sql,
+    ),
+  };
+}

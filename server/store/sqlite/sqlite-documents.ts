@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Compilable, Kysely } from 'kysely';
+import { apply } from '../../../domain/change/apply.ts';
+import type { Change, DocumentBody } from '../../../domain/change/change.ts';
+import type { DocumentName, DocumentStore, StoredChange, StoredDocument } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+type Reading = Pick<
+  DocumentStore,
+  'load' | 'changesAfter' | 'changesOfBreaks' | 'findChange' | 'list' | 'count'
+>;
+
+/**
+ * Reads documents from SQLite. What is asked often is written by Kysely once and run prepared ever after: building a
+ * statement anew costs more than running it.
+ */
+export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>): Reading {
+  const statements = prepareAll(database, kysely);
+
+  function changesAfter({ team, document }: DocumentName, after: number, limit: number): StoredChange[] {
+    return statements.changesAfter.all(team, document, after, limit).map(readChange);
+  }
+
+  function load(name: DocumentName): StoredDocument | null {
+    const row = statements.load.get(name.team, name.document) as unknown as LoadRow | undefined;
+    if (!row) return null;
+    let body: DocumentBody | null = row.body === null ? null : JSON.parse(row.body);
+    let version = row.snapshot ?? 0;
+    for (const later of changesAfter(name, version, -1)) {
+      const outcome = apply(body, later.change);
+      if (!outcome.ok) {
+        throw new Error(`Version ${later.version} of ${name.team}/${name.document}: ${outcome.problem.code}`);
+      }
+      body = outcome.value;
+      version = later.version;
+    }
+    return body && { version, body };
+  }
+
+  return {
+    load: async (name) => load(name),
+    changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
+    changesOfBreaks: async ({ team, document }) =>
+      statements.changesOfBreaks
+        .all(team, document, '%"break.press"%', '%"startedAt"%')
+        .map((row) => readChange(row).change),
+    async findChange({ team, document }, id) {
+      const row = statements.findChange.get(team, document, id);
+      return row ? readChange(row) : null;
+    },
+    list: (team, kind, dates) =>
+      kysely
+        .selectFrom('documents')
+        .select(['id', 'name', 'area', 'date'])
+        .where('team_id', '=', team)
+        .where('kind', '=', kind)
+        .where('name', 'is not', null)
+        .$if(dates !== undefined, (query) =>
+          query.where('date', '>=', dates?.from ?? '').where('date', '<=', dates?.to ?? ''),
+        )
+        .orderBy('date')
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+    count: async (team) => Number(statements.count.get(team)?.count),
+  };
+}
+
+interface LoadRow {
+  snapshot: number | null;
+  body: string | null;
+}
+
+function readChange(row: Record<string, unknown>): StoredChange {
+  const { version, id, author, at, change } = row as unknown as Tables['changes'];
+  return { version, id, by: author, at, change: JSON.parse(change) as Change };
+}
+
+/** Values stand in these statements only to be counted: each run binds its own, in the order of writing. */
+function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
+  const prepare = (query: Compilable) => database.prepare(query.compile().sql);
+  const changes = kysely
+    .selectFrom('changes')
+    .select(['version', 'id', 'author', 'at', 'change'])
+    .where('team_id', '=', '')
+    .where('document_id', '=', '');
+  return {
+    load: prepare(
+      kysely
+        .selectFrom('documents')
+        .leftJoin('snapshots', (join) =>
+          join
+            .onRef('snapshots.team_id', '=', 'documents.team_id')
+            .onRef('snapshots.document_id', '=', 'documents.id'),
+        )
+        .select(['snapshots.version as snapshot', 'snapshots.body'])
+        .where('documents.team_id', '=', '')
+        .where('documents.id', '=', ''),
+    ),
+    changesAfter: prepare(changes.where('version', '>', 0).orderBy('version').limit(1)),
+    count: prepare(
+      kysely
+        .selectFrom('documents')
+        .select((row) => row.fn.countAll().as('count'))
+        .where('team_id', '=', ''),
+    ),
+    changesOfBreaks: prepare(
+      changes
+        .where((row) => row.or([row('change', 'like', ''), row('change', 'like', '')]))
+        .orderBy('version'),
+    ),
+    findChange: prepare(changes.where('id', '=', '')),
+  };
+}

@@ -1,0 +1,121 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Role } from '../../../domain/account/access.ts';
+import type { MemberStore, StoredMember } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
+  // Asked before every change, so prepared; the rest is rare.
+  const roleOf = database.prepare(
+    kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
+      .sql,
+  );
+  const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
+  const one = (team: string, user: string) => ({ team_id: team, user_id: user });
+
+  return {
+    async role(team, user) {
+      const row = roleOf.get(team, user);
+      return row ? (row.role as Role) : null;
+    },
+    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(readMember),
+    ofUser: async (user) => {
+      const rows = await kysely
+        .selectFrom('members')
+        .selectAll()
+        .where('user_id', '=', user)
+        .orderBy('joined_at')
+        .orderBy('team_id')
+        .execute();
+      return rows.map(readMember);
+    },
+    add: (member) => addMember(kysely, member),
+    setRole: (team, user, role) =>
+      kysely.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable('members')
+          .set({ role })
+          .where((row) => row.and(one(team, user)))
+          .$if(role !== 'manager', (query) => query.where(isSpare))
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return roleOf.get(team, user) === undefined;
+        if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        return true;
+      }),
+    remove: (team, user) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('members')
+          .where((row) => row.and(one(team, user)))
+          .where(isSpare)
+          .execute();
+        if (roleOf.get(team, user) !== undefined) return false;
+        await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        return true;
+      }),
+    lastManagerOf: (user) => lastManagerOf(kysely, user),
+    removeEverywhere: (user) =>
+      kysely.transaction().execute(async (transaction) => {
+        if ((await lastManagerOf(transaction, user)).length > 0) return false;
+        await transaction.deleteFrom('members').where('user_id', '=', user).execute();
+        await removeLinks(transaction, user).execute();
+        await transaction
+          .insertInto('departed')
+          .values({ user_id: user })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return true;
+      }),
+  };
+}
+
+/** In one statement: the account may be deleted at the same time. False for whoever departed, or is a member already. */
+export async function addMember(
+  kysely: Kysely<Tables>,
+  { team, user, role, joinedAt }: StoredMember,
+): Promise<boolean> {
+  const added = await sql`
+    insert into members (team_id, user_id, role, joined_at)
+    select ${team}, ${user}, ${role}, ${joinedAt}
+    where not exists (select 1 from departed where user_id = ${user})
+    on conflict do nothing
+  `.execute(kysely);
+  return added.numAffectedRows === 1n;
+}
+
+/** A removed manager must not come back by a link of their own. */
+const removeLinks = (kysely: Kysely<Tables>, user: string) =>
+  kysely.deleteFrom('invitations').where('created_by', '=', user);
+
+/** In the statement that takes a manager away: two who do that to each other at once must not both succeed. */
+const isSpare = (row: ExpressionBuilder<Tables, 'members'>) =>
+  row.or([
+    row('members.role', '!=', 'manager'),
+    row.exists(
+      row
+        .selectFrom('members as other')
+        .select('other.user_id')
+        .whereRef('other.team_id', '=', 'members.team_id')
+        .whereRef('other.user_id', '!=', 'members.user_id')
+        .where('other.role', '=', 'manager'),
+    ),
+  ]);
+
+async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('members')
+    .select('team_id')
+    .where('user_id', '=', user)
+    .where((row) => row.not(isSpare(row)))
+    .orderBy('joined_at')
+    .orderBy('team_id')
+    .execute();
+  return rows.map((row) => row.team_id);
+}
+
+const readMember = (row: Tables['members']): StoredMember => ({
+  team: row.team_id,
+  user: row.user_id,
+  role: row.role,
+  joinedAt: row.joined_at,
+});

@@ -1,0 +1,132 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { SavedConnection, ScheduleStore, StoredConnection } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
+  const connections = kysely.selectFrom('schedule_connections').selectAll();
+  return {
+    ofTeam: async (team) =>
+      (await connections.where('team_id', '=', team).orderBy('provider').execute()).map(readConnection),
+    async find(team, provider) {
+      const row = await connections
+        .where('team_id', '=', team)
+        .where('provider', '=', provider)
+        .executeTakeFirst();
+      return row ? readConnection(row) : null;
+    },
+    all: async () => (await connections.orderBy('team_id').orderBy('provider').execute()).map(readConnection),
+    async put({ team, provider, settings, sealed, terms, roles, lastRead }) {
+      const columns = {
+        settings: JSON.stringify(settings),
+        sealed: JSON.stringify(sealed),
+        terms: JSON.stringify(terms),
+        roles: roles && JSON.stringify(roles),
+        read_at: lastRead?.at ?? null,
+        problem: lastRead?.problem ? JSON.stringify(lastRead.problem) : null,
+      };
+      const row = { team_id: team, provider, ...columns };
+      const names = Object.keys(row) as (keyof typeof row)[];
+      const put = await kysely
+        .insertInto('schedule_connections')
+        .columns(names)
+        .expression((from) =>
+          from
+            .selectFrom('documents')
+            .select(names.map((name) => from.val(row[name]).as(name)))
+            .where('team_id', '=', team)
+            .where('id', '=', team),
+        )
+        .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
+        .executeTakeFirst();
+      return put.numInsertedOrUpdatedRows === 1n;
+    },
+    async putSealed(all) {
+      await kysely.transaction().execute(async (transaction) => {
+        for (const { team, provider, sealed } of all) {
+          await transaction
+            .updateTable('schedule_connections')
+            .set({ sealed: JSON.stringify(sealed) })
+            .where('team_id', '=', team)
+            .where('provider', '=', provider)
+            .execute();
+        }
+      });
+    },
+    async noteRead(read, { at, problem }) {
+      await kysely
+        .updateTable('schedule_connections')
+        .set({ read_at: at, problem: problem && JSON.stringify(problem) })
+        .where(isAsSaved(read))
+        .execute();
+    },
+    async setRoles(team, provider, roles) {
+      await kysely
+        .updateTable('schedule_connections')
+        .set({ roles: roles && JSON.stringify(roles) })
+        .where('team_id', '=', team)
+        .where('provider', '=', provider)
+        .execute();
+    },
+    async remove(team, provider) {
+      await kysely.transaction().execute(async (transaction) => {
+        for (const table of ['schedule_readings', 'schedule_connections'] as const) {
+          await transaction
+            .deleteFrom(table)
+            .where('team_id', '=', team)
+            .where('provider', '=', provider)
+            .execute();
+        }
+      });
+    },
+    async putReading(read, date, reading) {
+      const columns = { read_at: reading.readAt, reading: JSON.stringify(reading) };
+      const put = await kysely
+        .insertInto('schedule_readings')
+        .columns(['team_id', 'provider', 'date', 'read_at', 'reading'])
+        .expression((from) =>
+          from
+            .selectFrom('schedule_connections')
+            .select([
+              'team_id',
+              'provider',
+              from.val(date).as('date'),
+              from.val(columns.read_at).as('read_at'),
+              from.val(columns.reading).as('reading'),
+            ])
+            .where(isAsSaved(read)),
+        )
+        .onConflict((conflict) => conflict.columns(['team_id', 'provider', 'date']).doUpdateSet(columns))
+        .executeTakeFirst();
+      return put.numInsertedOrUpdatedRows === 1n;
+    },
+    async reading(team, provider, date) {
+      const row = await kysely
+        .selectFrom('schedule_readings')
+        .select('reading')
+        .where('team_id', '=', team)
+        .where('provider', '=', provider)
+        .where('date', '=', date)
+        .executeTakeFirst();
+      return row ? JSON.parse(row.reading) : null;
+    },
+    async forgetReadingsBefore(date) {
+      await kysely.deleteFrom('schedule_readings').where('date', '<', date).execute();
+    },
+  };
+}
+
+const isAsSaved =
+  ({ team, provider, sealed }: SavedConnection) =>
+  ({ and, eb }: ExpressionBuilder<Tables, 'schedule_connections'>) =>
+    and([eb('team_id', '=', team), eb('provider', '=', provider), eb('sealed', '=', JSON.stringify(sealed))]);
+
+const readConnection = (row: Tables['schedule_connections']): StoredConnection => ({
+  team: row.team_id,
+  provider: row.provider,
+  settings: JSON.parse(row.settings),
+  sealed: JSON.parse(row.sealed),
+  terms: JSON.parse(row.terms),
+  roles: row.roles === null ? null : JSON.parse(row.roles),
+  lastRead:
+    row.read_at === null ? null : { at: row.read_at, problem: row.problem && JSON.parse(row.problem) },
+});

@@ -1,0 +1,41 @@
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartProblem } from '../../start-problem.ts';
+import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
+
+/**
+ * The store of a file, for one server at a time: a second one would not see what the first tells its pages. Rejects
+ * with a `StartProblem`.
+ */
+export async function openSoleSqliteStore(file: string): Promise<SqliteStore> {
+  makeFolder(dirname(file));
+  const release = lock(file);
+  try {
+    const store = await openSqliteStore(file);
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A lock of the system's, which ends with the process that holds it, however that ends. */
+function lock(file: string): () => void {
+  let holder: DatabaseSync | undefined;
+  try {
+    holder = new DatabaseSync(`${file}-lock`);
+    holder.exec('pragma journal_mode = memory; begin exclusive;');
+  } catch (error) {
+    holder?.close();
+    throw new StartProblem(`The database ${file} is in use by another Lineup, or cannot be locked.`, {
+      cause: error,
+    });
+  }
+  return () => holder.close();
+}

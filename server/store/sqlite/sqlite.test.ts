@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTeam, rename, teamName } from '../../../test/stores/stored-team.ts';
+import { StartProblem } from '../../start-problem.ts';
+import { anInvitation } from '../invitations.contract.ts';
+import * as signInsAndLinks from '../migrations/007-sign-ins-and-links.ts';
+import { storeContract } from '../store.contract.ts';
+import { openSqliteStore, refuseOldSqlite } from './sqlite.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'lineup-store-'));
+
+storeContract('SQLite', () => {
+  const folder = newFolder();
+  return {
+    open: () => openSqliteStore(join(folder, 'lineup.db')),
+    remove: async () => rmSync(folder, { recursive: true }),
+  };
+});
+
+describe('the database file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = newFolder();
+    file = join(folder, 'lineup.db');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const openingFails = async (path: string) => {
+    const problem = await openSqliteStore(path).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(StartProblem);
+    return (problem as StartProblem).message;
+  };
+
+  test('its folder is made', async () => {
+    const store = await openSqliteStore(join(folder, 'deep', 'down', 'lineup.db'));
+    await store.close();
+  });
+
+  test('one of a newer version is refused in a sentence and left as it was', async () => {
+    const store = await openSqliteStore(file);
+    await store.kysely.updateTable('meta').set({ value: '999' }).where('key', '=', 'schema').execute();
+    await store.close();
+    expect(await openingFails(file)).toBe(
+      'The database was made by a newer version of Lineup. Start that version instead.',
+    );
+  });
+
+  test('[ME6] links of before, of people who are no managers any more, end with the update', async () => {
+    const store = await openSqliteStore(file);
+    await store.members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 });
+    await store.members.add({ team: 'harbor', user: 'bob', role: 'manager', joinedAt: 1 });
+    await store.invitations.add(anInvitation('hers'), 9);
+    await store.invitations.add(anInvitation('his', { createdBy: 'bob' }), 9);
+    // As it was left by the version before.
+    await store.kysely.updateTable('members').set({ role: 'lead' }).where('user_id', '=', 'bob').execute();
+    for (const table of ['sign_outs', 'sign_in_attempts', 'email_links']) {
+      await store.kysely.schema.dropTable(table).execute();
+    }
+    await signInsAndLinks.up(store.kysely.schema, store.kysely);
+    expect(await store.invitations.find('hers')).not.toBeNull();
+    expect(await store.invitations.find('his')).toBeNull();
+    await store.close();
+  });
+
+  test('a folder that cannot be made or written is a sentence', async () => {
+    writeFileSync(join(folder, 'occupied'), '');
+    expect(await openingFails(join(folder, 'occupied', 'lineup.db'))).toContain('cannot be written to');
+  });
+
+  test('a file that is no database is a sentence', async () => {
+    writeFileSync(file, 'no database at all, but long enough to be looked at as if it were one');
+    expect(await openingFails(file)).toContain('is not a Lineup database');
+  });
+
+  test('a database of another program is a sentence', async () => {
+    const foreign = new DatabaseSync(file);
+    foreign.exec('create table meta (name text)');
+    foreign.close();
+    expect(await openingFails(file)).toContain('is not a Lineup database');
+  });
+
+  test('an SQLite that can corrupt its log is refused', () => {
+    expect(() => refuseOldSqlite('3.51.2')).toThrow(StartProblem);
+    expect(() => refuseOldSqlite('3.9.9')).toThrow(StartProblem);
+    for (const fine of ['3.51.3', '3.53.4', '4.0.0']) refuseOldSqlite(fine);
+  });
+
+  test('a commit reaches the disk before it is acknowledged', async () => {
+    const store = await openSqliteStore(file);
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw(`pragma ${name}`).execute(store.kysely)).rows[0] ?? {})[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+    await store.close();
+  });
+
+  test('a commit waits for a transaction of the sign-in library and never lands inside it', async () => {
+    const store = await openSqliteStore(file);
+    let proceed = () => {};
+    const asked = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    const undone = store.kysely.transaction().execute(async () => {
+      await asked;
+      throw new Error('rolled back');
+    });
+    const committed = store.documents.commit([createTeam]);
+    proceed();
+    await expect(undone).rejects.toThrow('rolled back');
+    await committed;
+    expect((await store.documents.load(teamName))?.version).toBe(1);
+    await store.close();
+  });
+
+  test('a backup made while commits run is whole, and opens as a history of its own', async () => {
+    const store = await openSqliteStore(file);
+    await store.documents.commit([createTeam]);
+    const copy = join(folder, 'backup.db');
+    const writing = Promise.all(
+      Array.from({ length: 50 }, (_, i) => store.documents.commit([rename(i + 1)])),
+    );
+    const backup = new DatabaseSync(file);
+    backup.prepare('vacuum into ?').run(copy);
+    backup.close();
+    await writing;
+    const restored = new DatabaseSync(copy);
+    restored.exec(`delete from meta where key = 'epoch'`);
+    restored.close();
+    const second = await openSqliteStore(copy);
+    expect(second.epoch).not.toBe(store.epoch);
+    expect((await second.documents.load(teamName))?.version).toBeGreaterThanOrEqual(1);
+    await second.close();
+    await store.close();
+  });
+});
+
+describe('killed in the middle of writing', () => {
+  const rounds = 20;
+
+  test(`${rounds} times: no acknowledged change is lost, the file is sound`, async () => {
+    const folder = newFolder();
+    const file = join(folder, 'lineup.db');
+    let acknowledged = 0;
+    for (let round = 0; round < rounds; round++) {
+      acknowledged = await writeUntilKilled(file, 1 + round * 7);
+      const database = new DatabaseSync(file);
+      const count = database.prepare('select count(*) as kept, max(version) as last from changes').get();
+      expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+      database.close();
+      expect(Number(count?.last)).toBeGreaterThanOrEqual(acknowledged);
+      expect(count?.kept).toBe(count?.last);
+    }
+    const store = await openSqliteStore(file);
+    const team = await store.documents.load(teamName);
+    expect(team?.body).toMatchObject({ name: `Harbor ${team?.version}` });
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+});
+
+/** The last version that the writer had acknowledged when it was killed, after so many in this run. */
+async function writeUntilKilled(file: string, after: number): Promise<number> {
+  const script = join(import.meta.dirname, '../../../test/stores/endless-writer.ts');
+  const child: ChildProcess = spawn(process.execPath, [script, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  let last = 0;
+  let count = 0;
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    last = Number(line);
+    count += 1;
+    if (count === after) child.kill('SIGKILL');
+  }
+  await ended;
+  return last;
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { StartProblem } from '../../start-problem.ts';
+import { migrate } from '../migrate.ts';
+import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { sqliteAccessTokens } from './sqlite-access-tokens.ts';
+import { sqliteCommits } from './sqlite-commits.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDocuments } from './sqlite-documents.ts';
+import { sqliteInvitations } from './sqlite-invitations.ts';
+import { sqliteLogos } from './sqlite-logos.ts';
+import { sqliteMembers } from './sqlite-members.ts';
+import { sqliteSchedule } from './sqlite-schedule.ts';
+
+export interface SqliteStore extends Store {
+  /** The same database, for the sign-in library's own tables. */
+  readonly kysely: Kysely<Tables>;
+}
+
+/** Older ones can corrupt a database when its write-ahead log is reset. */
+const oldestSqlite = [3, 51, 3] as const;
+
+/**
+ * For every connection. A commit is on the disk before it returns; who finds the file locked waits, in milliseconds.
+ * Pages that change again and again are copied from the log into the file once in 16 MB instead of once in 4.
+ */
+const pragmas = `
+  pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma wal_autocheckpoint = 4000;
+`;
+
+/**
+ * Opens the database of a file, which it makes, with its folder, where there is none. Rejects with a `StartProblem`
+ * when that cannot be done.
+ */
+export async function openSqliteStore(file: string): Promise<SqliteStore> {
+  const database = openDatabase(file);
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  try {
+    await migrate(kysely);
+    const epoch = await epochOf(kysely);
+    const commits = sqliteCommits(file, pragmas, kysely);
+    const { commit, writeSnapshots, deleteTeam } = commits;
+    return {
+      epoch,
+      kysely,
+      documents: { ...sqliteDocuments(database, kysely), commit, writeSnapshots, deleteTeam },
+      members: sqliteMembers(database, kysely),
+      invitations: sqliteInvitations(kysely),
+      accessTokens: sqliteAccessTokens(kysely),
+      logos: sqliteLogos(kysely),
+      schedule: sqliteSchedule(kysely),
+      async close() {
+        await commits.close();
+        await kysely.destroy();
+      },
+    };
+  } catch (error) {
+    database.close();
+    throw asStartProblem(error, file);
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    makeFolder(dirname(file));
+    database = new DatabaseSync(file);
+    const row = database.prepare('select sqlite_version() as version').get();
+    refuseOldSqlite(String(row?.version));
+    database.exec(pragmas);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw asStartProblem(error, file);
+  }
+}
+
+/** Throws `StartProblem` when it cannot be made or written to. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartProblem(`The folder ${folder} cannot be written to.`);
+  }
+}
+
+export function refuseOldSqlite(version: string): void {
+  const parts = version.split('.').map(Number);
+  const different = oldestSqlite.findIndex((oldest, index) => parts[index] !== oldest);
+  if (different === -1 || (parts[different] ?? 0) > (oldestSqlite[different] ?? 0)) return;
+  throw new StartProblem(
+    `Lineup needs SQLite ${oldestSqlite.join('.')} or newer; this Node brings ${version}.`,
+  );
+}
+
+/** SQLite's result codes that name something about the file which whoever starts the server can mend. */
+const sentences: Readonly<Record<number, (file: string) => string>> = {
+  1: (file) => `The file ${file} is not a Lineup database.`,
+  5: (file) => `The database ${file} is in use by another program.`,
+  8: (file) => `The database ${file} cannot be written to.`,
+  11: (file) => `The database ${file} is damaged. Restore a backup of it.`,
+  13: (file) => `The disk of the database ${file} is full.`,
+  14: (file) => `The database ${file} cannot be opened.`,
+  26: (file) => `The file ${file} is not a Lineup database.`,
+};
+
+export function asStartProblem(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  // The lower byte is the kind of failure; the rest only details it.
+  const sentence = sentences[Number(error.errcode) & 0xff];
+  return sentence ? new StartProblem(sentence(file), { cause: error }) : error;
+}
+
+/** The name of this history. A restored backup has none, so that it gets a new one here. */
+async function epochOf(kysely: Kysely<Tables>): Promise<string> {
+  await kysely
+    .insertInto('meta')
+    .values({ key: 'epoch', value: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst();
+  return row?.value ?? '';
+}

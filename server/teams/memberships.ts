@@ -1,0 +1,62 @@
+import type { Me, Membership } from '../../contract/auth.ts';
+import type { Member } from '../../contract/teams.ts';
+import type { User } from '../../domain/account/user.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { DocumentName, MemberStore, StoredDocument } from '../store/store.ts';
+
+export interface Memberships {
+  /** A person with their teams, in the order they joined. */
+  me(user: User | null): Promise<Me>;
+  /** The members of a team, in the order they joined. */
+  ofTeam(team: string): Promise<readonly Member[]>;
+  /** Leaves every team and answers which those were; `last-manager-of` when one would be left without a manager. */
+  leaveAll(user: string): Promise<Outcome<readonly string[]>>;
+}
+
+interface Parts {
+  readonly members: MemberStore;
+  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  readonly read: (name: DocumentName) => Promise<StoredDocument | null>;
+}
+
+export function createMemberships({ members, people, read }: Parts): Memberships {
+  return {
+    async me(user) {
+      if (!user) return { user, teams: [] };
+      const joined = await members.ofUser(user.id);
+      const teams = await Promise.all(
+        joined.map(async ({ team, role }): Promise<Membership[]> => {
+          const name = await teamName(read, team);
+          return name === null ? [] : [{ id: team, name, role }];
+        }),
+      );
+      return { user, teams: teams.flat() };
+    },
+
+    async ofTeam(team) {
+      const joined = await members.ofTeam(team);
+      const users = await people(joined.map((each) => each.user));
+      const userById = new Map(users.map((user) => [user.id, user]));
+      return joined.flatMap(({ user: id, role, joinedAt }) => {
+        const user = userById.get(id);
+        if (!user) return [];
+        const { firstName, lastName, email } = user;
+        return [{ user: id, firstName, lastName, email, role, joinedAt }];
+      });
+    },
+
+    async leaveAll(user) {
+      const joined = await members.ofUser(user);
+      if (await members.removeEverywhere(user)) return done(joined.map(({ team }) => team));
+      const last = await members.lastManagerOf(user);
+      const names = await Promise.all(last.map((team) => teamName(read, team)));
+      return refuse('last-manager-of', { details: { teams: names.join(', ') } });
+    },
+  };
+}
+
+/** Null when there is no such team. */
+export async function teamName(read: Parts['read'], team: string): Promise<string | null> {
+  const body = (await read({ team, document: team }))?.body;
+  return body?.kind === 'team' ? body.name : null;
+}

@@ -1,0 +1,186 @@
+import { expect, type Locator } from '@playwright/test';
+import { answered, look } from '../look.ts';
+import { createTeam, password, register, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+test('names, address and password are changed; a problem stands at its field, and what was typed stays', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { email } = await register(page.context());
+  const taken = await register(await browser.newContext({ baseURL: server.address }));
+  const elsewhere = await (await browser.newContext({ baseURL: server.address })).newPage();
+  await elsewhere.goto('/account');
+  await elsewhere.getByLabel('Email').fill(email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+
+  await page.goto('/account');
+  const edit = page.getByRole('button', { name: 'Edit Names' });
+  await edit.press('Enter');
+  const [first, last] = [page.getByLabel('First Name'), page.getByLabel('Last Name')];
+  await expect(first).toBeFocused();
+  await expectRefused(first, [
+    ['', 'Invalid first name or last name.'],
+    [' \t ', 'Invalid first name or last name.'],
+    ['x'.repeat(10_000), 'That name is too long. Use 100 characters or fewer.'],
+  ]);
+  await first.fill('ليلى 🍟');
+  await last.fill('<i>o’Neil</i>');
+  await look(page, 'the dialog of names');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.locator('dd').getByText('ليلى 🍟')).toBeVisible();
+  await expect(page.locator('dd').getByText('<i>o’Neil</i>')).toBeVisible();
+  await expect(edit).toBeFocused();
+  await expect(elsewhere.locator('dd').getByText('ليلى 🍟')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  const [address, proof] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Your password')];
+  await expectRefused(address, [
+    ['', 'Enter an email address.'],
+    ['🍟', 'Enter an email address.'],
+    [`${'x'.repeat(900)}@example.com`, 'Enter an email address.'],
+  ]);
+  await address.fill(taken.email);
+  await expectRefused(proof, [
+    ['', 'That password is incorrect.'],
+    ['wrong', 'That password is incorrect.'],
+  ]);
+  await proof.fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(address).toHaveAccessibleDescription(/That email address already has an account/);
+  await address.fill(`new.${email}`);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.locator('dd').getByText(`new.${email}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const current = page.getByLabel('Current Password');
+  const next = page.getByLabel('New Password');
+  const again = page.getByLabel('Confirm Password');
+  await current.fill('wrong');
+  await next.fill('abc');
+  await expectRefused(again, [['abcd', 'Passwords do not match.']]);
+  await again.fill('abc');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(next).toHaveAccessibleDescription(/Password should be at least 8 characters/);
+  await next.fill('a better password');
+  await again.fill('a better password');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(current).toHaveAccessibleDescription('That password is incorrect.');
+  await look(page, 'the dialog of passwords');
+  await current.fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByText('No other devices.')).toBeVisible();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.getByLabel('Email').fill(`new.${email}`);
+  await elsewhere.getByLabel('Password', { exact: true }).fill('a better password');
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out other devices' }).click();
+  await look(page, 'asking before signing out elsewhere');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).press('Enter');
+  await expect(page.getByText('No other devices.')).toBeFocused();
+  await expect(elsewhere).toHaveURL(/\/login/);
+});
+
+test('an access token: shown once, works as it says, and is revoked', async ({ page, request, server }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  await page.goto('/account');
+  const add = page.getByRole('button', { name: 'New Token' });
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
+  const name = page.getByLabel('Name', { exact: true });
+  await expectRefused(name, [
+    ['  ', 'Enter a name.'],
+    ['🍟'.repeat(5_000), 'That name is too long. Use 100 characters or fewer.'],
+  ]);
+  await name.fill('تقرير <b>sales</b>');
+  const proof = page.getByLabel('Your password');
+  await expectRefused(proof, [['guess', 'That password is incorrect.']]);
+  await proof.fill(password);
+  await page.getByRole('combobox', { name: 'Teams' }).selectOption('Maple & 4th');
+  await page.getByRole('combobox', { name: 'Expires in' }).selectOption('7 days');
+  await look(page, 'a new token');
+  await name.press('Enter');
+  const secret = page.getByLabel('Token', { exact: true });
+  await expect(secret).toBeFocused();
+  const authorization = `Bearer ${await secret.inputValue()}`;
+  await page.getByRole('button', { name: 'Copy token' }).press('Enter');
+  await expect(page.getByText('Token copied')).toBeVisible();
+  await look(page, 'the secret of a token');
+  await page.getByRole('button', { name: 'I Copied It' }).click();
+  await expect(add).toBeFocused();
+  await expect(page.getByText(/^Read only, Maple & 4th\. .* Never used\.$/)).toBeVisible();
+  const read = () =>
+    request.get(`${server.address}/api/teams/${team}/documents/${team}`, { headers: { authorization } });
+  expect((await read()).status()).toBe(200);
+  await look(page, '/account with a token');
+
+  await page.getByRole('button', { name: 'Revoke Token تقرير <b>sales</b>' }).click();
+  await page.getByRole('button', { name: 'Revoke Token', exact: true }).press('Enter');
+  await expect(add).toBeFocused();
+  await expect(page.getByText(/^Read only/)).toHaveCount(0);
+  expect((await read()).status()).toBe(401);
+});
+
+test('an account is deleted: not while a team would be left without a manager, and only by its password', async ({
+  page,
+}) => {
+  const { email } = await register(page.context());
+  const { team } = await createTeam(page.context());
+  await page.goto('/account');
+  const ask = page.getByRole('button', { name: 'Delete account' }).first();
+  // not before it is known how they sign in
+  await expect(ask).toBeEnabled();
+  await ask.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  const proof = page.getByLabel('Your password');
+  await expectRefused(proof, [
+    ['', 'That password is incorrect.'],
+    ['not it', 'That password is incorrect.'],
+  ]);
+  await proof.fill(password);
+  await proof.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You’re the only manager of Maple & 4th. Make someone else a manager, or delete the team, first.',
+  );
+  await look(page, 'an account that cannot be deleted');
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeFocused();
+  await page.context().request.post(`/api/teams/${team}/delete`, { data: { name: 'Maple & 4th' } });
+  await expect(page.getByText('No teams available')).toBeVisible();
+  await ask.press('Enter');
+  await proof.fill(password);
+  await proof.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Account deleted')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
+});
+
+/** Each is said at the field when the form is sent, and stays typed. */
+async function expectRefused(field: Locator, typed: readonly (readonly [string, string])[]) {
+  for (const [text, sentence] of typed) {
+    await field.fill(text);
+    await field.press('Enter');
+    await answered(field.page());
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(field).toHaveValue(text);
+    await expect(field).toBeFocused();
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { codeOf } from '../../servers/authenticators.ts';
+import { answered, look } from '../look.ts';
+import { password, register, test } from '../restaurant.ts';
+
+test('an authenticator app: set up, signed in with a code, a backup code or a trusted device, and removed', async ({
+  page,
+}) => {
+  const { email } = await register(page.context());
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set Up App' }).press('Enter');
+  const proof = page.getByLabel('Your password');
+  await expect(proof).toBeFocused();
+  for (const wrong of ['', '🔑'.repeat(50)]) {
+    await proof.fill(wrong);
+    await page.keyboard.press('Enter');
+    await answered(page);
+    await expect(proof).toHaveAccessibleDescription('That password is incorrect.');
+    await expect(proof).toHaveValue(wrong);
+  }
+  await proof.fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await look(page, 'the QR code');
+  for (const wrong of ['  ', '<b>', '١٢٣٤٥٦']) {
+    await code.fill(wrong);
+    await page.keyboard.press('Enter');
+    await answered(page);
+    await expect(page.getByRole('dialog').getByText(wrongCode)).toBeVisible();
+    await expect(code).toHaveValue(wrong);
+  }
+  const secret = await page.getByLabel('Key').inputValue();
+  const spaced = codeOf(secret, -1);
+  await code.fill(` ${spaced.slice(0, 3)} ${spaced.slice(3)} `);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  const codes = page.getByRole('textbox', { name: 'Backup codes' });
+  await expect(codes).toBeFocused();
+  const [backup = '', ...others] = (await codes.inputValue()).split('\n');
+  expect(others).toHaveLength(9);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('lineup-backup-codes.txt');
+  await page.getByRole('button', { name: 'Copy codes' }).click();
+  await expect(page.getByText('Codes copied')).toBeVisible();
+  await look(page, 'the backup codes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('pre')).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'I Saved Them' }).click();
+  await expect(page.getByText('On. Backup codes left: 10')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove App' })).toBeFocused();
+
+  await signInAgain(page, email);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await look(page, 'the second step');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await code.fill(spaced);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByText(wrongCode)).toBeVisible();
+  await page.getByRole('button', { name: 'Use a backup code' }).click();
+  await page.getByLabel('Backup code').fill(backup.toUpperCase() === backup ? backup : ` ${backup} `);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText('On. Backup codes left: 9')).toBeVisible();
+
+  await signInAgain(page, email);
+  await page.getByLabel('Don’t ask for a code on this device for 30 days').check();
+  await code.fill(codeOf(secret));
+  await code.press('Enter');
+  await expect(page).toHaveURL('/account');
+  await signInAgain(page, email);
+  await expect(page).toHaveURL('/account');
+
+  await page.getByRole('button', { name: 'Remove App' }).click();
+  await proof.fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await expect(page.getByRole('button', { name: 'Set Up App' })).toBeFocused();
+  await signInAgain(page, email);
+  await expect(page).toHaveURL('/account');
+});
+
+const wrongCode = 'That code is incorrect or already used. Try the next one.';
+
+/** Signs out, and in again by the form, on the way to /account. */
+async function signInAgain(page: Page, email: string) {
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/account');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await answered(page);
+}

@@ -1,0 +1,226 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Team } from '../../../domain/team/team.ts';
+import { look } from '../look.ts';
+import { change, colleague, createTeam, openTeam, read, register, remember, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const settings = (page: Page) => page.getByRole('form', { name: 'Settings' });
+const save = (page: Page) => settings(page).getByRole('button', { name: 'Save' });
+const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
+const tooLong = 'That name is too long. Use 100 characters or fewer.';
+
+test('[TE1] [TE2] a manager edits the settings with the keyboard alone; only what changed is sent', async ({
+  page,
+}) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  await settings(page).getByLabel('Team Name').focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Oak Street');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('240');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('20');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5a');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Mountain Time (Den');
+  await page.keyboard.press('Tab');
+  await expect(save(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(save(page), 'the focus stays').toBeFocused();
+  const edited = {
+    name: 'Oak Street',
+    breakMinMinutes: 240,
+    breakTimerMinutes: 20,
+    dayStart: '5:00 AM',
+    timeZone: 'America/Denver',
+  };
+  await expect.poll(() => teamOf(page, team)).toMatchObject(edited);
+  await expect(page.locator('header')).toContainText('Oak Street');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ name: 'Maple & 4th', breakMinMinutes: 300 });
+
+  const before = await versionOf(page, team);
+  await settings(page).getByLabel('Team Name').fill('Elm');
+  await save(page).click();
+  await expect.poll(() => versionOf(page, team)).toBe(before + 1);
+  await save(page).click();
+  await expect(page.locator('header')).toContainText('Elm');
+  expect(await versionOf(page, team), 'nothing changed, nothing sent').toBe(before + 1);
+});
+
+test('what a colleague saves meanwhile shows in untouched fields, and is not replaced without a word', async ({
+  page,
+}) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const name = settings(page).getByLabel('Team Name');
+  await name.fill('Mine');
+  const theirs: Pick<Team, 'breakMinMinutes' | 'breakTimerMinutes'> = {
+    breakMinMinutes: 200,
+    breakTimerMinutes: 15,
+  };
+  await change(page.context(), team, team, { type: 'team.breaks', ...theirs });
+  await expect(settings(page).getByLabel('Break length (minutes)')).toHaveValue('15');
+  await expect(name).toHaveValue('Mine');
+  await expect(page.getByText(/Someone else changed/)).toHaveCount(0);
+
+  await change(page.context(), team, team, { type: 'team.rename', name: 'Theirs' });
+  const notice = page.getByText('Someone else changed Team Name to “Theirs”. Saving replaces their change.');
+  await expect(notice).toBeVisible();
+  await expect(name).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Use Theirs' }).click();
+  await expect(name).toHaveValue('Theirs');
+  await expect(notice).toHaveCount(0);
+
+  await name.fill('Mine again');
+  await save(page).click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ name: 'Mine again', ...theirs });
+});
+
+test('[TE4] areas are added, renamed and deleted, with Undo; the last one stays', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const areasOf = async () => (await teamOf(page, team)).areas;
+  const fresh = page.getByLabel('New area');
+  const add = page.getByRole('button', { name: 'Add Area' });
+  for (const [typed, sentence] of [
+    ['  ', 'Enter a name.'],
+    ['Kitchen', 'That name is taken. Enter another one.'],
+    ['x'.repeat(10_000), tooLong],
+  ] as const) {
+    await fresh.fill(typed);
+    await add.click();
+    await expectAt(fresh, sentence);
+    await expect(fresh).toHaveValue(typed);
+  }
+  await fresh.fill(' Drive-Thru 🚗 ');
+  await fresh.press('Enter');
+  await expect.poll(areasOf).toEqual(['Front of House', 'Kitchen', 'Drive-Thru 🚗']);
+  await expect(fresh).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Rename Kitchen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename Kitchen' });
+  await expect(dialog.getByLabel('Area')).toBeFocused();
+  await dialog.getByLabel('Area').fill('Front of House');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectAt(dialog.getByLabel('Area'), 'That name is taken. Enter another one.');
+  await dialog.getByLabel('Area').fill('Back of House');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(areasOf).toEqual(['Front of House', 'Back of House', 'Drive-Thru 🚗']);
+
+  await page.getByRole('button', { name: 'Rename Back of House' }).click();
+  await change(page.context(), team, team, { type: 'area.delete', area: 'Back of House' });
+  await expect(page.getByRole('button', { name: 'Rename Back of House' })).toHaveCount(0);
+  const open = page.getByRole('dialog');
+  await open.getByLabel('Area').fill('Grill');
+  await open.getByRole('button', { name: 'Save' }).click();
+  await expectAt(open.getByLabel('Area'), 'That no longer exists.');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Delete Front of House' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Drive-Thru 🚗' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A team needs at least one area.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(areasOf).toEqual(['Front of House', 'Drive-Thru 🚗']);
+});
+
+test('a team is deleted by its name; the next one takes its place, or /start', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const second = await createTeam(page.context(), { name: 'Oak Street' });
+  const viewer = await colleague(page, team, 'viewer');
+  await remember(viewer, { team });
+  await viewer.goto('/layouts');
+  await expect(viewer.locator('header')).toContainText('Maple & 4th');
+  await page.goto('/team');
+  await page.getByRole('button', { name: 'Delete Team' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Maple & 4th?' });
+  const name = dialog.getByLabel('Team Name');
+  await expect(name).toBeFocused();
+  await look(page, 'the dialog that deletes');
+  for (const typed of ['', 'maple', 'x'.repeat(900)]) {
+    await name.fill(typed);
+    await name.press('Enter');
+    await expectAt(name, 'That doesn’t match the team’s name.');
+  }
+  await name.fill('Maple & 4th');
+  await dialog.getByRole('button', { name: 'Delete Team' }).click();
+  await Promise.all([
+    expect(page.getByText('Maple & 4th deleted')).toBeVisible(),
+    expect(viewer.getByText('You’re no longer in Maple & 4th.')).toBeVisible(),
+  ]);
+  await expect(page.getByText('You’re no longer in Maple & 4th.')).toHaveCount(0);
+  await expect(page.locator('header')).toContainText('Oak Street');
+  await expect(viewer).toHaveURL('/start');
+  expect((await page.request.get(`/api/teams/${team}/documents/${team}`)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Delete Team' }).click();
+  await page.getByRole('dialog').getByLabel('Team Name').fill('Oak Street');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/start');
+  await expect(page.getByRole('heading', { name: 'No teams available' })).toBeVisible();
+  expect((await page.request.get(`/api/teams/${second.team}/documents/${second.team}`)).status()).toBe(404);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Team menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'No teams available' })).toBeVisible();
+});
+
+test('another team is there at once: its color, its own pages, nothing of the one before', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context(), { sample: true });
+  const other = await createTeam(page.context(), { name: 'Oak Street' });
+  await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#aa2200' });
+  await change(page.context(), other.team, other.team, { type: 'team.theme', primaryColor: '#116633' });
+  await remember(page, { team });
+  await page.goto('/team');
+  await settings(page).getByLabel('Team Name').fill('Half typed');
+  const stays = await page.context().newPage();
+  await stays.goto('/layouts');
+  await expect(stays.locator('header')).toContainText('Maple & 4th');
+
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const name = document.querySelector('.header__team')?.textContent;
+      seen.push(`${name} ${document.documentElement.style.getPropertyValue('--brand-light')}`);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await choose(page, 'Oak Street');
+  await expect(page).toHaveURL('/team');
+  await expect(settings(page).getByLabel('Team Name')).toHaveValue('Oak Street');
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect([...new Set(seen)]).toEqual(['Maple & 4th #aa2200', 'Oak Street #116633']);
+
+  await createTeam(page.context(), { name: 'Elm Road' });
+  await stays.getByRole('button', { name: 'Team menu' }).click();
+  await expect(stays.getByRole('menuitem', { name: /^Maple & 4th.*current/ })).toBeVisible();
+  await expect(stays.getByRole('menuitem', { name: 'Elm Road' }), 'the news came').toBeVisible();
+  await expect(stays.locator('.header'), 'the other page keeps its team').toContainText('Maple & 4th');
+});
+
+async function choose(page: Page, team: string) {
+  await page.getByRole('button', { name: 'Team menu' }).click();
+  await page.getByRole('menuitem', { name: team }).click();
+}
+
+async function versionOf(page: Page, team: string): Promise<number> {
+  return (await (await page.request.get(`/api/teams/${team}/documents/${team}`)).json()).version;
+}
+
+async function expectAt(field: Locator, sentence: string | RegExp) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field.page().locator('.field__error')).toHaveText(sentence);
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${end(sentence)}`));
+}
+
+const end = (sentence: string | RegExp) =>
+  typeof sentence === 'string' ? sentence.replace(/[.?*+^$[\]\\(){}|]/g, '\\$&') : sentence.source;

@@ -1,0 +1,183 @@
+import { expect, type Page } from '@playwright/test';
+import type { Team } from '../../../domain/team/team.ts';
+import { noise } from '../../pictures.ts';
+import { look, phone } from '../look.ts';
+import { change, openTeam, read, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const theme = (page: Page) => page.getByRole('form', { name: 'Theme' });
+const logo = (page: Page) => page.getByRole('form', { name: 'Logo' });
+const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
+const brand = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-light'));
+
+const notALogo = 'Choose a PNG, JPEG, WebP, or GIF image, up to 4096 pixels per side.';
+
+/** One red dot. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('[TE3] a color is tried in a preview; the page takes it on once it is saved', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const color = theme(page).getByLabel('Color', { exact: true });
+  for (const typed of ['tomato', '#12 🍟', 'x'.repeat(10_000)]) {
+    await color.fill(typed);
+    await theme(page).getByRole('button', { name: 'Save' }).click();
+    await expect(theme(page).locator('.field__error')).toHaveText('Enter a color, such as #1f5fbf.');
+    await expect(color).toHaveValue(typed);
+  }
+  await theme(page).getByLabel('Pick a color').fill('#ffdd00');
+  await expect(color).toHaveValue('#ffdd00');
+  await expect(theme(page).getByText('Light · Easy to read')).toBeVisible();
+  expect(await brand(page), 'not saved yet').toBe('#1f5fbf');
+  await theme(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(color).toHaveValue('');
+  await color.fill('#fefefe');
+  await expect(theme(page).getByText('Light · Buttons are hard to see')).toBeVisible();
+  await color.fill('');
+
+  for (const typed of ['#ffdd00', '808080']) {
+    await color.fill(typed);
+    await look(page, 'Theme');
+  }
+  await color.fill('c06');
+  await theme(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => brand(page)).toBe('#cc0066');
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: '#cc0066' });
+
+  await color.fill('#123456');
+  await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#00aa55' });
+  await expect(page.getByText('Someone else changed the color to “#00aa55”.')).toBeVisible();
+  await expect(color).toHaveValue('#123456');
+  await theme(page).getByRole('button', { name: 'Default Blue' }).click();
+  await theme(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => brand(page)).toBe('#1f5fbf');
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ primaryColor: null });
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => brand(page)).toBe('#00aa55');
+});
+
+test('[TE3] a page opened cold has the team’s color before the team is here', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#cc0066' });
+  await page.goto('/layouts');
+  await expect.poll(() => brand(page)).toBe('#cc0066');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/me', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect.poll(() => brand(page)).toBe('#cc0066');
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toHaveCount(0);
+  answer.resolve();
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => brand(page)).toBe('#1f5fbf');
+  await page.reload();
+  await expect.poll(() => brand(page)).toBe('#1f5fbf');
+});
+
+test('[TE3] a logo is uploaded, seen before it is saved, and removed with Undo', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const file = logo(page).getByLabel('Upload logo');
+  const error = logo(page).locator('.field__error');
+  for (const [name, mimeType, buffer, sentence] of [
+    ['menu.pdf', 'application/pdf', png, notALogo],
+    ['logo.svg', 'image/svg+xml', Buffer.from('<svg/>'), notALogo],
+    ['not.png', 'image/png', Buffer.from('MZ'), notALogo],
+    ['empty.png', 'image/png', Buffer.alloc(0), notALogo],
+    ['large.png', 'image/png', Buffer.alloc(512_001), notALogo],
+  ] as const) {
+    await file.setInputFiles({ name, mimeType, buffer });
+    await expect(error).toHaveText(sentence);
+    await expect(file).toHaveAttribute('aria-invalid', 'true');
+  }
+  await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
+  await expect(error).toHaveCount(0);
+  await expect(logo(page).getByText('Not saved yet')).toBeVisible();
+  await expect(logo(page).getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^data:image\/png/);
+  await look(page, 'Logo');
+  expect((await teamOf(page, team)).logoUrl).toBeNull();
+  await logo(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  const drawn = page.locator('.header__logo img');
+  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  expect((await teamOf(page, team)).logoUrl).toMatch(/^\/api\/teams\//);
+
+  await logo(page).getByRole('button', { name: 'Remove Logo' }).click();
+  await expect(page.locator('.header__logo svg')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawn).toBeVisible();
+});
+
+test('[TE11] a picture that is too large is made smaller, stays transparent, and is drawn as wide as it is', async ({
+  page,
+}) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const large = noise(1200, 300);
+  expect(large.length).toBeGreaterThan(512_000);
+  await logo(page)
+    .getByLabel('Upload logo')
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: large });
+  await expect(logo(page).getByText('Not saved yet')).toBeVisible();
+  await logo(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  const drawn = page.locator('.header__logo img');
+  await expect.poll(() => drawn.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1024);
+  const alpha = await drawn.evaluate((img: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(img, 0, 0);
+    return brush?.getImageData(5, 5, 1, 1).data[3];
+  });
+  expect(alpha).toBeLessThan(250);
+  const { logoUrl } = await teamOf(page, team);
+  expect((await (await page.request.get(logoUrl ?? '')).body()).length).toBeLessThanOrEqual(512_000);
+
+  expect(await drawn.boundingBox()).toMatchObject({ width: 176, height: 44 });
+  await page.goto('/');
+  await page.setViewportSize(phone);
+  expect((await drawn.boundingBox())?.width).toBe(80);
+  await look(page, 'a wide logo');
+});
+
+test('[TE3] an https address is a logo; one that does not load gives way to the icon', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  await page.goto('/team');
+  const address = logo(page).getByLabel('Logo URL');
+  const send = logo(page).getByRole('button', { name: 'Save' });
+  for (const typed of [
+    'http://example.com/a.png',
+    'javascript:alert(1)',
+    'https://',
+    'data:image/png;base64,AA',
+    `https://example.com/${'x'.repeat(10_000)}`,
+    'https://exa mple.com/‮gnp.exe',
+  ]) {
+    await address.fill(typed);
+    await send.click();
+    await expect(logo(page).locator('.field__error')).toHaveText(
+      'Enter an https address without a user name or password.',
+    );
+    await expect(address).toBeFocused();
+    await expect(address).toHaveValue(typed);
+  }
+  // nothing is there, and nothing outside is asked in a test
+  await page.route('https://pictures.invalid/**', (route) => route.abort());
+  await address.fill(' https://pictures.invalid/logo.png ');
+  await send.click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ logoUrl: 'https://pictures.invalid/logo.png' });
+  await expect(page.locator('.header__logo svg')).toBeVisible();
+  await expect(page.locator('.header__logo img')).toHaveCount(0);
+  await address.fill('');
+  await send.click();
+  await expect.poll(() => teamOf(page, team)).toMatchObject({ logoUrl: null });
+});

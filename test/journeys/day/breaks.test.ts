@@ -1,0 +1,244 @@
+import { expect, type Page } from '@playwright/test';
+import type { Clock } from '../clock.ts';
+import {
+  change,
+  colleague,
+  createLayout,
+  createTeam,
+  read,
+  register,
+  remember,
+  shiftOf,
+  type TeamForm,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const chloe = shiftOf('Chloe Davis');
+const liam = shiftOf('Liam Park');
+/** 16 hours: three breaks at one for every five. */
+const maya = shiftOf('Maya Ortiz', { startTime: '5:00 AM', endTime: '9:00 PM' });
+const short = shiftOf('Noor Abbas', { startTime: '9:00 AM', endTime: '2:00 PM' });
+
+const slot = (page: Page, state: string, name = 'Chloe Davis') =>
+  page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
+/** What is shown around the button. */
+const face = (page: Page, name = 'Chloe Davis') =>
+  page.locator('.break-slot').filter({ has: page.getByRole('button', { name: `${name}, break 1` }) });
+const breaksOf = async (page: Page, { team, layout }: Day) =>
+  (await read(page.context(), team, layout)).shifts.find(({ id }) => id === chloe.id)?.breaks;
+
+type Day = { team: string; layout: string };
+
+test('a break: not taken, running, done, and not taken again; each press can be taken back', async ({
+  page,
+  clock,
+}) => {
+  const day = await openDay(page);
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running, 30:00 left|running, 29:5')).toBeVisible();
+  await expect(face(page)).toHaveText(/^29:5\d$|^30:00$/);
+  await expect(page.getByText('1 on break, 4 left')).toBeVisible();
+  await expect(page.locator('s', { hasText: 'Chloe D.' })).toBeVisible();
+  await expect
+    .poll(() => breaksOf(page, day))
+    .toMatchObject([{ startedAt: expect.any(Number), endedAt: null }]);
+
+  await aMomentLater(clock);
+  await slot(page, 'running').click();
+  await expect(slot(page, 'done')).toBeVisible();
+  await expect(page.getByText('0 on break, 4 left')).toBeVisible();
+  await expect(page.locator('s')).toHaveCount(0);
+  await aMomentLater(clock);
+  await slot(page, 'done').click();
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await expect(page.getByText('Chloe’s break cleared')).toBeVisible();
+  await expect.poll(() => breaksOf(page, day)).toEqual([null]);
+
+  await aMomentLater(clock);
+  await slot(page, 'not taken').click();
+  await aMomentLater(clock);
+  await slot(page, 'running').click();
+  await expect(slot(page, 'done')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await expect.poll(() => breaksOf(page, day)).toEqual([null]);
+});
+
+test('one slot for every whole five hours that are passed, none for exactly five', async ({ page }) => {
+  await openDay(page);
+  await expect(page.getByRole('button', { name: /^Maya Ortiz, break \d: not taken/ })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Chloe Davis, break/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Noor Abbas, break/ })).toHaveCount(0);
+});
+
+test('who has many breaks is named, and each of them can be pressed', async ({ page }) => {
+  await openDay(page, { breakMinMinutes: 60 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const row = page.getByRole('listitem').filter({ has: slot(page, 'not taken', 'Maya Ortiz') });
+  await expect(row.getByRole('button')).toHaveCount(15);
+  await expect(row.getByText('Maya O.')).toBeVisible();
+  const right = (await page.locator('.break-rail__list').boundingBox())?.x ?? 0;
+  for (const button of await row.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right + 320);
+  }
+});
+
+test('[BR10] an elapsed break shows its check by itself, and how long it is over, on every screen', async ({
+  page,
+  clock,
+}) => {
+  const day = await openDay(page);
+  const viewer = await colleague(page, day.team, 'viewer');
+  await remember(viewer, day);
+  await viewer.goto('/');
+  await start(page, day, { secondsLeft: 4 });
+  const ofViewer = (state: string) =>
+    viewer.getByRole('img', { name: new RegExp(`^Chloe Davis, break 1: ${state}`) });
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(ofViewer('running')).toBeVisible();
+  await expect(slot(page, 'just over')).toBeVisible();
+  await expect(ofViewer('just over')).toBeVisible();
+  await clock.advance({ minutes: 5 });
+  await expect(slot(page, '5 min over, since 1\\d:\\d\\d AM')).toBeVisible();
+  await expect(ofViewer('5 min over, since')).toHaveText('5 min over');
+  await expect(ofViewer('5 min over, since').locator('.tabler-icon-check')).toBeVisible();
+  await expect(page.getByText('1 on break, 4 left')).toBeVisible();
+});
+
+test('the last two minutes look different, and not by color alone', async ({ page }) => {
+  const day = await openDay(page);
+  await start(page, day, { secondsLeft: 123 });
+  await expect(face(page)).toHaveText(/^2:0/);
+  await expect(face(page)).not.toHaveClass(/ending/);
+  await expect(face(page)).toHaveText(/^1:5/);
+  await expect(face(page)).toHaveClass(/ending/);
+});
+
+test('the countdown misses no second, and nothing else on the page renders for it', async ({ page }) => {
+  await openDay(page);
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  const seen = await page.evaluate(
+    () =>
+      new Promise<{ times: string[]; elsewhere: string[] }>((resolve) => {
+        const times: string[] = [];
+        const elsewhere = new Set<string>();
+        const observer = new MutationObserver((mutations) => {
+          for (const { target } of mutations) {
+            const element = target instanceof Element ? target : target.parentElement;
+            const timer = element?.closest('.break-slot, .break-timer');
+            if (!timer) elsewhere.add(element?.outerHTML ?? '');
+            else if (timer.matches('.break-slot') && timer.textContent) times.push(timer.textContent);
+            if (new Set(times).size < 4) continue;
+            observer.disconnect();
+            resolve({ times: [...new Set(times)], elsewhere: [...elsewhere] });
+          }
+        });
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        });
+      }),
+  );
+  const seconds = seen.times.map((time) => {
+    const [minutes = 0, rest = 0] = time.split(':').map(Number);
+    return minutes * 60 + rest;
+  });
+  const first = seconds[0] ?? 0;
+  expect(seconds).toEqual([first, first - 1, first - 2, first - 3]);
+  // the clock of the header may go on to its next minute meanwhile, with which a rotation may begin
+  expect(seen.elsewhere.filter((html) => !/header__clock|pill__now/.test(html))).toEqual([]);
+});
+
+test('a tablet whose clock is a day off counts as the server does, and so does everyone else', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() + 86_400_000 + 3 * 3_600_000 });
+  const day = await openDay(page);
+  const other = await colleague(page, day.team, 'lead');
+  await remember(other, day);
+  await other.goto('/');
+  await slot(page, 'not taken').click();
+  for (const each of [page, other]) await expect(face(each)).toHaveText(/^29:[45]\d$|^30:00$/);
+  await slot(other, 'not taken', 'Liam Park').click();
+  await expect(face(page, 'Liam Park')).toHaveText(/^29:[45]\d$|^30:00$/);
+  const [record] = (await breaksOf(page, day)) ?? [];
+  expect(Math.abs((record?.startedAt ?? 0) - Date.now())).toBeLessThan(60_000);
+  const clock = await page.locator('.header__clock').textContent();
+  await expect(other.locator('.header__clock')).toHaveText(clock ?? '');
+});
+
+test('a team without a timer: a press is done at once, another is not taken again', async ({
+  page,
+  clock,
+}) => {
+  await openDay(page, { breakTimerMinutes: 0 });
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'done')).toBeVisible();
+  await aMomentLater(clock);
+  await slot(page, 'done').click();
+  await expect(slot(page, 'not taken')).toBeVisible();
+});
+
+test('a team without breaks says so', async ({ page }) => {
+  await openDay(page, { breakMinMinutes: 0 });
+  await expect(page.getByText('Breaks are turned off for this team.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /break 1/ })).toHaveCount(0);
+});
+
+test('two people who press at the same time do not undo each other', async ({ page, clock }) => {
+  const day = await openDay(page);
+  const other = await colleague(page, day.team, 'lead');
+  await remember(other, day);
+  await other.goto('/');
+  await expect(slot(other, 'not taken')).toBeVisible();
+  // neither can know of the other's press yet
+  await other.context().setOffline(true);
+  await Promise.all([slot(page, 'not taken').click(), slot(other, 'not taken').click()]);
+  await expect(slot(other, 'running')).toBeVisible();
+  await other.context().setOffline(false);
+  for (const each of [page, other]) await expect(slot(each, 'running')).toBeVisible();
+  await aMomentLater(clock);
+  await slot(page, 'running').click();
+  for (const each of [page, other]) await expect(slot(each, 'done')).toBeVisible();
+});
+
+/** Until a press on what just changed is meant for it. */
+const aMomentLater = (clock: Clock) => clock.advance({ seconds: 1 });
+
+/** Starts Chloe's break as long ago as leaves so many seconds of it. */
+const start = (page: Page, { team, layout }: Day, { secondsLeft }: { secondsLeft: number }) =>
+  change(page.context(), team, layout, {
+    type: 'break.press',
+    shift: chloe.id,
+    slot: 0,
+    wants: 'start',
+    at: Date.now() - (30 * 60 - secondsLeft) * 1000,
+    by: null,
+  });
+
+/** The day view of four people at lunch, Chloe on a position. */
+async function openDay(page: Page, form: Partial<TeamForm> = {}): Promise<Day> {
+  await register(page.context());
+  const { team } = await createTeam(page.context(), form);
+  const layout = await createLayout(page.context(), team, { shifts: [chloe, liam, maya, short] });
+  await change(page.context(), team, layout, {
+    type: 'shift.seat',
+    shift: chloe.id,
+    rotation: 'lunch',
+    position: 'Register 1',
+    before: null,
+  });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
+  return { team, layout };
+}

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import { phone, tablet, television } from '../look.ts';
+import { colleague, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const rotation = (name: string, startTime: string, endTime: string): Rotation => ({
+  ...{ id: name.toLowerCase(), name, startTime, endTime },
+  subareas: lunch.subareas,
+});
+const rotations = [
+  rotation('Breakfast', '6:00 AM', '10:30 AM'),
+  rotation('Lunch', '10:30 AM', '2:00 PM'),
+  rotation('Dinner', '2:00 PM', '9:00 PM'),
+  rotation('Close', '9:00 PM', '2:00 AM'),
+];
+const shifts = [shiftOf('Chloe Davis'), shiftOf('Noor Abbas', { startTime: '6:00 PM', endTime: '3:00 AM' })];
+const pill = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
+const expectShown = (page: Page, name: string) =>
+  expect(pill(page, name)).toHaveAttribute('aria-pressed', 'true');
+const held = (page: Page) => page.locator('.held-view');
+
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: tablet });
+
+  test('[DV6] [DV7] a rotation is held where a finger put it, and let go; the editor holds nothing', async ({
+    page,
+    clock,
+  }) => {
+    await clock.set('2026-11-21T11:05:00-06:00');
+    const { team } = await openTeam(page, {});
+    const layout = await createLayout(page.context(), team, { rotations, shifts });
+    await remember(page, { team, layout });
+    await page.goto('/');
+    await expectShown(page, 'Lunch');
+    await expect(held(page)).toHaveCount(0);
+
+    await pill(page, 'Dinner').tap();
+    await expect(held(page)).toContainText('Viewing Dinner');
+    await held(page).getByRole('button', { name: 'Back to now' }).tap();
+    await expectShown(page, 'Lunch');
+    await expect(held(page)).toHaveCount(0);
+
+    await pill(page, 'Dinner').tap();
+    await clock.advance({ minutes: 4 });
+    await page.getByRole('heading', { name: 'Front Counter' }).tap();
+    await clock.advance({ minutes: 4 });
+    await page.reload();
+    await expect(held(page), 'it is what one returns to').toContainText('Viewing Dinner');
+    await page.getByRole('button', { name: 'Team menu' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await clock.advance({ minutes: 6 });
+    await expect(held(page), 'something is open').toContainText('Viewing Dinner');
+    await page.keyboard.press('Escape');
+    await clock.advance({ minutes: 6 });
+    await expect(held(page), 'it was left alone').toHaveCount(0);
+    await expectShown(page, 'Lunch');
+
+    await page.getByRole('link', { name: 'Edit' }).tap();
+    await page.getByRole('link', { name: 'Rotations', exact: true }).tap();
+    await pill(page, 'Dinner').tap();
+    await expectShown(page, 'Dinner');
+    await clock.advance({ minutes: 10 });
+    await page.reload();
+    await expectShown(page, 'Dinner');
+    await page.getByRole('link', { name: 'Return' }).tap();
+    await expectShown(page, 'Lunch');
+    await expect(held(page)).toHaveCount(0);
+
+    await pill(page, 'Dinner').tap();
+    await clock.set('2026-11-21T14:01:00-06:00');
+    await expect(held(page), 'the clock has come to it').toHaveCount(0);
+    await clock.set('2026-11-21T21:01:00-06:00');
+    await expectShown(page, 'Close');
+  });
+
+  test('[DV8] a day of before gives way when the page opens; tomorrow is held, says so, and goes', async ({
+    page,
+    clock,
+  }) => {
+    await clock.set('2026-11-21T11:05:00-06:00');
+    const { team } = await openTeam(page, {});
+    const on = (date: string, area = 'Front of House') =>
+      createLayout(page.context(), team, { date, area, rotations, shifts });
+    await on('2026-11-21', 'Kitchen');
+    const [yesterday, today, tomorrow] = [
+      await on('2026-11-20'),
+      await on('2026-11-21'),
+      await on('2026-11-22'),
+    ];
+    const heading = page.getByRole('heading', { level: 1 });
+
+    await remember(page, { team, layout: yesterday });
+    await page.goto('/');
+    await expect(heading).toHaveText('11/21/2026');
+    await expect(page.locator('.header__about')).toContainText('Front of House');
+    expect(await page.evaluate(() => localStorage.getItem('selectedLayout'))).toBe(today);
+
+    const choose = async (date: string) => {
+      await page.goto(`/layouts?date=${date}`);
+      await page.getByRole('button', { name: /^Select/ }).tap();
+    };
+    await choose('2026-11-20');
+    await expect(held(page)).toContainText('Yesterday, Fri 11/20');
+    await page.setViewportSize(phone);
+    await held(page).getByRole('button', { name: 'Back to today' }).tap();
+    await expect(heading).toHaveText('11/21/2026');
+    await expect(held(page)).toHaveCount(0);
+
+    await remember(page, { team, layout: tomorrow });
+    await page.goto('/');
+    await expect(held(page)).toContainText('Tomorrow, Sun 11/22');
+    await page.getByRole('link', { name: 'Edit' }).tap();
+    await clock.advance({ minutes: 30 });
+    await expect(page.getByText('11/22/2026'), 'nobody is thrown out of the editor').toBeVisible();
+    await page.getByRole('link', { name: 'Return' }).tap();
+    await expect(held(page)).toContainText('Tomorrow, Sun 11/22');
+    await clock.advance({ minutes: 6 });
+    await expect(heading).toHaveText('11/21/2026');
+  });
+});
+
+test.describe('on the wall', () => {
+  test.use({ viewport: television });
+
+  test('[DV6] [DV7] [DV8] a television goes through the night by itself, to the new day once it has one', async ({
+    page: manager,
+    clock,
+  }) => {
+    await clock.set('2026-11-21T01:30:00-06:00');
+    const { team } = await openTeam(manager, {});
+    const on = (date: string, area: string) =>
+      createLayout(manager.context(), team, { date, area, rotations, shifts });
+    const layout = await on('2026-11-20', 'Front of House');
+    const page = await colleague(manager, team, 'viewer');
+    await remember(page, { team, layout });
+    await page.setViewportSize(television);
+    await page.goto('/');
+    await expectShown(page, 'Close');
+    await expect(held(page), 'the night belongs to the day before').toHaveCount(0);
+
+    await pill(page, 'Lunch').click();
+    await expect(held(page)).toContainText('Viewing Lunch');
+    await clock.advance({ seconds: 50 });
+    await expect(held(page)).toHaveCount(1);
+    await clock.advance({ seconds: 20 });
+    await expect(held(page), 'soonest on a shared screen').toHaveCount(0);
+    await expectShown(page, 'Close');
+
+    await clock.set('2026-11-21T04:01:00-06:00');
+    await expect(held(page)).toHaveText('Yesterday, Fri 11/20');
+    await on('2026-11-21', 'Kitchen');
+    await expect(page.locator('.header__about')).toContainText('Saturday · Kitchen');
+    await expectShown(page, 'Breakfast');
+    await on('2026-11-21', 'Front of House');
+    await expect(page.locator('.header__about')).toContainText('Saturday · Front of House');
+    await expect(held(page)).toHaveCount(0);
+  });
+});

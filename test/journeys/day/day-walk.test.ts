@@ -1,0 +1,223 @@
+import { expect, type Page } from '@playwright/test';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import { phone, tablet, television } from '../look.ts';
+import { change, colleague, createLayout, openTeam, read, remember, shiftOf, test } from '../restaurant.ts';
+
+test.use({ hasTouch: true, isMobile: true, viewport: tablet });
+
+const [ana, ben, cleo, dario] = [
+  shiftOf('Ana Lopez', { startTime: '5:30 AM', endTime: '1:30 PM' }),
+  shiftOf('Ben Okafor', { startTime: '10:30 AM', endTime: '6:00 PM' }),
+  shiftOf('Cleo Novak', { startTime: '1:00 PM', endTime: '9:30 PM' }),
+  shiftOf('Dario Ruiz', { startTime: '6:00 PM', endTime: '2:00 AM' }),
+];
+/** One subarea, with who stands on its two positions. */
+const rotation = (name: string, startTime: string, endTime: string, first = '', second = ''): Rotation => ({
+  ...{ id: name.toLowerCase(), name, startTime, endTime },
+  subareas: [
+    {
+      id: `counter ${name}`,
+      name: 'Front Counter',
+      positions: [first, second].map((person, index) => ({
+        id: `register ${index} ${name}`,
+        name: `Register ${index + 1}`,
+        seats: person ? [person] : [],
+      })),
+    },
+  ],
+});
+const saturday: Partial<Layout> = {
+  date: '2026-10-31',
+  shifts: [ana, ben, cleo, dario],
+  rotations: [
+    rotation('Breakfast', '6:00 AM', '10:30 AM', ana.id),
+    rotation('Lunch', '10:30 AM', '2:00 PM', ana.id, ben.id),
+    rotation('Dinner', '2:00 PM', '9:00 PM', ben.id, cleo.id),
+    rotation('Close', '9:00 PM', '2:00 AM', dario.id),
+  ],
+};
+const eve = shiftOf('Eve Sato', { startTime: '5:30 AM', endTime: '1:30 PM' });
+const sunday: Partial<Layout> = {
+  date: '2026-11-01',
+  shifts: [eve],
+  rotations: [rotation('Breakfast', '6:00 AM', '10:30 AM', eve.id), rotation('Lunch', '10:30 AM', '2:00 PM')],
+};
+
+interface Board {
+  readonly day: string;
+  readonly rotation: string;
+  /** The one marked as now, where that is not the same: nobody works yet, or no more. */
+  readonly now?: string;
+  /** What says that this is not now. */
+  readonly held?: string;
+  readonly out: string;
+  /** One row a person with breaks; minutes alone, since seconds pass while three screens are looked at. */
+  readonly breaks: readonly string[];
+  readonly seats: readonly [string, string];
+}
+
+test('a whole day, from before opening until the next, on a phone, a tablet and a television', async ({
+  page: lead,
+  clock,
+}) => {
+  // in this night clocks go back: the hour from 1 to 2 AM comes twice
+  await clock.set('2026-10-31T05:00:00-05:00');
+  const { team } = await openTeam(lead, { dayStart: '4:00 AM' });
+  const layout = await createLayout(lead.context(), team, saturday);
+  const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
+  const screens = {
+    tablet: lead,
+    phone: await colleague(lead, team, 'viewer', 'Crew', onPhone),
+    television: await colleague(lead, team, 'viewer', 'Wall', { viewport: television }),
+  };
+  for (const page of Object.values(screens)) {
+    await remember(page, { team, layout });
+    await page.goto('/');
+  }
+
+  const expectAll = (time: string, board: Board) =>
+    Promise.all(
+      Object.entries(screens).map(([name, page]) => expectBoard(page, `${name}, ${time}`, time, board)),
+    );
+  const at = async (instant: string, board: Board) => {
+    await clock.set(instant);
+    await expectAll(wallTime(instant), board);
+  };
+  const press = (state: RegExp) => lead.getByRole('button', { name: state }).tap();
+
+  const early: Board = {
+    day: '10/31/2026 Saturday',
+    rotation: 'Breakfast',
+    out: '0 on break, 1 left',
+    breaks: ['Ana L. not taken'],
+    seats: ['Ana L.', 'Open'],
+  };
+  await expectAll('5:00 AM', { ...early, now: '' });
+  await at('2026-10-31T06:00:01-05:00', early);
+  await clock.set('2026-10-31T09:00:01-05:00');
+  await press(/Ana Lopez, break 1: not taken/);
+  const onBreak = { ...early, out: '1 on break, 0 left', seats: ['Ana L. on a break', 'Open'] } as const;
+  await expectAll('9:00 AM', { ...onBreak, breaks: ['Ana L. 30 left, since 9:00 AM'] });
+  await at('2026-10-31T09:28:30-05:00', { ...onBreak, breaks: ['Ana L. 2 left, since 9:00 AM'] });
+  const over = { ...onBreak, seats: ['Ana L.', 'Open'] } as const;
+  await at('2026-10-31T09:50:10-05:00', { ...over, breaks: ['Ana L. 20 min over, since 9:00 AM'] });
+  await press(/Ana Lopez, break 1: 20 min over/);
+  const back = { ...early, out: '0 on break, 0 left', breaks: ['Ana L. done, 9:00–9:50 AM'] };
+  await expectAll('9:50 AM', back);
+  await at('2026-10-31T10:29:00-05:00', back);
+
+  const lunch: Board = {
+    ...early,
+    rotation: 'Lunch',
+    out: '0 on break, 2 left',
+    breaks: ['Ben O. not taken', 'Cleo N. not taken', 'Ana L. done, 9:00–9:50 AM'],
+    seats: ['Ana L.', 'Ben O.'],
+  };
+  await at('2026-10-31T10:30:01-05:00', lunch);
+  const swap = {
+    type: 'shift.unseat',
+    shift: ana.id,
+    rotation: 'lunch',
+    position: 'register 0 Lunch',
+  } as const;
+  await change(lead.context(), team, layout, swap);
+  await at('2026-10-31T13:30:01-05:00', { ...lunch, seats: ['Open', 'Ben O.'] });
+  const dinner: Board = {
+    ...lunch,
+    rotation: 'Dinner',
+    out: '0 on break, 3 left',
+    breaks: ['Ben O. not taken', 'Cleo N. not taken', 'Dario R. not taken'],
+    seats: ['Ben O.', 'Cleo N.'],
+  };
+  await at('2026-10-31T14:00:01-05:00', dinner);
+
+  // someone looks up who closes, and puts the phone away
+  await screens.phone.getByRole('button', { name: /^Close/ }).tap();
+  const close: Board = {
+    ...dinner,
+    rotation: 'Close',
+    out: '0 on break, 2 left',
+    breaks: ['Cleo N. not taken', 'Dario R. not taken'],
+    seats: ['Dario R.', 'Open'],
+  };
+  await expectBoard(screens.phone, 'looked up', '2:00 PM', {
+    ...close,
+    now: 'Dinner',
+    held: 'Viewing Close',
+  });
+  await at('2026-10-31T14:06:00-05:00', dinner);
+
+  await at('2026-10-31T20:59:00-05:00', dinner);
+  await createLayout(lead.context(), team, sunday);
+  await at('2026-10-31T21:00:01-05:00', close);
+  await clock.set('2026-10-31T23:45:01-05:00');
+  await press(/Dario Ruiz, break 1: not taken/);
+  const late = { ...close, out: '1 on break, 1 left' };
+  const since = 'since 11:45 PM';
+  const away = ['Dario R. on a break', 'Open'] as const;
+  const rows = (dario: string) => [`Dario R. ${dario}, ${since}`, 'Cleo N. not taken'];
+  await at('2026-11-01T00:00:05-05:00', { ...late, breaks: rows('15 left'), seats: away });
+  await screens.phone.reload();
+  await expectAll('12:00 AM', { ...late, breaks: rows('15 left'), seats: away });
+  await at('2026-11-01T00:20:05-05:00', { ...late, breaks: rows('5 min over') });
+  const forgotten = { ...close, out: '0 on break, 1 left' };
+  const last = (over: string) => ['Cleo N. not taken', `Dario R. ${over} over, ${since}`];
+  await at('2026-11-01T01:30:05-05:00', { ...forgotten, breaks: last('1 h 15 min') });
+  await at('2026-11-01T01:30:05-06:00', { ...forgotten, breaks: last('2 h 15 min') });
+  await at('2026-11-01T02:00:05-06:00', { ...forgotten, now: '', breaks: last('2 h 45 min') });
+  await at('2026-11-01T03:59:00-06:00', { ...forgotten, now: '', breaks: last('4 h 44 min') });
+
+  const next: Board = {
+    ...early,
+    day: '11/1/2026 Sunday',
+    breaks: ['Eve S. not taken'],
+    seats: ['Eve S.', 'Open'],
+  };
+  await at('2026-11-01T04:00:01-06:00', { ...next, now: '' });
+  await at('2026-11-01T10:30:01-06:00', { ...next, rotation: 'Lunch', seats: ['Open', 'Open'] });
+  const kept = await read<Layout>(lead.context(), team, layout);
+  expect(kept.date, 'the day that went is as it was').toBe('2026-10-31');
+});
+
+async function expectBoard(page: Page, where: string, time: string, board: Board) {
+  const expected = { time, now: board.rotation, held: '', ...board };
+  await expect.poll(() => seen(page), { message: where, intervals: [100] }).toEqual(expected);
+}
+
+const wallTime = (instant: string) =>
+  new Date(instant)
+    .toLocaleTimeString('en-US', { timeZone: 'America/Chicago', hour: 'numeric', minute: '2-digit' })
+    .replace(/\s/, ' ');
+
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const textOf = (within: ParentNode, selector: string) =>
+      within.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    const all = (within: ParentNode, selector: string) => [...within.querySelectorAll(selector)];
+    const slotText = (slot: Element) => {
+      const [minutes = 0, seconds = 0] = textOf(slot, '.break-slot__time').split(':').map(Number);
+      if (minutes + seconds > 0) return `${Math.ceil(minutes + seconds / 60)} left`;
+      const [, state = ''] = /break-slot--(not-taken|done)/.exec(slot.className) ?? [];
+      return textOf(slot, '.break-slot__over') || state.replace('-', ' ');
+    };
+    const breakText = (row: Element) => {
+      const slots = all(row, '.break-slot').map(slotText);
+      const times = textOf(row, '.break-rail__times');
+      return `${textOf(row, '.break-rail__name')} ${[...slots, times].filter(Boolean).join(', ')}`;
+    };
+    const seatText = (row: Element) => {
+      const person = textOf(row, '.positions__short');
+      return (person || 'Open') + (row.querySelector('s') ? ' on a break' : '');
+    };
+    return {
+      time: textOf(document, '.header__clock'),
+      day: `${textOf(document, 'h1')} ${textOf(document, '.header__about').split(' · ')[0]}`,
+      rotation: textOf(document, '.pill[aria-pressed="true"] .pill__label'),
+      now: textOf(document, '.pill:has(.pill__now) .pill__label'),
+      out: textOf(document, '.break-rail .card__aside'),
+      breaks: all(document, '.break-rail__row').map(breakText),
+      seats: all(document, '.positions__row').map(seatText),
+      held: textOf(document, '.held-view__what'),
+    };
+  });

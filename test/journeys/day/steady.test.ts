@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import type { SingleChange } from '../../../domain/change/change.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
+import { phone, tablet, television } from '../look.ts';
+import { change, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ hasTouch: true, viewport: tablet });
+
+const subareas = Object.entries({ Counter: 5, Window: 6, Kitchen: 7, Dining: 4 }).map(([name, count]) => ({
+  id: name,
+  name,
+  positions: Array.from({ length: count }, (_, index) => ({
+    id: `${name} ${index + 1}`,
+    name: `${name} ${index + 1}`,
+    seats: [] as string[],
+  })),
+}));
+const positions = subareas.flatMap((subarea) => subarea.positions.map(({ id }) => id));
+const long = 'Konstantinopolitanischer-Wolfeschlegelstein Hausenbergerdorff';
+
+for (const [path, row] of [
+  ['/', '.positions__row'],
+  ['/editor/rotations', '.target'],
+] as const) {
+  test(`[PA4] ${path} keeps everything in place whoever is seated`, async ({ page }) => {
+    const people = Array.from({ length: 30 }, (_, index) => shiftOf(index % 3 ? `Ana Diaz${index}` : long));
+    const day = await openDay(page, people);
+    await page.goto(path);
+    await expect(page.locator(row)).toHaveCount(positions.length);
+    const places = () => boxesOf(page, `${row}, .card`);
+    const empty: Record<string, unknown> = {};
+    for (const size of [tablet, phone]) {
+      await page.setViewportSize(size);
+      empty[size.width] = await places();
+    }
+    // nobody presses there: a position with many people may take more of its column
+    const columns = async () => (await boxesOf(page, '.card')).map((box) => box.split(' ')[0]);
+    await page.setViewportSize(television);
+    const emptyColumns = await columns();
+    // everyone somewhere, four on one position, and some on a break
+    const seated = people.map(({ id }, index) =>
+      seat(id, positions[Math.min(Math.max(0, index - 3), 21)] ?? ''),
+    );
+    const breaks = [0, 1, 4, 9].map((index): SingleChange => press(people[index] as Shift));
+    await change(page.context(), day.team, day.layout, { type: 'batch', changes: [...seated, ...breaks] });
+    await expect(page.getByText(/^\d+ open$/)).toHaveCount(0);
+    for (const size of [tablet, phone]) {
+      await page.setViewportSize(size);
+      expect(await places(), `${size.width} px wide`).toEqual(empty[size.width]);
+    }
+    await page.setViewportSize(television);
+    expect(await columns(), 'on a television').toEqual(emptyColumns);
+  });
+}
+
+test('[PA4] selecting and placing on a phone moves nothing', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await openDay(page, [shiftOf('Ana Diaz')]);
+  await page.goto('/editor/rotations');
+  const places = () => boxesOf(page, '.target, .tray, .tray__card');
+  const last = page.locator('.target').last();
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await places();
+  await page.getByRole('button', { name: /^Ana Diaz/ }).tap();
+  await expect(page.getByText('Ana D. selected, tap a position')).toBeVisible();
+  expect(await places(), 'selected').toEqual(before);
+  await page.locator('.target__place').last().tap();
+  await expect(page.getByText('Everyone in this rotation has a position.')).toBeVisible();
+  expect(await places(), 'placed').toEqual(before);
+});
+
+test('[PA5] what others change keeps its place in a list until the finger is elsewhere', async ({ page }) => {
+  const [ana, ben, cleo] = [shiftOf('Ana Diaz'), shiftOf('Ben Okafor'), shiftOf('Cleo Park')];
+  const { team, layout } = await openDay(page, [ana, ben, cleo]);
+  await page.goto('/editor/rotations');
+  const card = (name: string) => page.locator('.shift-card', { hasText: name });
+  const before = await card('Cleo Park').boundingBox();
+  await change(page.context(), team, layout, seat(ana.id, positions[0] ?? ''));
+  await expect(page.getByRole('button', { name: /^Ana Diaz/ }), 'nobody can press it').toHaveCount(0);
+  expect(await card('Cleo Park').boundingBox()).toEqual(before);
+  await card('Cleo Park').tap();
+  await page.locator('.target__place').nth(3).tap();
+  await expect(card('Ana Diaz')).toHaveCount(0);
+  await expect(page.locator('.target').nth(3)).toContainText('Cleo P.');
+
+  await page.goto('/editor/shifts');
+  const rowOf = (name: string) => page.locator('.shifts tbody tr', { hasText: name });
+  const row = await rowOf('Cleo Park').boundingBox();
+  await change(page.context(), team, layout, { type: 'shift.delete', shift: ana.id });
+  await expect(page.getByRole('button', { name: 'Delete Ana Diaz' })).toHaveCount(0);
+  expect(await rowOf('Cleo Park').boundingBox()).toEqual(row);
+  await expect(rowOf('Ana Diaz'), 'left alone, the list closes up').toHaveCount(0);
+});
+
+async function openDay(page: Page, shifts: Shift[]) {
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team, { shifts, rotations: [{ ...lunch, subareas }] });
+  await remember(page, { team, layout });
+  return { team, layout };
+}
+
+const seat = (shift: string, position: string): SingleChange => ({
+  type: 'shift.seat',
+  shift,
+  rotation: lunch.id,
+  position,
+  before: null,
+});
+
+const press = (shift: Shift): SingleChange => ({
+  type: 'break.press',
+  shift: shift.id,
+  slot: 0,
+  wants: 'start',
+  at: Date.now(),
+  by: null,
+});
+
+/** Once the page is laid out for its size. */
+const boxesOf = (page: Page, selector: string) =>
+  page.evaluate(async (all) => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return [...document.querySelectorAll(all)].map((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return [left, top, width, height].map(Math.round).join(' ');
+    });
+  }, selector);

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  atPage,
+  colleague,
+  createLayout,
+  createTeam,
+  openTeam,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const layoutIn = (page: Page) => new URL(page.url()).searchParams.get('layout');
+
+test('[DV9] each tab has its own day: one does not change the other, and Back goes through the days', async ({
+  page,
+  context,
+  clock,
+}) => {
+  await clock.set('2026-11-21T11:30:00-06:00');
+  const { team } = await openTeam(page, {});
+  const on = (date: string) => createLayout(context, team, { date, shifts: [shiftOf('Chloe Davis')] });
+  const [today, tomorrow] = [await on('2026-11-21'), await on('2026-11-22')];
+  await remember(page, { team, layout: today });
+  await page.goto('/');
+  await expect(heading(page)).toHaveText('11/21/2026');
+  await expect.poll(() => layoutIn(page), 'what is remembered comes into the address').toBe(today);
+
+  const other = await context.newPage();
+  await other.goto('/layouts?date=2026-11-22');
+  await other.getByRole('button', { name: /^Select/ }).click();
+  await expect(heading(other)).toHaveText('11/22/2026');
+  expect(layoutIn(other)).toBe(tomorrow);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit Chloe Davis' }).click();
+  await page.reload();
+  await expect(page.getByText('11/21/2026'), 'the address of the tab decides').toBeVisible();
+  expect(layoutIn(page)).toBe(today);
+  await page.getByRole('link', { name: 'Return' }).click();
+  const opened = await context.newPage();
+  await opened.goto((await page.getByRole('link', { name: 'Edit' }).getAttribute('href')) ?? '');
+  await expect(opened.getByText('11/21/2026'), 'a link opens its own day in another tab').toBeVisible();
+
+  await other.getByRole('button', { name: 'Back to today' }).click();
+  await expect(heading(other)).toHaveText('11/21/2026');
+  await other.goBack();
+  await expect(heading(other)).toHaveText('11/22/2026');
+  await other.goBack();
+  await expect(other).toHaveURL(/\/layouts\?date=2026-11-22/);
+  await other.goForward();
+  await expect(heading(other)).toHaveText('11/22/2026');
+});
+
+test('[DV9] a link to a day opens for members, of whichever team, and for nobody else', async ({
+  page,
+  browser,
+}) => {
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team, { date: '2026-11-22', area: 'Patio' });
+  await remember(page, { team, layout });
+  await page.goto('/editor/overview');
+  await expect(page.getByText('Patio', { exact: true }).first()).toBeVisible();
+  const link = page.url();
+
+  const member = await colleague(page, team, 'lead');
+  const { team: own } = await createTeam(member.context(), { name: 'Oak Street' });
+  await remember(member, { team: own });
+  await member.goto(link);
+  await expect(member).toHaveURL(atPage('/editor/overview'));
+  await expect(member.getByText('Patio', { exact: true }).first()).toBeVisible();
+  expect(await member.evaluate(() => localStorage.getItem('selectedTeam'))).toBe(team);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await register(stranger.context());
+  await createTeam(stranger.context());
+  for (const address of [link, '/?layout=12', '/?layout=%3Cb%3E', `/?layout=${'x'.repeat(150)}`]) {
+    await stranger.goto(address);
+    await expect(stranger).toHaveURL(address === link ? '/layouts?from=%2Feditor%2Foverview' : '/layouts');
+    await expect(stranger.getByText(/^(That|The) layout/).first()).toBeVisible();
+    expect(await stranger.evaluate(() => localStorage.getItem('selectedLayout'))).toBeNull();
+  }
+});

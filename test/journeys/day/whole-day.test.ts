@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type LineupServer, startServer } from '../lineup-server.ts';
+import { atPage, test } from '../restaurant.ts';
+
+let server: LineupServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
+/** What a second screen may take to show what was done on the first. */
+const soon = { timeout: 1_000 };
+/** Back-off and a start of the server. */
+const afterRestart = { timeout: 15_000 };
+
+test('a new manager sets up a day, and a second person sees each step', async ({ browser }) => {
+  const first = await browser.newPage({ viewport: { width: 1024, height: 768 } });
+  await register(first, 'maria', 'gutiérrez');
+
+  await test.step('without a team there are two ways on; the sample opens on its day view', async () => {
+    await expect(first.getByText('No teams available')).toBeVisible();
+    await first.getByLabel('Team Name').fill('Maple & 4th');
+    await first.getByLabel('Areas').fill('Front of House, Kitchen');
+    await first.getByText('Start with a sample restaurant').click();
+    await first.getByRole('button', { name: 'Create Team' }).click();
+    await expect(first).toHaveURL(atPage('/'));
+    await expect(first.getByRole('heading', { name: 'Drive-Thru' })).toBeVisible();
+  });
+
+  await test.step('a new layout from the sample template', async () => {
+    await first.goto(`${server.address}/layouts`);
+    await first.getByRole('link', { name: 'New Layout' }).click();
+    await first.getByLabel('Date').fill('2026-11-21');
+    await first.getByLabel('Template').selectOption({ index: 1 });
+    await first.getByRole('button', { name: 'Create' }).click();
+    await expect(first).toHaveURL(atPage('/editor/overview'));
+  });
+
+  await test.step('the schedule comes in whole', async () => {
+    await first.getByRole('link', { name: 'Shifts', exact: true }).click();
+    await first.getByRole('link', { name: 'Import File' }).click();
+    await first.getByLabel('Schedule file').setInputFiles(schedule);
+    await expect(first.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
+    await expect(first.getByText('Row 44')).toBeVisible();
+    await first.getByRole('button', { name: 'Import 42 shifts' }).click();
+    await expect(first).toHaveURL(atPage('/editor/shifts'));
+    await expect(first.getByRole('row')).toHaveCount(43);
+  });
+
+  const second = await test.step('a second person joins by the link', async () => {
+    await first.goto(`${server.address}/team`);
+    await first.getByRole('button', { name: 'Invite' }).click();
+    const link = await first.getByLabel('Invite link', { exact: true }).inputValue();
+    const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Register' }).click();
+    await fillRegistration(page, 'jordan', 'mendoza');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await expect(page).toHaveURL(/\/layouts/);
+    // on the schedule's own date the sample's layout is there as well
+    const texts = await (await layoutRows(first)).allTextContents();
+    const index = texts.findIndex((text) => text.includes('Selected'));
+    await (await layoutRows(page))
+      .nth(index)
+      .getByRole('button', { name: /^Select/ })
+      .click();
+    await expect(page).toHaveURL(atPage('/'));
+    await page.goto(`${server.address}/editor/rotations`);
+    return page;
+  });
+
+  await first.goto(`${server.address}/editor/rotations`);
+  for (const page of [first, second]) await page.getByRole('button', { name: /Lunch/ }).click();
+
+  await test.step('ten people placed by tapping', async () => {
+    for (let index = 0; index < 10; index++) {
+      const person = cards(first).first();
+      await person.click();
+      const seat = await firstOpen(first);
+      await seat.target.click();
+      await expect(seatOf(second, seat)).toBeVisible(soon);
+    }
+  });
+
+  await test.step('the server dies in the middle, comes back, and both go on by themselves', async () => {
+    await server.kill();
+    await cards(first).first().click();
+    const seat = await firstOpen(first);
+    await seat.target.click();
+    await expect(seatOf(first, seat)).toBeVisible(soon);
+    await server.start();
+    await expect(seatOf(second, seat)).toBeVisible(afterRestart);
+  });
+
+  await test.step('five by keyboard', async () => {
+    await cards(first).first().focus();
+    for (let index = 0; index < 5; index++) {
+      await first.keyboard.press('Enter');
+      const seat = await firstOpen(first);
+      await seat.target.focus();
+      await first.keyboard.press('Enter');
+      await expect(seatOf(second, seat)).toBeVisible(soon);
+      await expect(first.locator('button.shift-card:focus')).toBeVisible();
+    }
+  });
+
+  await test.step('one by dragging', async () => {
+    const person = cards(first).first();
+    const name = await nameOn(person);
+    const open = first.locator('.target--open').first();
+    const position = (await open.locator('.target__name').textContent()) ?? '';
+    await drag(first, person, open);
+    await expect(seatOf(second, { name, position })).toBeVisible(soon);
+  });
+
+  await test.step('a break starts on every screen', async () => {
+    for (const page of [first, second]) {
+      await page.goto(`${server.address}/`);
+      await page.getByRole('button', { name: /Lunch/ }).click();
+    }
+    const slot = first.getByRole('button', { name: /break 1: not taken/ }).first();
+    const label = (await slot.getAttribute('aria-label')) ?? '';
+    await slot.click();
+    const running = new RegExp(label.replace('not taken', 'running'));
+    await expect(first.getByRole('button', { name: running })).toBeVisible(soon);
+    await expect(second.getByRole('button', { name: running })).toBeVisible(soon);
+  });
+});
+
+async function register(page: Page, firstName: string, lastName: string) {
+  await page.goto(`${server.address}/`);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('link', { name: 'Need to register?' }).click();
+  await fillRegistration(page, firstName, lastName);
+}
+
+async function fillRegistration(page: Page, firstName: string, lastName: string) {
+  await page.getByLabel('First Name').fill(firstName);
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Email').fill(`${firstName}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+/** The layouts of the schedule's date, on /layouts. */
+async function layoutRows(page: Page): Promise<Locator> {
+  await page.goto(`${server.address}/layouts?date=2026-11-21`);
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  return rows;
+}
+
+/** The unassigned of the rotation. */
+const cards = (page: Page) => page.locator('button.shift-card');
+const nameOn = async (card: Locator) => (await card.locator('.shift-card__name').textContent()) ?? '';
+
+/** With someone selected: the first open position, and who would be put on it. */
+async function firstOpen(page: Page) {
+  const target = page.getByRole('listitem').filter({ hasText: 'Tap to place' }).first().getByRole('button');
+  const label = (await target.getAttribute('aria-label')) ?? '';
+  const [, name = '', position = ''] = /^Place (.+) on (.+), .+$/.exec(label) ?? [];
+  return { target: page.getByRole('button', { name: label, exact: true }), name, position };
+}
+
+const seatOf = (page: Page, { name, position }: { name: string; position: string }) =>
+  page.getByRole('button', { name: `remove ${name} from ${position}` });
+
+async function drag(page: Page, from: Locator, to: Locator) {
+  await to.scrollIntoViewIfNeeded();
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag, or nowhere to drop it');
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 12 });
+  await page.mouse.up();
+}

@@ -1,0 +1,319 @@
+import { expect, type Page } from '@playwright/test';
+import type { Notes } from '../../../domain/notes/notes.ts';
+import {
+  colleague,
+  createLayout,
+  createTeam,
+  createTemplate,
+  read,
+  register,
+  remember,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Shift notes' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('Save waits for an edit, and again after it was saved', async ({ page }) => {
+  await openNotes(page, [{ insert: 'Welcome\n' }]);
+  await expect(editor(page)).toHaveText('Welcome');
+  await expect(save(page)).toBeDisabled();
+  await editor(page).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(save(page), 'looking is no edit').toBeDisabled();
+  await page.keyboard.type('!');
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(page.getByText('Notes saved')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+});
+
+test('every look is stored, and shown on the day view', async ({ page }) => {
+  const { team, layout } = await openNotes(page);
+  await editor(page).click();
+  for (const [look, text] of [
+    ['Heading 1', 'One'],
+    ['Heading 2', 'Two'],
+    ['Heading 3', 'Three'],
+    ['Numbered list', 'First'],
+    ['Bulleted list', 'Point'],
+  ] as const) {
+    await tool(page, look).click();
+    await expect(tool(page, look)).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    if (look.endsWith('list')) await tool(page, look).click();
+  }
+  for (const [look, text] of [
+    ['Bold', 'loud'],
+    ['Italic', 'soft'],
+    ['Underline', 'firm'],
+  ] as const) {
+    await tool(page, look).click();
+    await page.keyboard.type(text);
+    await tool(page, look).click();
+  }
+  await tool(page, 'Link').click();
+  const address = page.getByLabel('Address');
+  await address.fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Set Link' }).click();
+  await expect(page.getByText('Links must start with http, https, mailto, or tel.')).toBeVisible();
+  await address.fill(`https://example.com/${'a'.repeat(2_000)}`);
+  await page.getByRole('button', { name: 'Set Link' }).click();
+  await expect(page.getByText('That link is too long. Use 2000 characters or fewer.')).toBeVisible();
+  await address.fill('example.com/menu');
+  await page.getByRole('button', { name: 'Set Link' }).click();
+  await save(page).click();
+  await expect(page.getByText('Notes saved')).toBeVisible();
+
+  await page.goto('/');
+  const notes = page.locator('.notes-view');
+  await expect(notes.getByRole('heading', { name: 'One' })).toBeVisible();
+  await expect(notes.getByRole('heading', { name: 'Two' })).toBeVisible();
+  await expect(notes.getByRole('heading', { name: 'Three' })).toBeVisible();
+  await expect(notes.locator('ol > li')).toHaveText('First');
+  await expect(notes.locator('ul > li')).toHaveText('Point');
+  await expect(notes.locator('strong')).toHaveText('loud');
+  await expect(notes.locator('em')).toHaveText('soft');
+  await expect(notes.locator('u')).toHaveText('firm');
+  await expect(notes.getByRole('link')).toHaveAttribute('href', 'https://example.com/menu');
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).notes)
+    .toEqual([
+      { insert: 'One' },
+      { insert: '\n', attributes: { header: 1 } },
+      { insert: 'Two' },
+      { insert: '\n', attributes: { header: 2 } },
+      { insert: 'Three' },
+      { insert: '\n', attributes: { header: 3 } },
+      { insert: 'First' },
+      { insert: '\n', attributes: { list: 'ordered' } },
+      { insert: 'Point' },
+      { insert: '\n', attributes: { list: 'bullet' } },
+      { insert: 'loud', attributes: { bold: true } },
+      { insert: 'soft', attributes: { italic: true } },
+      { insert: 'firm', attributes: { underline: true } },
+      { insert: 'https://example.com/menu', attributes: { link: 'https://example.com/menu' } },
+      { insert: '\n' },
+    ]);
+  await page.goto('/editor/overview');
+  await expect(editor(page).locator('h2')).toHaveText('Two');
+});
+
+test('looks are taken off again', async ({ page }) => {
+  const { team, layout } = await openNotes(page, [
+    { insert: 'loud', attributes: { bold: true, link: 'https://example.com/' } },
+    { insert: '\n', attributes: { header: 2 } },
+  ]);
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await tool(page, 'Clear formatting').click();
+  await save(page).click();
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).notes)
+    .toEqual([{ insert: 'loud\n' }]);
+});
+
+test('what is pasted keeps its words, and neither picture, color nor script', async ({ page }) => {
+  const { team, layout } = await openNotes(page);
+  await editor(page).click();
+  await editor(page).evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      '<p style="color:red" onclick="alert(1)">Pasted <b>words</b><img src="x"></p>' +
+        '<a href="javascript:alert(1)">trap</a>',
+    );
+    data.setData('text/plain', 'Pasted words trap');
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(editor(page)).toContainText('Pasted words');
+  await expect(editor(page).locator('img, [style*="red"], a[href^="javascript"]')).toHaveCount(0);
+  await save(page).click();
+  await page.goto('/');
+  const notes = page.locator('.notes-view');
+  await expect(notes).toContainText('Pasted words');
+  await expect(notes.locator('img, script, a')).toHaveCount(0);
+  const stored = async () => JSON.stringify((await read(page.context(), team, layout)).notes);
+  await expect.poll(stored).toContain('Pasted');
+  expect(await stored()).not.toMatch(/javascript|red|alert/);
+});
+
+test('two people editing at once: both texts survive on both screens', async ({ page }) => {
+  const { team, layout } = await openNotes(page, [{ insert: 'Middle\n' }]);
+  const other = await colleague(page, team, 'lead');
+  await remember(other, { team, layout });
+  await other.goto('/editor/overview');
+  await editor(other).click();
+  await other.keyboard.press('ControlOrMeta+End');
+  await other.keyboard.type(' and end');
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('Start and ');
+  await save(other).click();
+  await expect(other.getByText('Notes saved')).toBeVisible();
+  await expect(editor(page), 'what is being typed is left alone').toHaveText('Start and Middle');
+  await save(page).click();
+  for (const each of [page, other]) await expect(editor(each)).toHaveText('Start and Middle and end');
+});
+
+test('what is typed is still there after a look at another page, and is not saved by that', async ({
+  page,
+}) => {
+  const { team, layout } = await openNotes(page);
+  await editor(page).click();
+  await page.keyboard.type('Half a thought');
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(editor(page)).toHaveText('Half a thought');
+  await expect(save(page)).toBeEnabled();
+  expect((await read(page.context(), team, layout)).notes).toEqual([]);
+});
+
+test('with the keyboard alone: to the tools, into the text, out of it by Tab, and saved', async ({
+  page,
+}) => {
+  await openNotes(page);
+  await tool(page, 'Clear formatting').focus();
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('Heard');
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool(page, 'Clear formatting')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(save(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Notes saved')).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('.notes-view strong')).toHaveText('Heard');
+});
+
+test('a template’s notes are where its layouts begin', async ({ page }) => {
+  const { team } = await openNotes(page);
+  const template = await createTemplate(page.context(), team, { name: 'Weekend' });
+  await page.goto(`/templates/${template}`);
+  await editor(page).click();
+  await page.keyboard.type('Check the fryers');
+  await save(page).click();
+  await expect(page.getByText('Template saved')).toBeVisible();
+  await page.goto('/layouts/setup?date=2026-11-22');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(editor(page)).toHaveText('Check the fryers');
+});
+
+test('what is typed before the editor’s script is there is kept, with its looks and the caret', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/rich-notes-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { team, layout } = await openNotes(page, [
+    { insert: 'Fryer 2' },
+    { insert: '\n', attributes: { header: 2 } },
+    { insert: 'is slow' },
+    { insert: '\n', attributes: { list: 'bullet' } },
+  ]);
+  await expect(page.locator('.ql-container'), 'the script is not there yet').toHaveCount(0);
+  await expect(editor(page).locator('h2')).toHaveText('Fryer 2');
+  await expect(save(page)).toBeDisabled();
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('  today');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('Cal it');
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowLeft');
+  await expect(save(page), 'typing is an edit already').toBeEnabled();
+  await tool(page, 'Numbered list').click();
+  arrive();
+  await expect(tool(page, 'Numbered list')).toHaveAttribute('aria-pressed', 'true');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('l');
+  await save(page).click();
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).notes)
+    .toEqual([
+      { insert: 'Fryer 2' },
+      { insert: '\n', attributes: { header: 2 } },
+      { insert: 'is slow  today' },
+      { insert: '\n', attributes: { list: 'bullet' } },
+      { insert: 'Call it', attributes: { bold: true } },
+      { insert: '\n', attributes: { list: 'ordered' } },
+    ]);
+});
+
+test('the field looks the same before the editor’s script is there and after', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/rich-notes-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openNotes(page, [
+    { insert: 'One' },
+    { insert: '\n', attributes: { header: 1 } },
+    { insert: 'loud', attributes: { bold: true } },
+    { insert: ' and a ' },
+    { insert: 'menu', attributes: { link: 'https://example.com/' } },
+    { insert: '\n\nFirst' },
+    { insert: '\n', attributes: { list: 'ordered' } },
+    { insert: 'Point' },
+    { insert: '\n', attributes: { list: 'bullet' } },
+  ]);
+  const places = () =>
+    editor(page).evaluate((field) =>
+      [field, ...field.querySelectorAll('h1, p, li, strong, a')].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [part.tagName, part.textContent, getComputedStyle(part).fontSize, x, y, width, height];
+      }),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.locator('.ql-container')).toHaveCount(0);
+  await expect(editor(page).locator('li')).toHaveText(['First', 'Point']);
+  const before = await places();
+  arrive();
+  await expect(page.locator('.ql-container')).toHaveCount(1);
+  expect(await places()).toEqual(before);
+});
+
+test('without a network and without its script, the editor still takes text and saves it', async ({
+  page,
+}) => {
+  await page.route('**/rich-notes-*.js', (route) => route.abort());
+  const { team, layout } = await openNotes(page);
+  await editor(page).click();
+  await page.keyboard.type('Out of ice');
+  await tool(page, 'Bold').click();
+  await expect(page.getByText('Can’t reach Lineup. Check your connection and try again.')).toBeVisible();
+  await save(page).click();
+  await expect
+    .poll(async () => (await read(page.context(), team, layout)).notes)
+    .toEqual([{ insert: 'Out of ice\n' }]);
+});
+
+/** The overview of a layout with these notes. */
+async function openNotes(page: Page, notes: Notes = []): Promise<{ team: string; layout: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { notes });
+  await remember(page, { team, layout });
+  await page.goto('/editor/overview');
+  await expect(editor(page)).toBeVisible();
+  return { team, layout };
+}

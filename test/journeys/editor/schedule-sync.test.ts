@@ -1,0 +1,327 @@
+import { expect, type Page } from '@playwright/test';
+import type { ConnectionForm } from '../../../client/calls/schedule.ts';
+import { addDays, businessDay } from '../../../domain/time/date.ts';
+import {
+  type HotSchedulesStandIn,
+  hotShift,
+  mapleStreet,
+  runHotSchedules,
+} from '../../providers/hotschedules.ts';
+import { outgoingEnv } from '../../providers/stand-in.ts';
+import { type LineupServer, startServer } from '../lineup-server.ts';
+import { look } from '../look.ts';
+import {
+  atPage,
+  test as base,
+  change,
+  colleague,
+  createLayout,
+  createTeam,
+  read,
+  register,
+  remember,
+  shiftOf,
+} from '../restaurant.ts';
+
+/** A server, and a HotSchedules of its own that it may reach. */
+interface Store {
+  readonly server: LineupServer;
+  readonly provider: HotSchedulesStandIn;
+}
+
+const test = base.extend<{ store: Store }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
+  store: async ({}, use) => {
+    const provider = await runHotSchedules(
+      mapleStreet([
+        hotShift(-1, date),
+        hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '10:00' }),
+        hotShift(-3, date, { house: true, ownerId: null }),
+      ]),
+    );
+    const server = await startServer({ env: () => outgoingEnv(provider) });
+    await use({ server, provider });
+    await server.stop();
+    await provider.stop();
+  },
+  baseURL: ({ store }, use) => use(store.server.address),
+});
+
+const date = '2026-11-21';
+
+test('[SC13] connecting: the risk is accepted, a wrong password said at the form, a store chosen; secrets stay away', async ({
+  page,
+}) => {
+  await openShifts(page);
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByRole('heading', { name: 'Sync with HotSchedules' })).toBeVisible();
+  await page.getByLabel('User name').fill('maria.garcia');
+  await page.getByLabel('Password', { exact: true }).fill('open barley');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Read the warning, then check “I understand”.');
+  await page.getByLabel('I understand').check();
+  await page.getByRole('button', { name: 'Test Connection' }).click();
+  await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
+  await look(page, 'connecting');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  // also where nobody tested it, a store has to be chosen among several
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.field__error')).toHaveText('Choose a location.');
+  await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
+  await expect(page.getByText('Connected. 2 locations found.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test Connection' })).toBeFocused();
+  await page.getByLabel('Location').selectOption('Maple Street');
+  await page.getByLabel('Check the schedule automatically').check();
+  await page.getByLabel('Check every (minutes)').fill('4');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.field__error')).toContainText('from 5 to 1440');
+  await page.getByLabel('Check every (minutes)').fill('5');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(summary(page)).toContainText('2 shifts in HotSchedules for Sat 11/21: 2 added.');
+  await expect(summary(page)).toBeFocused();
+
+  await page.goto('/team');
+  await page.getByRole('link', { name: 'Change HotSchedules' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain('open sesame');
+  await look(page, 'the connection');
+  await page.getByRole('button', { name: 'Replace Password' }).press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page).toHaveURL('/team');
+  await expect(page.getByRole('link', { name: 'Connect HotSchedules', exact: true })).toBeVisible();
+});
+
+test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits, seats and breaks and says who leaves', async ({
+  page,
+  store: { provider },
+}) => {
+  const { team, layout } = await openShifts(page);
+  const context = page.context();
+  await connect(page, team);
+  const body = () => read(context, team, layout);
+  const shift = async (id: number) => (await body()).shifts.find((each) => each.id === `hotschedules:${id}`);
+  provider.store.shifts.push(
+    hotShift(-4, date, { startTime: '08:00' }),
+    hotShift(-5, date, { startTime: '07:00' }),
+  );
+
+  await page.goto('/editor/shifts');
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByText('Skipped 1 shift with nobody assigned.')).toBeVisible();
+  await page.getByRole('button', { name: 'None: Roles' }).click();
+  await expect(page.getByText('Nothing to sync')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Kitchen' }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Maria Garcia' })).toHaveCount(3);
+  await look(page, 'the first sync');
+  await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
+  await expect(page.getByText('HotSchedules: 3 changes applied')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await body()).shifts.length).toBe(1);
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  // the role is remembered
+  await expect(page.getByRole('checkbox', { name: 'Front' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'All: Roles' }).click();
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await expect.poll(async () => (await body()).shifts.length).toBe(5);
+
+  const seat = { rotation: 'lunch', position: 'register-1', before: null };
+  const made = (await body()).rotations[0]?.subareas[0]?.positions[0]?.id ?? seat.position;
+  await change(context, team, layout, {
+    type: 'shift.seat',
+    shift: 'hotschedules:-1',
+    ...seat,
+    position: made,
+  });
+  await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-2', note: 'Trains Ann' });
+  const press = { slot: 0, wants: 'start', at: Date.now(), by: null } as const;
+  await change(context, team, layout, { type: 'break.press', shift: 'hotschedules:-4', ...press });
+  await change(context, team, layout, { type: 'shift.delete', shift: 'hotschedules:-5' });
+  provider.store.shifts = [
+    hotShift(-1, date, { startTime: '17:00' }),
+    hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '11:00', shiftNote: 'Float' }),
+    hotShift(-5, date, { startTime: '07:00' }),
+    hotShift(-6, date, { ownerId: 502 }),
+  ];
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(page.getByText('1 added, 2 changed, 2 kept.')).toBeVisible();
+  await expect(page.getByText('9:00 AM – 5:00 PM → 5:00 PM – 1:00 AM')).toBeVisible();
+  await expect(page.getByText('Leaves Register 1 in Lunch.')).toBeVisible();
+  await expect(page.getByText('Keeps your edit: “Trains Ann”. In HotSchedules: “Float”.')).toBeVisible();
+  await expect(page.getByText('A break has started.')).toBeVisible();
+  await expect(page.getByText('Left out here.')).toBeVisible();
+  await look(page, 'the second sync');
+  // someone else works on the day meanwhile: the review follows, and what was said stays
+  const added = card(page, 'Added').getByRole('checkbox');
+  await added.uncheck();
+  await change(context, team, layout, { type: 'shift.add', shift: shiftOf('Liam Park'), seats: [] });
+  await change(context, team, layout, { type: 'shift.edit', shift: 'hotschedules:-1', note: 'Late' });
+  await expect(added).not.toBeChecked();
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await expect(page.getByText('HotSchedules: 2 changes applied')).toBeVisible();
+  await expect.poll(async () => (await shift(-1))?.startTime).toBe('5:00 PM');
+  expect(await shift(-1)).toMatchObject({ note: 'Late' });
+  expect(await shift(-2)).toMatchObject({ startTime: '11:00 AM', note: 'Trains Ann' });
+  expect((await shift(-4))?.breaks[0]).not.toBeNull();
+  expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
+  // what was left out is decided: it is not suggested again
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
+  await expect(card(page, 'Kept').getByText('Left out here.')).toHaveCount(2);
+  await expect(card(page, 'Added')).toHaveCount(0);
+});
+
+test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the question; nothing is changed', async ({
+  page,
+  store: { provider },
+}) => {
+  const { team, layout } = await openShifts(page);
+  await connect(page, team);
+  const before = await read(page.context(), team, layout);
+  provider.faults.html = true;
+  await page.goto('/editor/shifts/sync/hs');
+  await expect(page.getByRole('alert')).toContainText(/HotSchedules/);
+  await look(page, 'a provider that is down');
+  provider.faults.html = false;
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(summary(page)).toBeFocused();
+  provider.faults.hangs = true;
+  await page.reload();
+  await expect(page.getByText('Syncing...', { exact: true })).toBeVisible();
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/read'));
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+  await ended;
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
+  expect(await read(page.context(), team, layout)).toEqual(before);
+
+  // nor does a test of the connection go on for nobody
+  await page.goto('/team/schedule/hs');
+  await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
+  await expect(page.getByText('Testing...', { exact: true })).toBeVisible();
+  const testEnded = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/test'));
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await testEnded;
+});
+
+test('[SC28] the only store of an account is chosen without a question, with its own time zone', async ({
+  page,
+  store: { provider },
+}) => {
+  provider.store.clients = [{ id: 7, name: 'Maple Street', timeZone: 'America/Denver' }];
+  const { team } = await openShifts(page);
+  await page.goto('/editor/shifts/sync/hs');
+  await page.getByLabel('User name').fill('maria.garcia');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.getByLabel('I understand').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(summary(page)).toBeVisible();
+  const { connections } = await (await page.request.get(`/api/teams/${team}/schedule`)).json();
+  expect(connections).toMatchObject([
+    { location: { id: '7', name: 'Maple Street' }, timeZone: 'America/Denver' },
+  ]);
+});
+
+test('[SC19] a notice tells what was read by itself and leads to it as it was read; it can be read again', async ({
+  page,
+  store: { server, provider },
+}) => {
+  const tomorrow = addDays(businessDay(Date.now(), 'America/Chicago', '4:00 AM'), 1);
+  provider.store.shifts = [hotShift(-1, tomorrow)];
+  const { team, layout } = await openShifts(page, tomorrow);
+  const lead = await colleague(page, team, 'lead');
+  await remember(lead, { team, layout });
+  await lead.goto('/editor/shifts');
+  for (const each of [page, lead]) await expect(each.getByText('Maya Ortiz')).toBeVisible();
+  await connect(page, team, { everyMinutes: 5 });
+  // what is due is read as soon as the server runs
+  await server.kill();
+  await server.start();
+  for (const each of [page, lead]) {
+    await expect(each.getByText('1 change in HotSchedules to review')).toBeVisible();
+  }
+  await look(page, 'what waits');
+
+  provider.store.shifts.push(hotShift(-2, tomorrow, { ownerId: 502 }));
+  const asked = provider.asked.length;
+  await page.getByRole('link', { name: 'Review' }).press('Enter');
+  await expect(summary(page)).toContainText(`1 shift in HotSchedules for `);
+  await expect(summary(page)).toContainText('Checked ');
+  expect(provider.asked).toHaveLength(asked);
+  await page.getByRole('button', { name: 'Check Again' }).press('Enter');
+  await expect(summary(page)).toContainText('2 added');
+  await expect(summary(page)).toBeFocused();
+  // what waits is what was read last, by whomever
+  await expect(lead.getByText('2 changes in HotSchedules to review')).toBeVisible();
+  await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
+  for (const each of [page, lead]) {
+    await expect(each.getByRole('row')).toHaveCount(1 + 3);
+    await expect(each.getByText('to review')).toHaveCount(0);
+  }
+  // nor is it silent when nothing can be read any more
+  provider.faults.wrongPassword = true;
+  await page.getByRole('link', { name: 'Sync with HotSchedules' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+  for (const each of [page, lead]) {
+    await expect(each.getByText('HotSchedules didn’t accept the sign-in.')).toBeVisible();
+  }
+  await look(page, 'what could not be read');
+  await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Connection' }).press('Enter');
+  await expect(page).toHaveURL('/team/schedule/hs?from=%2Feditor%2Fshifts');
+});
+
+test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {
+  const { team, layout } = await openShifts(page);
+  const lead = await colleague(page, team, 'lead');
+  await remember(lead, { team, layout });
+  await lead.goto('/editor/shifts/sync/hs');
+  await expect(lead.getByText('HotSchedules isn’t connected.')).toBeVisible();
+  await expect(lead.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await connect(page, team);
+  // the lead's page is told
+  await expect(lead.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
+  await lead.goto('/team/schedule/hs');
+  await expect(lead).toHaveURL('/team');
+
+  const viewer = await colleague(page, team, 'viewer', 'Sam');
+  await remember(viewer, { team, layout });
+  await viewer.goto('/editor/shifts/sync/hs');
+  await expect(viewer).toHaveURL(atPage('/editor/shifts'));
+  await expect(viewer.getByText('Maya Ortiz')).toBeVisible();
+  await expect(viewer.getByRole('link', { name: /Sync/ })).toHaveCount(0);
+});
+
+const card = (page: Page, title: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** What was found; it has the focus once who waits for it has waited. */
+const summary = (page: Page) => page.getByRole('status').filter({ hasText: ' in HotSchedules for ' });
+
+/** The shifts of a date, where one person was typed in. */
+async function openShifts(page: Page, of = date): Promise<{ team: string; layout: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { date: of, shifts: [shiftOf('Maya Ortiz')] });
+  await remember(page, { team, layout });
+  await page.goto('/editor/shifts');
+  return { team, layout };
+}
+
+/** As its form does, which has a test of its own. */
+async function connect(page: Page, team: string, over: Partial<ConnectionForm> = {}) {
+  const response = await page.context().request.post(`/api/teams/${team}/schedule/hotschedules`, {
+    data: {
+      settings: { user: 'maria.garcia', pass: 'open sesame' },
+      location: { id: '7', name: 'Maple Street' },
+      timeZone: 'America/Chicago',
+      everyMinutes: null,
+      takesAlone: false,
+      ...over,
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}

@@ -1,0 +1,342 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Template } from '../../../domain/template/template.ts';
+import { look } from '../look.ts';
+import {
+  change,
+  colleague,
+  createTeam,
+  createTemplate,
+  lunch,
+  read,
+  register,
+  remember,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const subarea = (id: string, name: string, positions: readonly string[]) => ({
+  id,
+  name,
+  positions: positions.map((each) => ({ id: each, name: each, seats: [] })),
+});
+const breakfast: Rotation = {
+  id: 'breakfast',
+  name: 'Breakfast',
+  startTime: '6:00 AM',
+  endTime: '10:30 AM',
+  subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
+};
+
+test('[RO5] two people edit one rotation at once, and both are kept', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  const other = await beside(page, team);
+  await page.goto(`${address}/0`);
+  await other.goto(`${address}/0`);
+  await field(page, 'Rotation Name').fill('Early');
+  await field(other, 'End Time').fill('11a');
+  await save(other).click();
+  await expect(field(page, 'End Time')).toHaveValue('11:00 AM');
+  await save(page).click();
+  await expect(page).toHaveURL(address);
+  for (const each of [page, other]) {
+    await expect(each.getByRole('heading', { name: /^Early 6:00 AM to 11:00 AM/ })).toBeVisible();
+  }
+  const kept = { name: 'Early', startTime: '6:00 AM', endTime: '11:00 AM' };
+  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
+});
+
+test('[PL4] what others move stays in the form; what they delete says so and keeps what was typed', async ({
+  page,
+}) => {
+  const { team, template, address } = await openPlan(page);
+  const elsewhere = (made: Parameters<typeof change>[3]) => change(page.context(), team, template, made);
+
+  await page.goto(`${address}/0/0/1`);
+  await field(page, 'Position Name').fill('Window');
+  const inBreakfast = { rotation: 'breakfast' } as const;
+  await elsewhere({ type: 'rotation.move', ...inBreakfast, before: null });
+  await elsewhere({
+    type: 'position.move',
+    ...inBreakfast,
+    position: 'Expo',
+    subarea: 'kitchen',
+    before: null,
+  });
+  await expect(page.getByText('In Kitchen, Breakfast')).toBeVisible();
+  await save(page).click();
+  await expect(page).toHaveURL(address);
+  const moved = [{ name: 'Lunch' }, { subareas: [{}, { positions: [{ id: 'Grill' }, { name: 'Window' }] }] }];
+  await expect.poll(() => rotationsOf(page, team, template)).toMatchObject(moved);
+
+  for (const [part, label, gone, sentence] of [
+    [
+      '1/1/0',
+      'Position Name',
+      { type: 'position.delete', position: 'Grill' },
+      'That position no longer exists.',
+    ],
+    ['1/0', 'Subarea Name', { type: 'subarea.delete', subarea: 'counter' }, 'That subarea no longer exists.'],
+    [
+      '1/0/add',
+      'Position Name',
+      { type: 'subarea.delete', subarea: 'kitchen' },
+      'That subarea no longer exists.',
+    ],
+    ['1', 'Rotation Name', { type: 'rotation.delete' }, 'That rotation no longer exists.'],
+  ] as const) {
+    await page.goto(`${address}/${part}`);
+    await field(page, label).fill('Typed meanwhile');
+    await elsewhere({ ...gone, ...inBreakfast });
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await save(page).click();
+    await expect(page.getByRole('alert'), part).toHaveCount(1);
+    await expect(field(page, label)).toHaveValue('Typed meanwhile');
+    await page.getByRole('link', { name: 'Back to Rotations' }).click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('[PL8] the keyboard alone puts rotations, subareas and positions in another order', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  await page.goto(address);
+  await tabTo(page, page.getByRole('button', { name: 'Reorder' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Drag the dots, or use the arrows.')).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Move Till down' }));
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Moved Till to 2 of 2 in Front Counter');
+  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Moved Till to 1 of 2 in Kitchen');
+  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Moved Till to 2 of 2 in Kitchen');
+  // there is no further, so the way back has the focus
+  await expect(page.getByRole('button', { name: 'Move Till up' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Move Till down' })).toBeDisabled();
+
+  await tabTo(page, page.getByRole('button', { name: 'Move Kitchen up' }), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
+  await tabTo(page, page.getByRole('button', { name: 'Move Lunch up' }));
+  await page.keyboard.press('Enter');
+  await expectSaid(page, 'Moved Lunch to 1 of 2');
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      'Lunch(Front Counter: Register 1, Register 2) Breakfast(Kitchen: Grill, Till; Front Counter: Expo)',
+    );
+
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      'Breakfast(Kitchen: Grill, Till; Front Counter: Expo) Lunch(Front Counter: Register 1, Register 2)',
+    );
+});
+
+test('[PL9] dragging does the same', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await drag(page, row(page, 'Till'), row(page, 'Grill'));
+  await expectSaid(page, 'Moved Till to 1 of 2 in Kitchen');
+  await drag(page, row(page, 'Kitchen'), row(page, 'Front Counter'));
+  await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
+  await drag(page, row(page, 'Lunch'), row(page, 'Breakfast'));
+  await expectSaid(page, 'Moved Lunch to 1 of 2');
+  // a part of another rotation is no place for it
+  await drag(page, row(page, 'Register 2'), row(page, 'Expo'));
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      'Lunch(Front Counter: Register 1, Register 2) Breakfast(Kitchen: Till, Grill; Front Counter: Expo)',
+    );
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('link', { name: 'Edit Rotation Lunch' })).toBeVisible();
+});
+
+test('an address at which nothing stands leads to the list and says so', async ({ page }) => {
+  const { address } = await openPlan(page);
+  for (const part of ['2', 'abc', '-1', '1e3', '0/9', '0/0/9', '0/0/0x', 'add/0']) {
+    await page.goto(`${address}/${part}`);
+    await expect(page, part).toHaveURL(address);
+    await expectSaid(page, 'We can’t find that rotation, subarea, or position.');
+  }
+});
+
+test('the focus stays with what was worked on', async ({ page }) => {
+  const { address } = await openPlan(page);
+  await page.goto(address);
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await link('Edit Rotation Lunch').click();
+  await expect(field(page, 'Rotation Name')).toBeFocused();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(link('Edit Rotation Lunch')).toBeFocused();
+
+  await link('Add Position to Kitchen').click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(link('Add Position to Kitchen')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Fryer');
+  await page.keyboard.press('Enter');
+  await expect(link('Rename Fryer')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Delete Grill' }).click();
+  await expect(link('Rename Fryer')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Fryer' }).click();
+  await expect(link('Add Position to Kitchen')).toBeFocused();
+  await expect(page.getByText('No positions added yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(link('Rename Fryer')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
+  await expect(link('Edit Rotation Breakfast 2')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Rotation Breakfast 2' }).click();
+  await expect(link('Edit Rotation Lunch')).toBeFocused();
+});
+
+test('[RO6] [RO7] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
+  const { team, template, address } = await openPlan(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
+  await page.getByRole('button', { name: 'Duplicate Area Front Counter' }).last().click();
+  await expect
+    .poll(() => orderOf(page, team, template))
+    .toBe(
+      [
+        'Breakfast(Front Counter: Till, Expo; Kitchen: Grill)',
+        'Breakfast 2(Front Counter: Till, Expo; Kitchen: Grill)',
+        'Lunch(Front Counter: Register 1, Register 2; Front Counter 2: Register 1, Register 2)',
+      ].join(' '),
+    );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Front Counter 2' })).toHaveCount(0);
+
+  // with another start it goes where it belongs by the clock
+  await page.getByRole('link', { name: 'Edit Rotation Breakfast 2' }).click();
+  await field(page, 'Start Time').fill('3p');
+  await field(page, 'End Time').fill('5p');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Breakfast/, /^Lunch/, /^Breakfast 2/]);
+});
+
+test('the overview is saved after an edit only, names an area the team has no more, and warns before it is left', async ({
+  page,
+}) => {
+  const { team } = await openPlan(page);
+  const template = await createTemplate(page.context(), team, { area: 'Patio' });
+  await page.goto(`/templates/${template}`);
+  const notes = page.getByRole('textbox', { name: 'Shift notes' });
+  await expect(notes).toBeVisible();
+  await expect(page.locator('.ql-editor')).toHaveAttribute(
+    'data-placeholder',
+    'Notes that every layout starts with',
+  );
+  await expect(save(page)).toBeDisabled();
+  await expect(field(page, 'Area')).toHaveValue('Patio');
+  await expect(field(page, 'Area').locator('option:checked')).toHaveText('Patio (no longer a team area)');
+  await notes.click();
+  await page.keyboard.type('Check the fryers');
+  await expect(save(page)).toBeEnabled();
+  const warned = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await warned;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(notes).toHaveText('Check the fryers');
+  await save(page).click();
+  await expect(page.getByText('Template saved')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.reload();
+  await expect(notes).toHaveText('Check the fryers');
+});
+
+test('a large template is short to read, and nothing is wrong with its looks', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const names = ['Register', 'Expo', 'Grill', 'Fryer', 'Bagger', 'Order Runner'];
+  const rotations = Array.from({ length: 8 }, (_, index) => ({
+    ...breakfast,
+    id: `r${index}`,
+    name: `Rotation ${index + 1}`,
+    subareas: names.map((name, at) =>
+      subarea(
+        `s${at}`,
+        `${name} Side`,
+        names.map((each) => `${each} ${at + 1}`),
+      ),
+    ),
+  }));
+  const template = await createTemplate(page.context(), team, { rotations });
+  await remember(page, { team });
+  await page.goto(`/templates/${template}/rotations`);
+  const headings = page.getByRole('heading', { level: 2 });
+  await expect(headings).toHaveCount(8);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+  await headings.nth(2).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await look(page, 'a rotation, opened');
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect(page.getByRole('button', { name: 'Move Grill 3 down' })).toBeVisible();
+  await look(page, 'another order');
+});
+
+/** A template of breakfast and lunch; its list of rotations is at the address. */
+async function openPlan(page: Page): Promise<{ team: string; template: string; address: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const template = await createTemplate(page.context(), team, { rotations: [breakfast, lunch] });
+  await remember(page, { team });
+  return { team, template, address: `/templates/${template}/rotations` };
+}
+
+async function beside(page: Page, team: string): Promise<Page> {
+  const other = await colleague(page, team, 'manager');
+  await remember(other, { team });
+  return other;
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const expectSaid = (page: Page, text: string) =>
+  expect(page.getByRole('status', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
+
+const rotationsOf = async (page: Page, team: string, template: string) =>
+  (await read<Template>(page.context(), team, template)).rotations;
+
+/** 'Lunch(Front Counter: Register 1, Register 2)' */
+async function orderOf(page: Page, team: string, template: string): Promise<string> {
+  const inside = ({ subareas }: Rotation) =>
+    subareas
+      .map(({ name, positions }) => `${name}: ${positions.map((each) => each.name).join(', ')}`)
+      .join('; ');
+  const rotations = await rotationsOf(page, team, template);
+  return rotations.map((rotation) => `${rotation.name}(${inside(rotation)})`).join(' ');
+}
+
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('Tab does not reach it');
+}
+
+const row = (page: Page, name: string) =>
+  page.locator('.reorder__row', { has: page.getByText(name, { exact: true }) }).first();
+
+async function drag(page: Page, from: Locator, to: Locator) {
+  const grip = from.locator('.reorder__grip');
+  const [a, b] = [await grip.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag, or nowhere to drop it');
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + a.width / 2, b.y + b.height / 2, { steps: 12 });
+  await page.mouse.up();
+}

@@ -1,0 +1,345 @@
+import { expect, type Page } from '@playwright/test';
+import type { Template } from '../../../domain/template/template.ts';
+import {
+  atPage,
+  colleague,
+  createLayout,
+  createTeam,
+  createTemplate,
+  lunch,
+  openTeam,
+  password,
+  read,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const pagesWithLayout = [
+  '/',
+  '/editor/overview',
+  '/editor/shifts',
+  '/editor/shifts/add',
+  '/editor/rotations',
+];
+const pagesOfATeam = ['/layouts', '/layouts/setup', '/team', '/templates', '/templates/setup'];
+
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const comingFrom = (path: string, from: string) => `${path}?from=${encodeURIComponent(from)}`;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('who is not signed in goes to /login, from every page', async ({ page }) => {
+  for (const path of [...pagesWithLayout, ...pagesOfATeam, '/account', '/start', '/join/some-token']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(path === '/' ? '/login' : comingFrom('/login', path));
+    await expect(heading(page, 'Sign in')).toBeVisible();
+  }
+});
+
+test('after signing in one is where one wanted to be, by the form of registering too', async ({ page }) => {
+  const { email } = await register(page.context());
+  await createTeam(page.context());
+  await page.context().clearCookies();
+
+  await page.goto('/templates/setup');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/templates/setup');
+  await expect(heading(page, 'New Template')).toBeVisible();
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Need to register?' }).click();
+  await expect(page).toHaveURL(comingFrom('/register', '/account'));
+  await page.getByLabel('First Name').fill('ana');
+  await page.getByLabel('Last Name').fill('lopez');
+  await page.getByLabel('Email').fill(`ana.${email}`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText('Ana', { exact: true })).toBeVisible();
+  await expect(page.getByText('Lopez', { exact: true })).toBeVisible();
+});
+
+test('signing in leads nowhere outside', async ({ page }) => {
+  const { email } = await register(page.context());
+  await createTeam(page.context());
+  for (const from of ['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)']) {
+    await page.context().clearCookies();
+    await page.goto(comingFrom('/login', from));
+    await signIn(page, email);
+    await expect(page).toHaveURL('/layouts');
+  }
+  await page.goto('/login');
+  await expect(page, 'signed in already').toHaveURL('/layouts');
+});
+
+test('signing out keeps the next person from what was open', async ({ page }) => {
+  await openTeam(page);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+});
+
+test('notes that were typed and not saved wait for who typed them, on a page that others use too', async ({
+  page,
+  browser,
+}) => {
+  const { email: maria } = await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team);
+  const other = await browser.newContext();
+  const { email: jordan } = await register(other, 'Jordan');
+  const invitation = { role: 'lead', days: 7, once: true };
+  const made = await page.request.post(`/api/teams/${team}/invitations`, { data: invitation });
+  await other.request.post(`/api/invitations/${(await made.json()).token}/accept`, { data: {} });
+
+  await remember(page, { team, layout });
+  await page.goto('/editor/overview');
+  const notes = page.getByRole('textbox', { name: 'Shift notes' });
+  await notes.pressSequentially('For Jordan’s review');
+  const changeTo = async (email: string, name: string) => {
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Date').fill('2026-11-21');
+    await page.getByRole('button', { name: 'Select' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  };
+  await changeTo(jordan, 'Maria Sample');
+  await expect(notes).toHaveText('');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await changeTo(maria, 'Jordan Sample');
+  await expect(notes).toHaveText('For Jordan’s review');
+});
+
+test('who has no team goes to /start, from every page of one', async ({ page }) => {
+  await register(page.context());
+  for (const path of [...pagesWithLayout, ...pagesOfATeam]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/start');
+    await expect(heading(page, 'No teams available')).toBeVisible();
+  }
+});
+
+test('a page that needs a layout waits at /layouts, and Select goes on to it', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team);
+  for (const path of [...pagesWithLayout, '/editor']) {
+    await remember(page, { team });
+    await page.evaluate(() => localStorage.removeItem('selectedLayout'));
+    await page.goto(path);
+    await expect(page).toHaveURL(path === '/' ? '/layouts' : comingFrom('/layouts', path));
+    await page.getByLabel('Date').fill('2026-11-21');
+    await page.getByRole('button', { name: 'Select' }).click();
+    await expect(page).toHaveURL(atPage(path === '/editor' ? '/editor/overview' : path));
+    expect(await kept(page, 'selectedLayout')).toBe(layout);
+  }
+});
+
+test('/editor is its overview, and Back does not come round to it', async ({ page }) => {
+  await openTeam(page);
+  await page.goto('/layouts');
+  await expect(heading(page, 'Layouts')).toBeVisible();
+  await page.goto('/editor');
+  await expect(page).toHaveURL(atPage('/editor/overview'));
+  await page.goBack();
+  await expect(page).toHaveURL('/layouts');
+});
+
+test('an unknown shift leads to /editor/shifts', async ({ page }) => {
+  await openTeam(page);
+  await page.goto('/editor/shifts/nobody');
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
+  await expect(heading(page, 'Shifts')).toBeVisible();
+});
+
+test('a shift that a colleague deletes while its form is open leads to /editor/shifts', async ({ page }) => {
+  const shift = shiftOf('Chloe Davis');
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [shift] });
+  await remember(page, { team, layout });
+  await page.goto(`/editor/shifts/${shift.id}`);
+  await expect(page.getByLabel('Name')).toHaveValue('Chloe Davis');
+  const other = await colleague(page, team, 'lead');
+  await remember(other, { team, layout });
+  await other.goto('/editor/shifts');
+  await other.getByRole('button', { name: 'Delete Chloe Davis' }).click();
+  await expect(page).toHaveURL(atPage('/editor/shifts'));
+  await expect(page.getByText('That shift no longer exists.')).toBeVisible();
+});
+
+test('unknown and foreign templates lead to /templates, unknown parts to the list of rotations', async ({
+  page,
+  browser,
+}) => {
+  const stranger = await browser.newContext();
+  await register(stranger);
+  const { team: theirs } = await createTeam(stranger);
+  const foreign = await createTemplate(stranger, theirs);
+
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const own = await createTemplate(page.context(), team);
+  for (const path of ['/templates/nothing', `/templates/${foreign}`, `/templates/${foreign}/rotations/0`]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/templates');
+    await expect(heading(page, 'Templates')).toBeVisible();
+  }
+  for (const part of ['7', '0/7', '0/0/7', 'x', '0/add/0', '-1']) {
+    await page.goto(`/templates/${own}/rotations/${part}`);
+    await expect(page, part).toHaveURL(`/templates/${own}/rotations`);
+  }
+});
+
+/** As they may stand in an address: blank, with a slash, too long, of other signs, as a file, and not to be decoded. */
+const malformed = ['%20', 'a%2Fb', 'x'.repeat(200), '%F0%9F%8D%9F%3Cb%3E', 'a.b'];
+
+test('an address with an id that is none leads to where one can go on, or says so', async ({ page }) => {
+  await openTeam(page);
+  const places: readonly (readonly [at: (id: string) => string, to: string | null, title: string])[] = [
+    [(id) => `/templates/${id}`, '/templates', 'Templates'],
+    [(id) => `/templates/${id}/rotations/0/add`, '/templates', 'Templates'],
+    [(id) => `/editor/shifts/${id}`, '/editor/shifts', 'Shifts'],
+    [(id) => `/editor/plan/0/${id}`, '/editor/plan', 'Edit Rotations'],
+    [(id) => `/editor/shifts/sync/${id}`, null, 'Sync'],
+    [(id) => `/team/schedule/${id}`, null, 'Schedule'],
+    [(id) => `/join/${id}`, null, 'Join a Team'],
+    [(id) => `/reset/${id}`, null, 'New Password'],
+    [(id) => `/layouts/setup?copy=${id}&of=2026-11-21`, null, 'New Layout'],
+    [(id) => `/layouts?date=${id}`, null, 'Layouts'],
+    [(id) => `/editor/${id}`, null, 'Page not found'],
+    [(id) => `/${id.replace('.', '-')}`, null, 'Page not found'],
+  ];
+  for (const [index, [at, to, title]] of places.entries()) {
+    // where nothing is looked up by it, every second kind: the next place takes the others
+    for (const id of malformed.filter((_, kind) => to || (kind + index) % 2 === 0)) {
+      await page.goto(at(id));
+      await expect(page.getByRole('heading', { level: 1 }), at(id)).toContainText(title);
+      if (to) await expect(page, at(id)).toHaveURL(atPage(to));
+      await expect(page.locator('.loading'), at(id)).toHaveCount(0);
+    }
+  }
+  for (const path of ['/%', '/templates/%zz', '/editor/shifts/%E0%A4']) {
+    await page.goto(path);
+    await expect(heading(page, 'Page not found'), path).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Day view' }).click();
+  await expect(page).toHaveURL(atPage('/'));
+});
+
+test('a missing and a foreign layout are forgotten, and a toast says so', async ({ page, browser }) => {
+  const stranger = await browser.newContext();
+  await register(stranger);
+  const { team: theirs } = await createTeam(stranger);
+  const foreign = await createLayout(stranger, theirs);
+
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  for (const layout of ['nothing', foreign, 'not an id: <b>']) {
+    await remember(page, { team, layout });
+    await page.goto('/editor/shifts');
+    await expect(page).toHaveURL(comingFrom('/layouts', '/editor/shifts'));
+    await expect(page.getByText('That layout was deleted or belongs to another team.')).toBeVisible();
+    expect(await kept(page, 'selectedLayout')).toBeNull();
+  }
+});
+
+test('a team one is not in gives way to one’s own', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  await remember(page, { team: 'someone-elses', layout: 'theirs' });
+  await page.goto('/layouts');
+  await expect(heading(page, 'Layouts')).toBeVisible();
+  await expect(page.getByText('You’re no longer in that team.')).toBeVisible();
+  expect(await kept(page, 'selectedTeam')).toBe(team);
+  expect(await kept(page, 'selectedLayout')).toBeNull();
+});
+
+test('the browser keeps team, layout, and the rotation of a template and date', async ({ page }) => {
+  await register(page.context());
+  const first = await createTeam(page.context(), { name: 'Maple & 4th', sample: true });
+  const second = await createTeam(page.context(), { name: 'Oak Street' });
+  await page.goto('/layouts');
+  await expect(heading(page, 'Layouts')).toBeVisible();
+  expect(await kept(page, 'selectedTeam'), 'the first team').toBe(first.team);
+
+  await page.getByRole('button', { name: 'Select' }).click();
+  await expect(page).toHaveURL(atPage('/'));
+  expect(await kept(page, 'selectedLayout')).toBe(first.layout);
+
+  const dinner = page.getByRole('button', { name: /Dinner/ });
+  await dinner.click();
+  await expect(dinner).toHaveAttribute('aria-pressed', 'true');
+  const { date, rotations } = await read(page.context(), first.team, first.layout);
+  expect(JSON.parse((await kept(page, 'selectedRotation:Weekday')) ?? 'null')).toEqual({
+    date,
+    rotation: rotations.find(({ name }) => name === 'Dinner')?.id,
+  });
+  await page.reload();
+  await expect(dinner).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/editor/rotations');
+  await expect(dinner).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('button', { name: 'Team menu' }).click();
+  await page.getByRole('menuitem', { name: 'Oak Street' }).click();
+  await expect(page).toHaveURL('/layouts');
+  expect(await kept(page, 'selectedTeam')).toBe(second.team);
+  expect(await kept(page, 'selectedLayout')).toBeNull();
+  await page.reload();
+  await expect(page.locator('header')).toContainText('Oak Street');
+});
+
+test('every page opens cold, again after a reload, and Back goes where one was', async ({ page }) => {
+  const { team } = await openTeam(page);
+  const template = await createTemplate(page.context(), team);
+  const { name } = await read<Template>(page.context(), team, template);
+  const path = [
+    ['/layouts', 'Layouts'],
+    ['/editor/shifts', 'Shifts'],
+    ['/editor/shifts/add', 'Add Shift'],
+    [`/templates/${template}/rotations`, 'Rotations'],
+    [`/templates/${template}/rotations/0`, 'Edit Rotation'],
+  ] as const;
+  for (const [address, title] of path) {
+    await page.goto(address);
+    await expect(heading(page, title)).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(atPage(address));
+    await expect(heading(page, title)).toBeVisible();
+  }
+  await expect(page.getByLabel('Rotation Name')).toHaveValue(lunch.name);
+  await expect(page.locator('header')).toContainText(name);
+  for (const [address, title] of path.toReversed().slice(1)) {
+    await page.goBack();
+    await expect(page).toHaveURL(atPage(address));
+    await expect(heading(page, title)).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Select' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page).toHaveURL(atPage('/'));
+  for (const address of ['/editor/shifts', '/editor/overview', '/', '/layouts']) {
+    await page.goBack();
+    await expect(page).toHaveURL(atPage(address));
+  }
+});
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { colleague, createLayout, openTeam, remember, shiftOf, test } from '../restaurant.ts';
+
+test('a journey moves the time of the server and of every page, also of those that open later', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-11-22T01:58:00-06:00');
+  const { team } = await openTeam(page, {});
+  const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Chloe Davis')] });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect(page.locator('.header__clock')).toHaveText('1:58 AM');
+  await page.getByRole('button', { name: /break 1: not taken/ }).click();
+  await expect(page.getByText(/^(29:[345]\d|30:00)$/)).toBeVisible();
+
+  await clock.advance({ minutes: 28 });
+  const other = await colleague(page, team, 'lead');
+  await remember(other, { team, layout });
+  await other.goto('/');
+  for (const each of [page, other]) {
+    await expect(each.locator('.header__clock')).toHaveText('2:26 AM');
+    await expect(each.getByText(/^1:[2345]\d$/)).toBeVisible();
+    const seen = await each.evaluate(() => Date.now());
+    expect(Math.abs(seen - clock.now())).toBeLessThan(2_000);
+  }
+});

@@ -1,0 +1,155 @@
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import {
+  createLayout,
+  createTeam,
+  createTemplate,
+  lunch,
+  openTeam,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** KB of script, as gzip sends it, that the first page of a visit may need. */
+const most = 165;
+
+test('the first load of every page stays within its budget of script', async ({ page, browser }) => {
+  // so many pages, each of them cold
+  test.slow();
+  await page.goto('/favicon.svg');
+  const strangers = await browser.newContext();
+  const found: [string, number][] = [];
+  const weigh = async (context: BrowserContext, paths: readonly string[]) => {
+    // each is looked at for more than two seconds, most of which it rests
+    for (let first = 0; first < paths.length; first += 6) {
+      const some = paths.slice(first, first + 6);
+      const sizes = await Promise.all(some.map((path) => scriptOf(browser, context, page.url(), path)));
+      found.push(...some.map((path, at): [string, number] => [path, sizes[at] ?? 0]));
+    }
+  };
+  await weigh(strangers, ['/login', '/register', '/forgot', '/reset/some-token']);
+  await register(page.context());
+  const { team } = await openTeam(page);
+  const template = await createTemplate(page.context(), team);
+  await weigh(page.context(), [
+    '/',
+    '/editor/overview',
+    '/editor/shifts',
+    '/editor/shifts/add',
+    '/editor/shifts/import',
+    '/editor/shifts/sync/hs',
+    '/team/schedule/hs',
+    '/editor/rotations',
+    '/editor/plan',
+    '/layouts',
+    '/layouts/setup',
+    '/account',
+    '/team',
+    '/start',
+    '/join/some-token',
+    '/templates',
+    '/templates/setup',
+    `/templates/${template}`,
+    `/templates/${template}/rotations`,
+    `/templates/${template}/rotations/0`,
+    `/templates/${template}/rotations/0/add`,
+    `/templates/${template}/rotations/0/0/add`,
+    '/editor/plan/add',
+    '/nowhere',
+  ]);
+  const said = found.map(([path, size]) => `${size.toFixed(1)} KB  ${path}`);
+  console.log(said.join('\n'));
+  expect(found.filter(([, size]) => size > most)).toEqual([]);
+});
+
+test('people are placed by taps, by keys and by dragging, whenever the script of dragging comes', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/dragging-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, {
+    shifts: [shiftOf('Chloe Adams'), shiftOf('Liam Park')],
+    rotations: [lunch],
+  });
+  await remember(page, { team, layout });
+  await page.goto('/editor/rotations');
+  const card = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const seat = (name: string) => page.getByRole('button', { name: `remove ${name} from Register 1` });
+  const place = (name: string) => page.getByRole('button', { name: `Place ${name} on Register 1` });
+  await card('Liam Park').click();
+  await place('Liam Park').click();
+  await expect(seat('Liam Park')).toBeVisible();
+  await card('Chloe Adams').focus();
+  await page.keyboard.press('Enter');
+  await expect(card('Chloe Adams')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  const came = page.waitForResponse('**/dragging-*.js');
+  arrive();
+  await (await came).finished();
+  await expect(card('Chloe Adams'), 'the focus stays').toBeFocused();
+  await expect(async () => {
+    await drag(page, card('Chloe Adams'), seat('Liam Park'));
+    await expect(seat('Chloe Adams')).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag, or nowhere to drop it');
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
+
+/**
+ * In a browser that has been nowhere yet, with the session and the choices of `context`: every script that was asked for
+ * before the page had been there for two seconds, untouched. Then it is settled and fetches, without being waited for,
+ * what other pages and the first edit need; web/parts/page/settled.ts.
+ */
+async function scriptOf(
+  browser: Browser,
+  context: BrowserContext,
+  base: string,
+  path: string,
+): Promise<number> {
+  const cold = await browser.newContext({ storageState: await context.storageState() });
+  const page = await cold.newPage();
+  await page.goto(new URL(path, base).href);
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 60_000 });
+  const names = page.waitForFunction(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!visit?.loadEventEnd) return null;
+    const settled = visit.loadEventStart + 2_000;
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js')) as PerformanceResourceTiming[];
+    // what was asked for at the last moment has arrived as well
+    if (performance.now() < settled + 500) return null;
+    return scripts.filter(({ startTime }) => startTime < settled).map(({ name }) => name);
+  });
+  const scripts = (await (await names).jsonValue()) ?? [];
+  await cold.close();
+  expect(scripts.length, path).toBeGreaterThan(0);
+  const sizes = await Promise.all(scripts.map((script) => sizeAsGzip(context, script)));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+/** Bytes of a script as tablets on a LAN get it: without https a browser asks for gzip alone. */
+async function sizeAsGzip(context: BrowserContext, script: string): Promise<number> {
+  const answer = await context.request.get(script, { headers: { 'accept-encoding': 'gzip' } });
+  const size = Number(answer.headers()['content-length']);
+  expect(size, script).toBeGreaterThan(0);
+  return size;
+}

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  colleague,
+  createLayout,
+  createTeam,
+  lunch,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Noticing that the network is back, and the pause before a new try. */
+const afterReturn = { timeout: 15_000 };
+
+const chloe = shiftOf('Chloe Davis');
+const liam = shiftOf('Liam Park');
+
+const slot = (page: Page, state: string, name = 'Chloe Davis') =>
+  page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
+
+test('without the network taps show at once, a notice says so, and others have them once it is back', async ({
+  page,
+}) => {
+  const other = await openTwo(page);
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await hasAllScreens(page);
+  await page.context().setOffline(true);
+
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, 1 unsent' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Rotations', exact: true }).click();
+  await page.getByRole('button', { name: /^Liam Park/ }).click();
+  await page.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible({
+    timeout: 1_000,
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, 2 unsent' })).toBeVisible();
+  await expect(slot(other, 'not taken'), 'nobody else knows yet').toBeVisible();
+
+  await slot(other, 'not taken', 'Liam Park').click();
+  await page.context().setOffline(false);
+  await expect(slot(other, 'running')).toBeVisible(afterReturn);
+  await expect(other.locator('.positions__row', { hasText: 'Register 2' })).toContainText('Liam P.');
+  await expect(page.getByText(/^Offline/)).toHaveCount(0, afterReturn);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(slot(page, 'running', 'Liam Park'), 'what others did meanwhile').toBeVisible(afterReturn);
+});
+
+test('[PA20] a network that is out when a page fetches scripts for later breaks no screen', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [chloe], rotations: [lunch] });
+  await remember(page, { team, layout });
+  const tried = page.waitForEvent('requestfailed', (request) =>
+    /\/assets\/day-|\/favicon\.svg$/.test(request.url()),
+  );
+  await page.goto('/editor/shifts');
+  await expect(page.getByRole('heading', { name: 'Shifts' })).toBeVisible();
+  await page.context().setOffline(true);
+  await tried;
+  await page.context().setOffline(false);
+  await hasAllScreens(page);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(slot(page, 'not taken')).toBeVisible();
+});
+
+test('what cannot be stored any more is taken back, and said', async ({ page }) => {
+  const other = await openTwo(page);
+  await page.goto('/editor/rotations');
+  await page.getByRole('button', { name: /^Liam Park/ }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Place Liam Park on Register 1, Front Counter' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 1' })).toBeVisible();
+  await other.goto('/editor/shifts');
+  await other.getByRole('button', { name: 'Delete Liam Park' }).click();
+  await expect(other.getByText('Liam Park deleted')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Not saved. That shift no longer exists.')).toBeVisible(afterReturn);
+  await expect(page.getByText(/Liam P/)).toHaveCount(0);
+});
+
+test('a form without the network keeps what was typed and says so', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('maria@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a secret');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Can’t reach Lineup. Check your connection and try again.',
+  );
+  await expect(page.getByLabel('Email')).toHaveValue('maria@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret');
+});
+
+test('a killed server: taps go on, and all is stored when it is up again, also of a page that was closed', async ({
+  page,
+  server,
+}) => {
+  const other = await openTwo(page);
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await server.kill();
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible({ timeout: 1_000 });
+  await server.start();
+  await expect(slot(other, 'running')).toBeVisible(afterReturn);
+  await expect(page.getByText(/^Offline|^Sending/)).toHaveCount(0, afterReturn);
+  await page.reload();
+  await expect(slot(page, 'running')).toBeVisible();
+
+  await server.kill();
+  await slot(page, 'not taken', 'Liam Park').click();
+  await expect(page.getByText('Offline, 1 unsent')).toBeVisible(afterReturn);
+  await page.close();
+  await server.start();
+  const again = await page.context().newPage();
+  await again.goto('/');
+  await expect(slot(other, 'running', 'Liam Park'), 'what the closed page left').toBeVisible(afterReturn);
+  await expect(slot(again, 'running', 'Liam Park')).toBeVisible();
+  await expect(again.getByText(/unsent|^Sending/)).toHaveCount(0);
+});
+
+/** A moment after the page has loaded, the other screens of a day are here too. */
+const hasAllScreens = (page: Page) =>
+  page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['rotations', 'overview', 'shifts', 'shift-form', 'rich-notes'].every((screen) =>
+      loaded.some((name) => name.includes(`/${screen}-`)),
+    );
+  });
+
+/** Two people in two browsers on the same day view; the answer is the second's page. */
+async function openTwo(page: Page): Promise<Page> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [chloe, liam], rotations: [lunch] });
+  const other = await colleague(page, team, 'lead');
+  for (const each of [page, other]) {
+    await remember(each, { team, layout });
+    await each.goto('/');
+    await expect(each.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
+  }
+  return other;
+}

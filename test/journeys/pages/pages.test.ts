@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test';
+import { look, phone, television } from '../look.ts';
+import {
+  createLayout,
+  createTeam,
+  createTemplate,
+  openTeam,
+  read,
+  register,
+  remember,
+  test,
+} from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Address and heading of a page. */
+type Place = readonly [path: string, heading: string];
+
+const beforeAnyTeam: readonly Place[] = [
+  ['/login', 'Sign in'],
+  ['/register', 'Register'],
+  ['/nowhere', 'Page not found'],
+];
+const ofTheTeam: readonly Place[] = [
+  ['/layouts', 'Layouts'],
+  ['/layouts/setup', 'New Layout'],
+  ['/templates', 'Templates'],
+  ['/templates/setup', 'New Template'],
+  ['/team', 'Team'],
+  ['/account', 'Account'],
+  ['/start', 'Create or Join a Team'],
+];
+const ofTheDay: readonly Place[] = [
+  ['/', '11/21/2026'],
+  ['/editor/overview', 'Overview'],
+  ['/editor/shifts', 'Shifts'],
+  ['/editor/shifts/add', 'Add Shift'],
+  ['/editor/shifts/import', 'Import File'],
+  ['/editor/rotations', 'Rotations'],
+  ['/editor/plan', 'Edit Rotations'],
+];
+const ofATemplate = (id: string): readonly Place[] => [
+  [`/templates/${id}`, 'Overview'],
+  [`/templates/${id}/rotations`, 'Rotations'],
+  [`/templates/${id}/rotations/add`, 'Add Rotation'],
+];
+const insideATemplate = (id: string): readonly Place[] => [
+  [`/templates/${id}/rotations/0`, 'Edit Rotation'],
+  [`/templates/${id}/rotations/0/0`, 'Rename Area'],
+  [`/templates/${id}/rotations/0/add`, 'Add Subarea'],
+  [`/templates/${id}/rotations/0/0/0`, 'Rename Position'],
+  [`/templates/${id}/rotations/0/0/add`, 'Add Position'],
+];
+
+/** Forms that ask the same where nothing is yet: looked at with the sample alone. */
+const alike = ['/templates/setup', '/account', '/start', '/editor/shifts/add', '/editor/shifts/import'];
+const thatChange = (places: readonly Place[]) =>
+  places.filter(([path]) => !alike.includes(path) && !path.endsWith('/rotations/add'));
+
+test('pages before any team', async ({ page }) => {
+  await check(page, beforeAnyTeam);
+  await register(page.context());
+  await check(page, [
+    ['/start', 'No teams available'],
+    ['/account', 'Account'],
+    ['/join/garbage', 'Join a team'],
+  ]);
+});
+
+test('pages of the day of the sample', async ({ page }) => {
+  await openSample(page);
+  await check(page, ofTheDay);
+});
+
+test('pages of the team and the template of the sample', async ({ page }) => {
+  const { team } = await openSample(page);
+  const template = await createTemplate(page.context(), team);
+  await check(page, [...ofTheTeam, ...ofATemplate(template), ...insideATemplate(template)]);
+});
+
+test('pages with nothing on them yet', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  await remember(page, { team });
+  await check(page, thatChange(ofTheTeam));
+  const template = await createTemplate(page.context(), team, { rotations: [] });
+  const layout = await createLayout(page.context(), team, { rotations: [] });
+  await remember(page, { team, layout });
+  await check(page, thatChange([...ofTheDay, ...ofATemplate(template)]));
+});
+
+test('what opens on a page, and what it says back', async ({ page }) => {
+  await openSample(page);
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: /break 1: not taken/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /break 1: not taken/ })
+    .nth(1)
+    .click();
+  await page
+    .getByRole('button', { name: /break 1: running/ })
+    .first()
+    .click();
+  await look(page, 'breaks in each state');
+  await page.getByRole('button', { name: 'Team menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Manage team' })).toBeVisible();
+  await look(page, 'the team menu');
+
+  await page.goto('/editor/rotations');
+  await page.getByRole('button', { name: /Hiro Tanaka/ }).click();
+  await look(page, 'somebody selected');
+
+  await page.goto('/editor/shifts/add');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'a form with a sentence at its field');
+
+  await page.goto('/editor/overview');
+  await page.getByRole('button', { name: 'Link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Link' })).toBeVisible();
+  await look(page, 'the dialog of a link');
+});
+
+test('the day view fits a television without scrolling, names at least 39 px high', async ({ page }) => {
+  await page.setViewportSize(television);
+  await openSample(page);
+  await page.goto('/');
+  for (const rotation of ['Breakfast', 'Lunch', 'Afternoon', 'Dinner', 'Close']) {
+    await page.getByRole('button', { name: new RegExp(rotation) }).click();
+    const names = page.locator('.positions__person');
+    await expect(names.first()).toBeVisible();
+    const measured = await page.evaluate(() => {
+      const root = document.documentElement;
+      const people = [...document.querySelectorAll('.positions__person')];
+      return {
+        scrolls: root.scrollHeight > root.clientHeight || root.scrollWidth > root.clientWidth,
+        smallest: Math.min(...people.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))),
+        outside: people.filter((each) => each.getBoundingClientRect().bottom > innerHeight).length,
+      };
+    });
+    expect(measured, rotation).toEqual({ scrolls: false, smallest: expect.any(Number), outside: 0 });
+    expect(measured.smallest, rotation).toBeGreaterThanOrEqual(39);
+  }
+});
+
+test('what is pressed on the day view and on rotations is at least 48 px high, 44 px elsewhere', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await openSample(page);
+  for (const [path, least] of [
+    ['/', 48],
+    ['/editor/rotations', 48],
+    ['/editor/shifts', 44],
+    ['/editor/plan', 44],
+    ['/layouts', 44],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page.locator('main button').first()).toBeAttached();
+    const small = await page
+      .locator('main button:visible')
+      .evaluateAll(
+        (buttons, height) =>
+          buttons
+            .filter((button) => button.getBoundingClientRect().height < height)
+            .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+        least,
+      );
+    expect(small, path).toEqual([]);
+  }
+});
+
+/** The sample, its day moved to a date that headings can be compared with. */
+async function openSample(page: Page): Promise<{ team: string; layout: string }> {
+  const { team, layout } = await openTeam(page);
+  const sample = await read(page.context(), team, layout);
+  const dated = await createLayout(page.context(), team, { ...sample, date: '2026-11-21' });
+  await remember(page, { team, layout: dated });
+  return { team, layout: dated };
+}
+
+/** Opened cold is each of them in first-load.test.ts; here one leads to the next, as a link would, for a third of the time. */
+async function check(page: Page, places: readonly Place[]) {
+  const [[first] = ['/']] = places;
+  await page.goto(first);
+  for (const [path, heading] of places) {
+    await page.evaluate((next) => {
+      if (location.pathname !== next) history.pushState(null, '', next);
+    }, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await expect(page.locator('.loading')).toHaveCount(0);
+    await look(page, path);
+  }
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readScheduleFile } from '../../client/schedule-file/schedule-file.ts';
+import { sentence } from '../../domain/problem/problem.ts';
+import { readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+
+const notATable = 'That file isn’t a CSV, TSV, or Excel file.';
+const unreadable = 'That Excel file can’t be read. Save it as XLSX again, or as CSV.';
+const locked =
+  'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.';
+
+/** What each file of test/bad-schedules/ is answered with. */
+const sentences: Readonly<Record<string, string>> = {
+  'archive-of-nothing.xlsx': unreadable,
+  'archive-of-photos.xlsx': unreadable,
+  'blank-lines.csv': 'That file is empty.',
+  'bom-alone.csv': 'That file is empty.',
+  'commas-alone.csv': 'That file is empty.',
+  'compressed.csv': notATable,
+  'date-in-words.csv': 'No shifts could be read. Row 2: “tomorrow” in Date is not a date.',
+  'date-missing.csv': 'No shifts could be read. Row 2: the date is missing.',
+  'date-of-february-30.csv': 'No shifts could be read. Row 2: “2026-02-30” in Date is not a date.',
+  'date-of-month-31.csv': 'No shifts could be read. Row 2: “31/31/2026” in Date is not a date.',
+  'empty.csv': 'That file is empty.',
+  'far-cell.xlsx':
+    'Cell XFD4000 is too far from the schedule. Delete it, or save only the sheet with the schedule.',
+  'foreign-header.csv': 'No column for name, start time, end time was found.',
+  'header-alone.csv': 'That file has a header row but no shifts under it.',
+  'huge-cell.csv':
+    'No shifts could be read. Row 2: “9999999999999999999999999999999999999999” in Start Time is not a time.',
+  'list.csv': notATable,
+  'locked.xlsx': locked,
+  'mixed-separators.csv': 'No shifts could be read. Row 2: Start is missing.',
+  'moved-columns.csv': 'No shifts could be read. Row 2: “Chloe Davis” in Start Time is not a time.',
+  'name-as-formula.csv': 'No shifts could be read. Row 2: Name is a formula. Save the file with values only.',
+  'no-date.csv': 'No column for date was found.',
+  'no-end.csv': 'No column for end time was found.',
+  'no-header.csv': 'No column for name, start time, end time was found.',
+  'no-known-columns.csv': 'No column for name, start time, end time was found.',
+  'no-name.csv': 'No column for name was found.',
+  'no-start.csv': 'No column for start time was found.',
+  'null-bytes.csv': notATable,
+  'object.csv': notATable,
+  'old-workbook.xls': locked,
+  'page-xml.csv': notATable,
+  'page.csv': notATable,
+  'picture.csv': notATable,
+  'portable.csv': notATable,
+  'program.csv': notATable,
+  'prose.csv': notATable,
+  'quote-unbalanced.csv': 'No shifts could be read. Row 2: Start Time is missing.',
+  'rich-text.csv': notATable,
+  'right-to-left-header.csv': 'No column for name, start time, end time was found.',
+  'row-cut-short.csv': 'No shifts could be read. Row 2: “9:0” in Start Time is not a time.',
+  'sheet-empty.xlsx': 'That file is empty.',
+  'sheet-header-alone.xlsx': 'That file has a header row but no shifts under it.',
+  'sheet-of-a-gigabyte.xlsx': 'That file holds too much. Save only the sheet with the schedule.',
+  'sheet-torn.xlsx': unreadable,
+  'sheet-without-columns.xlsx': 'No column for name, start time, end time was found.',
+  'time-as-formula.csv':
+    'No shifts could be read. Row 2: Start Time is a formula. Save the file with values only.',
+  'time-missing.csv': 'No shifts could be read. Row 2: Start Time is missing.',
+  'time-negative.csv': 'No shifts could be read. Row 2: “-9:00” in Start Time is not a time.',
+  'time-of-13-pm.csv': 'No shifts could be read. Row 2: “13:00 PM” in Start Time is not a time.',
+  'time-of-25.csv': 'No shifts could be read. Row 2: “25:00” in End Time is not a time.',
+  'time-with-60-minutes.csv': 'No shifts could be read. Row 2: “9:60” in Start Time is not a time.',
+  'utf-16-without-mark.csv': notATable,
+  'workbook-cut-short.xlsx': unreadable,
+  'workbook-without-sheets.xlsx': unreadable,
+};
+
+const folder = new URL('bad-schedules/', import.meta.url);
+
+async function understand(file: Blob) {
+  const rows = await readScheduleFile(file);
+  return rows.ok ? readScheduleTable(rows.value[0]?.rows ?? []) : rows;
+}
+
+test('every file of the folder has its line here', () => {
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(sentences).sort());
+});
+
+test.each(Object.entries(sentences))('[SC4] %s is refused whole: %s', async (name, said) => {
+  const outcome = await understand(new Blob([readFileSync(new URL(name, folder))]));
+  expect(outcome.ok ? outcome.value : sentence(outcome.problem)).toBe(said);
+});
+
+test('[SC4] of 100,000 rows no more are looked at than it takes to refuse them', async () => {
+  const rows = 'Chloe Davis,11/21/2026,9:00 AM,5:00 PM\n'.repeat(100_000);
+  const file = new Blob([`Name,Date,Start Time,End Time\n${rows}`]);
+  const cells = await readScheduleFile(file);
+  expect(cells.ok && cells.value[0]?.rows.length).toBeLessThan(25_000);
+  const outcome = await understand(file);
+  expect(outcome.ok || sentence(outcome.problem)).toBe('That file has too many rows. The limit is 5000.');
+});

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
+import type { Role } from '../../domain/account/access.ts';
+import { createDocuments, type Documents } from '../../server/documents/documents.ts';
+import { type Connections, createConnections } from '../../server/documents/live/live-connection.ts';
+import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import type { DocumentCommit } from '../../server/store/store.ts';
+import { aTeam, teamName } from '../stores/stored-team.ts';
+
+/** The engine behind a real socket and a real database, without the sign-in: who asks says who they are. */
+export interface LiveServer {
+  readonly store: SqliteStore;
+  readonly documents: Documents;
+  readonly connections: Connections;
+  readonly commits: readonly (readonly DocumentCommit[])[];
+  /** Sessions that are over. */
+  readonly ended: Set<string>;
+  /** Of whom it was looked up which teams they are in, each time. */
+  readonly told: (string | null)[];
+  join(user: string, role: Role): Promise<void>;
+  leave(user: string): Promise<void>;
+  /** Opens a page of a user and says hello. */
+  open(user: string | null): Promise<Page>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startLiveServer(
+  given: { pagesLimit?: number; clock?: () => number } = {},
+): Promise<LiveServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
+  const commits: (readonly DocumentCommit[])[] = [];
+  const ended = new Set<string>();
+  const told: (string | null)[] = [];
+  let parts = await start();
+  await parts.documents.issue(teamName, { type: 'team.create', team: aTeam });
+  commits.length = 0;
+
+  async function start() {
+    const store = await openSqliteStore(join(folder, 'lineup.db'));
+    const commit = (batch: readonly DocumentCommit[]) => {
+      commits.push(batch);
+      return store.documents.commit(batch);
+    };
+    const counted = { ...store, documents: { ...store.documents, commit } };
+    const documents = createDocuments({ store: counted, now: Date.now, clock: given.clock });
+    const memberships = {
+      async me(user: { id: string } | null) {
+        told.push(user?.id ?? null);
+        const joined = user ? await store.members.ofUser(user.id) : [];
+        const teams = joined.map(({ team, role }) => ({ id: team, name: team, role }));
+        return { user: user && personOf(user.id), teams };
+      },
+    };
+    const accounts = { isSessionAlive: async (session: string) => !ended.has(session) };
+    const connections = createConnections({
+      documents,
+      store,
+      accounts,
+      memberships,
+      now: Date.now,
+      ...given,
+    });
+    const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+    const http = createServer().on('upgrade', (request, socket, head) => {
+      const user = request.url?.slice(1);
+      const visitor = user ? { user: personOf(user), session: `session-of-${user}` } : null;
+      sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, visitor, socket));
+    });
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const { port } = http.address() as AddressInfo;
+    return { store, documents, connections, http, port };
+  }
+
+  async function stop() {
+    await parts.connections.close();
+    parts.http.close();
+    await parts.documents.close();
+    await parts.store.close();
+  }
+
+  return {
+    get store() {
+      return parts.store;
+    },
+    get documents() {
+      return parts.documents;
+    },
+    get connections() {
+      return parts.connections;
+    },
+    commits,
+    ended,
+    told,
+    join: async (user, role) => {
+      await parts.store.members.add({ team: teamName.team, user, role, joinedAt: Date.now() });
+      parts.connections.membershipsChanged(user);
+    },
+    leave: async (user) => {
+      await parts.store.members.remove(teamName.team, user);
+      parts.connections.membershipsChanged(user);
+    },
+    async open(user) {
+      const page = await openPage(`ws://127.0.0.1:${parts.port}/${user ?? ''}`);
+      page.say({ type: 'hello', protocol });
+      return page;
+    },
+    async restart() {
+      await stop();
+      parts = await start();
+    },
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const personOf = (id: string) => ({ id, email: `${id}@example.com`, firstName: id, lastName: 'Doe' });
+
+type Heard<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+
+/** A page's end of the connection. What it hears is checked against the contract. */
+export interface Page {
+  readonly socket: WebSocket;
+  /** All heard so far that was not taken yet. */
+  readonly heard: ServerMessage[];
+  say(message: ClientMessage): void;
+  /** The first message of these types that was not taken yet; waits for it. One call at a time. */
+  hear<Type extends ServerMessage['type']>(...types: Type[]): Promise<Heard<Type>>;
+  /** The code with which the server hung up. */
+  readonly hungUp: Promise<number>;
+}
+
+async function openPage(address: string): Promise<Page> {
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  const heard: ServerMessage[] = [];
+  let look = () => {};
+  socket.on('message', (data) => {
+    heard.push(serverMessage.parse(JSON.parse(String(data))));
+    look();
+  });
+  const hungUp = once(socket, 'close').then(([code]) => Number(code));
+  await once(socket, 'open');
+  return {
+    socket,
+    heard,
+    hungUp,
+    say: (message) => socket.send(JSON.stringify(message)),
+    hear: <Type extends ServerMessage['type']>(...types: Type[]) =>
+      new Promise<Heard<Type>>((resolve) => {
+        look = () => {
+          const index = heard.findIndex(({ type }) => types.some((each) => each === type));
+          if (index === -1) return;
+          look = () => {};
+          resolve(heard.splice(index, 1)[0] as Heard<Type>);
+        };
+        look();
+      }),
+  };
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { issueReset } from '../../server/auth/email/password-resets.ts';
+import type { AccountTables } from '../../server/auth/library.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+
+/** The secret of a link for a new password, as whoever runs Lineup makes it beside the server. */
+export async function linkFor({ dataDir }: { dataDir: string }, email: string): Promise<string> {
+  const store = await openSqliteStore(join(dataDir, 'lineup.db'));
+  const db = store.kysely.withTables<AccountTables>();
+  const token = await issueReset(db, { email, way: 'handed over', now: Date.now() });
+  await store.close();
+  if (token === null) throw new Error(`Nobody has the address ${email}.`);
+  return token;
+}

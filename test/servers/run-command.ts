@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Command } from '../../server/commands/command.ts';
+import { readConfig } from '../../server/config.ts';
+import { StartProblem } from '../../server/start-problem.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
+import type { Ended } from './real-process.ts';
+
+/** What a command does and says, without a process of its own; `typed` is what follows its name. */
+export async function runCommand(
+  command: Command,
+  typed: readonly string[],
+  dataDir: string,
+  { answer = '' }: { answer?: string } = {},
+): Promise<Ended> {
+  const file = join(dataDir, 'lineup.db');
+  const openStore = () => openSqliteStore(file);
+  const said: string[] = [];
+  const stdout = () => said.map((line) => `${line}\n`).join('');
+  try {
+    const wasUnderstood = await command.run(typed, {
+      config: readConfig({ DATA_DIR: dataDir }),
+      openStore,
+      openSoleStore: openStore,
+      makeStore: openStore,
+      openCopy: () => openSqliteCopy(file),
+      now: Date.now,
+      ask: async () => answer,
+      say: (line) => said.push(line),
+      mention: () => {},
+    });
+    return wasUnderstood
+      ? { code: 0, stdout: stdout(), stderr: '' }
+      : { code: 1, stdout: stdout(), stderr: command.takes };
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    return { code: 1, stdout: stdout(), stderr: error.message };
+  }
+}

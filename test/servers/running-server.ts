@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { register } from '../../contract/auth.ts';
+import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
+import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
+import { createTeam } from '../../contract/teams.ts';
+import { readConfig } from '../../server/config.ts';
+import { startServer } from '../../server/server.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+
+export interface RunningServer {
+  readonly address: string;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** The real server in a data directory of its own, on a port that the system chooses. */
+export async function runServer(
+  given: {
+    dataDir?: string;
+    now?: () => number;
+    timeout?: (milliseconds: number) => AbortSignal;
+    env?: Record<string, string>;
+    log?: pino.Logger;
+  } = {},
+): Promise<RunningServer> {
+  const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'lineup-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...given.env });
+  const log = given.log ?? pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
+  const server = await startServer(config, {
+    openStore: openSqliteStore,
+    log,
+    now: given.now ?? Date.now,
+    timeout: given.timeout ?? AbortSignal.timeout,
+  });
+  return {
+    address: server.address,
+    dataDir,
+    async stop() {
+      await server.close();
+      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For who must know the port before the server listens, as with PUBLIC_URL. */
+export async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+export interface Answer<Value> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The answer of a success; of a refusal it is the problem, so look at `status` first. */
+  readonly value: Value;
+}
+
+/** How it was refused: the status and the problem. */
+export const problemOf = ({ status, value }: Pick<Answer<unknown>, 'status' | 'value'>): unknown[] => [
+  status,
+  (value as { problem: unknown }).problem,
+];
+
+/** Someone at a browser, with its cookies. */
+export interface Visitor {
+  call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<Response<E>>>;
+  /** Any request at all, by its path. */
+  send(path: string, init?: RequestInit): Promise<Answer<unknown>>;
+  cookie(): string;
+  /** Opens the live connection; rejects with the status when it is refused. */
+  live(headers?: Record<string, string>): Promise<WebSocket>;
+}
+
+/** `always`: headers of each request. */
+export function visit(
+  address: string,
+  jar = new Map<string, string>(),
+  always: Record<string, string> = {},
+): Visitor {
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async function send(path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
+    const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) });
+    if (jar.size > 0) headers.set('cookie', cookie());
+    const response = await fetch(address + path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      value: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  return {
+    send,
+    cookie,
+    call(endpoint, call) {
+      const { params, query, body } = call as {
+        params?: Record<string, string>;
+        query?: Record<string, string>;
+        body?: unknown;
+      };
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '');
+      const search = query ? `?${new URLSearchParams(query)}` : '';
+      const sent =
+        body === undefined
+          ? {}
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return send(path + search, { method: endpoint.method, ...sent }) as Promise<Answer<never>>;
+    },
+    live: (headers = {}) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(address.replace('http', 'ws') + livePath, {
+          headers: { cookie: cookie(), ...headers },
+        });
+        socket.once('open', () => resolve(socket));
+        socket.once('unexpected-response', (_, response) => reject(response.statusCode));
+        socket.once('error', reject);
+      }),
+  };
+}
+
+/** The next thing that a live connection says of a type. */
+export const heard = (socket: WebSocket, type: ServerMessage['type']): Promise<ServerMessage> =>
+  new Promise((resolve) => {
+    socket.on('message', function hear(data) {
+      const message: ServerMessage = JSON.parse(String(data));
+      if (message.type !== type) return;
+      socket.off('message', hear);
+      resolve(message);
+    });
+  });
+
+/** Says hello, and resolves to who the server says is there. */
+export function greet(socket: WebSocket): Promise<ServerMessage> {
+  socket.send(JSON.stringify({ type: 'hello', protocol }));
+  return heard(socket, 'me');
+}
+
+export const person = (name: string, email = `${name.toLowerCase()}@example.com`) => ({
+  firstName: name,
+  lastName: 'Sample',
+  email,
+  password: 'a good long password',
+});
+
+/** A new person, registered and so signed in. */
+export async function newcomer(address: string, name: string): Promise<Visitor> {
+  const visitor = visit(address);
+  const { status, text } = await visitor.call(register, { body: person(name) });
+  if (status !== 200) throw new Error(text);
+  return visitor;
+}
+
+export const teamForm = {
+  name: 'Store 12',
+  areas: ['Front of House', 'Kitchen'],
+  breakMinMinutes: 300,
+  breakTimerMinutes: 30,
+  dayStart: '4:00 AM',
+  timeZone: 'America/New_York',
+  sample: false,
+};
+
+/** Id of a new team of theirs. */
+export async function newTeam(visitor: Visitor, form: Partial<typeof teamForm> = {}): Promise<string> {
+  const { status, text, value } = await visitor.call(createTeam, { body: { ...teamForm, ...form } });
+  if (status !== 200) throw new Error(text);
+  return value.team;
+}

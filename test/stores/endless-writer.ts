@@ -1,0 +1,12 @@
+import { writeSync } from 'node:fs';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import { createTeam, rename, teamName } from './stored-team.ts';
+
+// Commits without end, prints each version once it is acknowledged, and is killed by who started it.
+const store = await openSqliteStore(process.argv[2] ?? '');
+let from = (await store.documents.load(teamName))?.version ?? 0;
+while (true) {
+  await store.documents.commit([from === 0 ? createTeam : rename(from)]);
+  from += 1;
+  writeSync(1, `${from}\n`);
+}

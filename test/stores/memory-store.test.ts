@@ -1,0 +1,7 @@
+import { storeContract } from '../../server/store/store.contract.ts';
+import { memoryStore } from './memory-store.ts';
+
+storeContract('memory', () => {
+  const store = memoryStore();
+  return { open: async () => store, remove: async () => {} };
+});

@@ -1,0 +1,279 @@
+import { apply } from '../../domain/change/apply.ts';
+import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import {
+  type AccessTokenStore,
+  type DocumentCommit,
+  type DocumentName,
+  type DocumentStore,
+  DuplicateChange,
+  type InvitationStore,
+  type ListColumns,
+  type LogoStore,
+  type MemberStore,
+  type Store,
+  type StoredAccessToken,
+  type StoredChange,
+  type StoredDocument,
+  type StoredInvitation,
+  type StoredLogo,
+  type StoredMember,
+  VersionConflict,
+} from '../../server/store/store.ts';
+import { memorySchedule } from './memory-schedule.ts';
+
+interface Kept extends DocumentName {
+  kind: DocumentKind;
+  columns: ListColumns;
+  changes: StoredChange[];
+  snapshot: { version: number; body: DocumentBody | null };
+}
+
+/**
+ * A store that keeps what the others keep, as long as the process runs, and answers before anything else happens: so
+ * that a world in simulated time goes the same way again. It passes the suite that all stores pass.
+ */
+export function memoryStore(): Store {
+  const stored = memoryDocuments();
+  const members = memoryMembers((user, team) => invitations.removeLinks(user, team));
+  const logos = memoryLogos();
+  const schedule = memorySchedule(stored.hasTeam);
+  const documents: DocumentStore = {
+    ...stored,
+    async deleteTeam(team) {
+      for (const each of [stored, members, invitations, accessTokens, logos, schedule]) each.deleteTeam(team);
+    },
+  };
+  const invitations = memoryInvitations(members, documents);
+  const accessTokens = memoryAccessTokens();
+  return {
+    epoch: 'memory',
+    documents,
+    members,
+    invitations,
+    accessTokens,
+    logos,
+    schedule,
+    close: async () => {},
+  };
+}
+
+/** What each part does of the deletion of a team. */
+interface Parted {
+  deleteTeam(team: string): void;
+}
+
+/** As text and back, so that nothing is shared with whoever wrote it. */
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTeam(team: string): boolean } {
+  const documents = new Map<string, Kept>();
+  const find = ({ team, document }: DocumentName) => documents.get(`${team}/${document}`);
+
+  function check({ from, changes, ...name }: DocumentCommit): void {
+    const kept = find(name);
+    if ((kept?.changes.length ?? 0) !== from) throw new VersionConflict(`${name.document} is not at ${from}`);
+    changes.forEach((each, index) => {
+      if (each.version !== from + 1 + index) throw new RangeError(`version ${each.version} leaves a gap`);
+      if (kept?.changes.some(({ id }) => id === each.id)) throw new DuplicateChange(`${each.id} is there`);
+    });
+  }
+
+  function write({ team, document, kind, from, changes, columns, snapshot }: DocumentCommit): void {
+    const kept: Kept = find({ team, document }) ?? {
+      team,
+      document,
+      kind,
+      columns: { name: null, area: null, date: null },
+      changes: [],
+      snapshot: { version: 0, body: null },
+    };
+    kept.columns = columns ?? kept.columns;
+    kept.changes.push(...copy(changes));
+    if (snapshot) kept.snapshot = { version: from + changes.length, body: copy(snapshot) };
+    documents.set(`${team}/${document}`, kept);
+  }
+
+  function load(name: DocumentName): StoredDocument | null {
+    const kept = find(name);
+    if (!kept) return null;
+    let body = copy(kept.snapshot.body);
+    for (const { version, change } of kept.changes.slice(kept.snapshot.version)) {
+      const outcome = apply(body, copy(change));
+      if (!outcome.ok) throw new Error(`Version ${version} of ${name.document}: ${outcome.problem.code}`);
+      body = outcome.value;
+    }
+    return body && { version: kept.changes.length, body };
+  }
+
+  return {
+    hasTeam: (team) => find({ team, document: team }) !== undefined,
+    load: async (name) => load(name),
+    async commit(batch) {
+      batch.forEach(check);
+      batch.forEach(write);
+    },
+    async writeSnapshots(snapshots) {
+      for (const { version, body, ...name } of snapshots) {
+        const kept = find(name);
+        if (kept && kept.snapshot.version < version) kept.snapshot = { version, body: copy(body) };
+      }
+    },
+    changesAfter: async (name, after, limit) =>
+      copy(find(name)?.changes.slice(after, limit < 0 ? undefined : after + limit) ?? []),
+    changesOfBreaks: async (name) => copy(find(name)?.changes.map(({ change }) => change) ?? []),
+    findChange: async (name, id) => copy(find(name)?.changes.find((each) => each.id === id) ?? null),
+    list: async (team, kind, dates) =>
+      [...documents.values()]
+        .filter((each) => each.team === team && each.kind === kind && each.columns.name !== null)
+        .filter(
+          ({ columns: { date } }) => !dates || (date !== null && dates.from <= date && date <= dates.to),
+        )
+        .map(({ document, columns }) => ({ id: document, ...columns }))
+        .sort((a, b) => compare(a.date, b.date) || compare(a.name, b.name) || compare(a.id, b.id)),
+    count: async (team) => [...documents.values()].filter((each) => each.team === team).length,
+    deleteTeam(team) {
+      for (const [key, each] of documents) if (each.team === team) documents.delete(key);
+    },
+  };
+}
+
+const compare = (a: string | null, b: string | null): number =>
+  (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
+
+/** Removes the invite links of someone, in one team or in all. */
+type RemoveLinks = (user: string, team?: string) => void;
+
+function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
+  const members = new Map<string, StoredMember>();
+  const departed = new Set<string>();
+  const key = (team: string, user: string) => `${team}/${user}`;
+  const inOrder = (fits: (member: StoredMember) => boolean) =>
+    [...members.values()].filter(fits).sort((a, b) => a.joinedAt - b.joinedAt);
+  const isLastManager = ({ team, user, role }: StoredMember) =>
+    role === 'manager' &&
+    inOrder((each) => each.team === team && each.user !== user && each.role === 'manager').length === 0;
+  const lastManagerOf = (user: string) =>
+    inOrder((each) => each.user === user)
+      .filter(isLastManager)
+      .map(({ team }) => team);
+  return {
+    role: async (team, user) => members.get(key(team, user))?.role ?? null,
+    ofTeam: async (team) => inOrder((each) => each.team === team),
+    ofUser: async (user) => inOrder((each) => each.user === user),
+    async add(member) {
+      const name = key(member.team, member.user);
+      if (members.has(name) || departed.has(member.user)) return false;
+      members.set(name, member);
+      return true;
+    },
+    async setRole(team, user, role) {
+      const member = members.get(key(team, user));
+      if (member && role !== 'manager' && isLastManager(member)) return false;
+      if (member) members.set(key(team, user), { ...member, role });
+      if (member && role !== 'manager') removeLinks(user, team);
+      return true;
+    },
+    async remove(team, user) {
+      const member = members.get(key(team, user));
+      if (member && isLastManager(member)) return false;
+      members.delete(key(team, user));
+      removeLinks(user, team);
+      return true;
+    },
+    lastManagerOf: async (user) => lastManagerOf(user),
+    async removeEverywhere(user) {
+      if (lastManagerOf(user).length > 0) return false;
+      for (const { team } of inOrder((each) => each.user === user)) members.delete(key(team, user));
+      removeLinks(user);
+      departed.add(user);
+      return true;
+    },
+    deleteTeam(team) {
+      for (const [name, each] of members) if (each.team === team) members.delete(name);
+    },
+  };
+}
+
+function memoryInvitations(
+  members: MemberStore,
+  documents: DocumentStore,
+): InvitationStore & Parted & { readonly removeLinks: RemoveLinks } {
+  let invitations: readonly StoredInvitation[] = [];
+  const find = (tokenHash: string) => invitations.find((each) => each.tokenHash === tokenHash) ?? null;
+  return {
+    async add(invitation, limit) {
+      const { team, createdAt, createdBy } = invitation;
+      if ((await members.role(team, createdBy)) !== 'manager') return 'not-allowed';
+      invitations = invitations.filter((each) => each.team !== team || each.expiresAt > createdAt);
+      if (invitations.filter((each) => each.team === team).length >= limit) return 'too-many';
+      invitations = [...invitations, invitation];
+      return 'added';
+    },
+    find: async (tokenHash) => find(tokenHash),
+    ofTeam: async (team, now) =>
+      invitations
+        .filter((each) => each.team === team && each.expiresAt > now)
+        .sort((a, b) => b.createdAt - a.createdAt),
+    async remove(team, id) {
+      invitations = invitations.filter((each) => each.team !== team || each.id !== id);
+    },
+    async accept(tokenHash, { user, now }) {
+      const found = find(tokenHash);
+      if (!found || found.expiresAt <= now) return null;
+      const { team, role, once } = found;
+      if (once) invitations = invitations.filter((each) => each !== found);
+      const isThere = (await documents.load({ team, document: team })) !== null;
+      if (!isThere) return null;
+      const joined = await members.add({ team, user, role, joinedAt: now });
+      if (once && !joined) invitations = [...invitations, found];
+      return { team, joined };
+    },
+    removeLinks(user, team) {
+      invitations = invitations.filter(
+        (each) => each.createdBy !== user || (team !== undefined && each.team !== team),
+      );
+    },
+    deleteTeam(team) {
+      invitations = invitations.filter((each) => each.team !== team);
+    },
+  };
+}
+
+function memoryLogos(): LogoStore & Parted {
+  let logos: readonly StoredLogo[] = [];
+  const drop = (isDropped: (logo: StoredLogo) => boolean) => {
+    logos = logos.filter((each) => !isDropped(each));
+  };
+  return {
+    async put(logo) {
+      drop((each) => each.team === logo.team && each.id === logo.id);
+      logos = [...logos, logo];
+    },
+    find: async (team, id) => logos.find((each) => each.team === team && each.id === id) ?? null,
+    remove: async (team, id) => drop((each) => each.team === team && each.id === id),
+    keepOnly: async (team, id) => drop((each) => each.team === team && each.id !== id),
+    deleteTeam: (team) => drop((each) => each.team === team),
+  };
+}
+
+function memoryAccessTokens(): AccessTokenStore & Parted {
+  const tokens = new Map<string, StoredAccessToken>();
+  const removeWhere = (goes: (token: StoredAccessToken) => boolean) => {
+    for (const each of tokens.values()) if (goes(each)) tokens.delete(each.secretHash);
+  };
+  return {
+    add: async (token) => void tokens.set(token.secretHash, token),
+    find: async (secretHash) => tokens.get(secretHash) ?? null,
+    ofUser: async (user) =>
+      [...tokens.values()]
+        .filter((each) => each.user === user)
+        .sort((a, b) => b.createdAt - a.createdAt || compare(a.id, b.id)),
+    async used(secretHash, at) {
+      const token = tokens.get(secretHash);
+      if (token) tokens.set(secretHash, { ...token, lastUsedAt: at });
+    },
+    remove: async (user, id) => removeWhere((each) => each.user === user && each.id === id),
+    removeExpired: async (user, now) => removeWhere((each) => each.user === user && each.expiresAt <= now),
+    deleteTeam: (team) => removeWhere((each) => each.team === team),
+  };
+}

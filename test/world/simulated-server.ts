@@ -1,0 +1,91 @@
+import type { WebSocket } from 'ws';
+import type { User } from '../../domain/account/user.ts';
+import { createDocuments } from '../../server/documents/documents.ts';
+import { createConnections } from '../../server/documents/live/live-connection.ts';
+import type { Store } from '../../server/store/store.ts';
+import { createMemberships } from '../../server/teams/memberships.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly people: readonly User[];
+  readonly now: () => number;
+}
+
+type Engine = ReturnType<typeof startEngine>;
+
+/** The product's engine over a store that outlives it, without its HTTP. */
+export class SimulatedServer {
+  readonly #parts: Parts;
+  #engine: Engine | null;
+  #writing = 0;
+
+  constructor(parts: Parts) {
+    const { documents } = parts.store;
+    this.#parts = {
+      ...parts,
+      store: {
+        ...parts.store,
+        documents: {
+          ...documents,
+          commit: (batch) => this.#counted(documents.commit(batch)),
+          writeSnapshots: (snapshots) => this.#counted(documents.writeSnapshots(snapshots)),
+        },
+      },
+    };
+    this.#engine = startEngine(this.#parts);
+  }
+
+  /** Is the store writing, which it may do in a thread of its own? */
+  get isBusy(): boolean {
+    return this.#writing > 0;
+  }
+
+  get documents(): Engine['documents'] {
+    if (!this.#engine) throw new Error('The server is down');
+    return this.#engine.documents;
+  }
+
+  /** What `fetch` answers when a page asks who is signed in. A real `Response` takes turns of the loop as it likes. */
+  async tellWho(user: User | null): Promise<Response> {
+    if (!this.#engine) throw new TypeError('Failed to fetch');
+    const me = await this.#engine.memberships.me(user);
+    return { ok: true, json: async () => me } as Response;
+  }
+
+  /** False when nobody answers. */
+  accept(socket: WebSocket, user: User): boolean {
+    this.#engine?.connections.accept(socket, { user, session: `session of ${user.id}` });
+    return this.#engine !== null;
+  }
+
+  /** Finishes what is in flight, and closes. */
+  async stop(): Promise<void> {
+    const engine = this.#engine;
+    this.#engine = null;
+    await engine?.connections.close();
+    await engine?.documents.close();
+  }
+
+  async #counted(write: Promise<void>): Promise<void> {
+    this.#writing++;
+    await write.finally(() => this.#writing--);
+  }
+
+  async restart(): Promise<void> {
+    if (!this.#engine) return;
+    await this.stop();
+    this.#engine = startEngine(this.#parts);
+  }
+}
+
+function startEngine({ store, people, now }: Parts) {
+  const documents = createDocuments({ store, now, log: console });
+  const memberships = createMemberships({
+    members: store.members,
+    people: async (ids) => people.filter((user) => ids.includes(user.id)),
+    read: documents.read,
+  });
+  const accounts = { isSessionAlive: async () => true };
+  const connections = createConnections({ store, documents, accounts, memberships, now, log: console });
+  return { documents, memberships, connections };
+}

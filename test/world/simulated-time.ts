@@ -1,0 +1,67 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../client/connection/clock.ts';
+
+interface Planned {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/** Time that passes only when told to. What is planned for one moment runs in the order it was planned. */
+export class SimulatedTime {
+  now = 0;
+  #order = 0;
+  readonly #isBusy: () => boolean;
+  readonly #planned: Planned[] = [];
+
+  /** `isBusy`: does something go on outside of this thread, so that time has to stand still? */
+  constructor(isBusy: () => boolean = () => false) {
+    this.#isBusy = isBusy;
+  }
+
+  /** Runs after so many milliseconds; the answer cancels it. */
+  after(milliseconds: number, run: () => void): () => void {
+    const planned = { at: this.now + Math.max(0, milliseconds), order: this.#order++, run };
+    this.#planned.splice(this.#placeOf(planned), 0, planned);
+    return () => {
+      const index = this.#planned.indexOf(planned);
+      if (index >= 0) this.#planned.splice(index, 1);
+    };
+  }
+
+  /** Lets so much time pass, or less when `until` holds, with everything that happens in it. */
+  async pass(milliseconds: number, until: () => boolean = () => false): Promise<void> {
+    const end = this.now + milliseconds;
+    await this.#settle();
+    for (let next = this.#planned[0]; next && next.at <= end && !until(); next = this.#planned[0]) {
+      this.now = next.at;
+      while (this.#planned[0]?.at === this.now) this.#planned.shift()?.run();
+      await this.#settle();
+    }
+    if (!until()) this.now = end;
+  }
+
+  /** A device's clock, wrong by so many milliseconds. */
+  clock(error: number): Clock {
+    return {
+      wall: () => this.now + error,
+      steady: () => this.now + 5_000,
+      after: (milliseconds, run) => this.after(milliseconds, run),
+    };
+  }
+
+  /** What runs on promises and turns of the loop (the engine, storage, calls) gets its turns before time goes on. */
+  async #settle(): Promise<void> {
+    for (let turns = 0; turns < 3; turns = this.#isBusy() ? 0 : turns + 1) await turn();
+  }
+
+  #placeOf({ at }: Planned): number {
+    let [low, high] = [0, this.#planned.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#planned[middle]?.at ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
+import { type BoardName, boardNames } from '../../../domain/position/board-names.ts';
+import { shortName } from '../../../domain/problem/name.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
+
+export type NameOf = (shift: Shift) => BoardName;
+
+/** Of a shift alone, as one that was just deleted is. */
+const nameAlone: NameOf = ({ teamMember }) => {
+  const short = shortName(teamMember);
+  return { short, full: teamMember, first: teamMember.trim().split(/\s/)[0] ?? short };
+};
+
+const Names = createContext<NameOf>(nameAlone);
+
+/** What everyone of a layout is called in it; the same function until somebody is called something else. */
+export function useNamesIn(shifts: readonly Shift[]): NameOf {
+  const last = useRef<{ names: ReadonlyMap<string, BoardName>; nameOf: NameOf }>(null);
+  return useMemo(() => {
+    const names = boardNames(shifts);
+    if (!last.current || !isSame(last.current.names, names)) {
+      last.current = { names, nameOf: (shift) => names.get(shift.id) ?? nameAlone(shift) };
+    }
+    return last.current.nameOf;
+  }, [shifts]);
+}
+
+function isSame(before: ReadonlyMap<string, BoardName>, after: ReadonlyMap<string, BoardName>): boolean {
+  if (before.size !== after.size) return false;
+  for (const [id, { short, full, first }] of after) {
+    const former = before.get(id);
+    if (former?.short !== short || former.full !== full || former.first !== first) return false;
+  }
+  return true;
+}
+
+export function BoardNames({ nameOf, children }: { nameOf: NameOf; children: ReactNode }) {
+  return <Names value={nameOf}>{children}</Names>;
+}
+
+/** The names of the layout around. */
+export const useNames = (): NameOf => useContext(Names);

@@ -1,0 +1,111 @@
+import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
+import { memo, useMemo, useReducer } from 'react';
+import {
+  type BreakDisplay,
+  type BreakPress,
+  type BreakSlot,
+  breakDisplay,
+  pressWants,
+  showCountdown,
+  showOver,
+} from '../../../domain/break/break.ts';
+import type { Shift } from '../../../domain/shift/shift.ts';
+import { useClient } from '../page/client-context.tsx';
+import { useNames } from './board-names.tsx';
+import { isEnding, spokenBreak, useBreak } from './use-break.ts';
+import './break-slot.css';
+
+export type PressBreak = (shift: Shift, index: number, wants: BreakPress) => void;
+
+type BreakSlotButtonProps = {
+  shift: Shift;
+  /** Which of the shift's breaks, from 0. */
+  index: number;
+  timerMinutes: number;
+  /** When it was, for the spoken label. */
+  times: string;
+  /** Missing for those who may only look. */
+  onPress?: PressBreak;
+};
+
+/** One break of one person: press to start, to end, to take back. */
+export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotButtonProps) {
+  const { shift, index, timerMinutes, times, onPress } = props;
+  const client = useClient();
+  const [timesAsked, ask] = useReducer((times: number) => times + 1, 0);
+  const teamMember = useNames()(shift).full;
+  const slot = shift.breaks[index] ?? null;
+  const display = useBreak(slot, timerMinutes);
+  const { state } = display;
+  const minutesLeft = state === 'running' ? Math.ceil(display.leftMs / 60_000) : 0;
+  const minutesOver = state === 'over' ? display.overMs / 60_000 : 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that changed every second would never be silent
+  const label = useMemo(
+    () => spokenBreak({ teamMember, index, display, times }),
+    [teamMember, index, times, state, minutesLeft, minutesOver, timesAsked],
+  );
+  const look = `break-slot break-slot--${isEnding(display) ? 'ending' : state}`;
+
+  if (!onPress) {
+    return (
+      <span className={`${look} break-slot--shown`} role="img" aria-label={label}>
+        <SlotFace display={display} />
+      </span>
+    );
+  }
+  return (
+    <span className={look}>
+      <SlotFace display={display} />
+      {/* over the face, not around it: what is spoken need not follow the seconds that are shown */}
+      <button
+        type="button"
+        className="break-slot__button"
+        aria-label={label}
+        onFocus={ask}
+        // a key that is held down is one press
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={() => onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now())))}
+      />
+    </span>
+  );
+});
+
+function SlotFace({ display }: { display: BreakDisplay }) {
+  if (display.state === 'not-taken') return <IconAlarm aria-hidden="true" />;
+  if (display.state === 'done') return <IconCheck aria-hidden="true" />;
+  if (display.state === 'over') {
+    return (
+      <>
+        <IconCheck aria-hidden="true" />
+        <span className="break-slot__over" aria-hidden="true">
+          {showOver(display.overMs)} <span>over</span>
+        </span>
+      </>
+    );
+  }
+  const left = { '--left': display.leftMs / display.totalMs };
+  return (
+    <>
+      <span className="break-slot__fill" style={left as React.CSSProperties} />
+      <IconCoffee aria-hidden="true" />
+      <span className="break-slot__time" aria-hidden="true">
+        {showCountdown(display.leftMs)}
+      </span>
+    </>
+  );
+}
+
+/** The running break beside a name; nothing once it is over. */
+export function BreakTimer({ slot, timerMinutes }: { slot: BreakSlot; timerMinutes: number }) {
+  const display = useBreak(slot, timerMinutes);
+  if (display.state !== 'running') return null;
+  return (
+    <span className={isEnding(display) ? 'break-timer break-timer--ending' : 'break-timer'}>
+      <IconCoffee aria-hidden="true" />
+      {showCountdown(display.leftMs)}
+    </span>
+  );
+}

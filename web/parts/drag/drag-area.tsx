@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fill } from '../../ui/page/elements.ts';
+import { settled } from '../page/settled.ts';
+import { createDragItems, DragItems } from './drag-items.ts';
+import './drag-area.css';
+
+type DragAreaProps<Dragged, Place> = {
+  onDragStart?: () => void;
+  onDrop: (dragged: Dragged, place: Place) => void;
+  /** What is seen under the finger. */
+  ghost: (dragged: Dragged) => string;
+  children: ReactNode;
+};
+
+/**
+ * Everything inside can be dragged with a finger or a mouse; keyboards have the buttons. `Dragged` is the data of what is
+ * draggable inside, `Place` of what can be dropped on. The code for it comes when a pointer does, and else when the page
+ * has settled.
+ */
+export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
+  const [items] = useState(createDragItems);
+  const [isDragging, setDragging] = useState(false);
+  const overlay = useRef<HTMLDivElement>(null);
+  const load = useRef<() => void>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    let isAsked = false;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+
+    async function start() {
+      const { startDragging } = await import('./dragging.ts');
+      const under = overlay.current;
+      if (isGone || !under) return;
+      const dragging = startDragging({
+        overlay: under,
+        onTake: (dragged) => {
+          const ghost = document.createElement('span');
+          ghost.className = 'drag-area__ghost';
+          ghost.textContent = latest.current.ghost(dragged as Dragged);
+          fill(under, ghost);
+        },
+        onStart: () => {
+          setDragging(true);
+          latest.current.onDragStart?.();
+        },
+        onEnd: (drop) => {
+          setDragging(false);
+          if (drop) latest.current.onDrop(drop.dragged as Dragged, drop.place as Place);
+        },
+      });
+      stop = dragging.stop;
+      items.attachTo(dragging.attach);
+    }
+
+    load.current = () => {
+      // without it everything is done by taps, and the next pointer tries again
+      if (isAsked) return;
+      isAsked = true;
+      start().catch(() => {
+        isAsked = false;
+      });
+    };
+    void settled.then(() => !isGone && load.current?.());
+    return () => {
+      isGone = true;
+      items.attachTo(() => () => {});
+      stop?.();
+    };
+  }, [items]);
+
+  return (
+    <DragItems value={items}>
+      <div
+        className={isDragging ? 'drag-area drag-area--dragging' : 'drag-area'}
+        onPointerEnter={() => load.current?.()}
+        onPointerDown={() => load.current?.()}
+      >
+        {props.children}
+      </div>
+      {/* what shows and hides it knows it by this attribute */}
+      <div data-dnd-overlay ref={overlay} />
+    </DragItems>
+  );
+}

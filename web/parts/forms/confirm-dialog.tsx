@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Outcome } from '../../../domain/problem/problem.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormError } from '../../ui/form/form.tsx';
+import { useFormOutcome } from './form-outcome.ts';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What the button says that does it. */
+  action: string;
+  /** Does it; a problem is said in the dialog, which then stays. */
+  work: () => Promise<Outcome<unknown>>;
+  onDone?: () => void;
+  onClose: () => void;
+  /** What is lost. */
+  children: ReactNode;
+};
+
+/** Asks before something that nobody can take back. */
+export function ConfirmDialog({ title, action, work, onDone, onClose, children }: ConfirmDialogProps) {
+  const { attempt, whole } = useFormOutcome();
+
+  async function confirm() {
+    if ((await attempt(work)) === undefined) return;
+    onClose();
+    onDone?.();
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="final" onPress={confirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+      <FormError>{whole}</FormError>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
+import { copyText } from './copy-text.ts';
+
+type CopyFieldProps = {
+  label: string;
+  /** What is copied, in a word or two: 'link' makes the button 'Copy Link'. */
+  noun: string;
+  value: string;
+  /** More than one line? */
+  rows?: number;
+  description?: ReactNode;
+  /** For what was made a moment ago. */
+  hasFocus?: boolean;
+};
+
+/** Something to take away: shown, marked when it gets the focus, and copied by a press. */
+export function CopyField({ label, noun, value, rows, description, hasFocus }: CopyFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const find = () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
+  useEffect(() => {
+    if (hasFocus) find()?.focus();
+  }, []);
+
+  async function copy() {
+    const field = find();
+    const isCopied = field ? await copyText(field) : false;
+    setSaid(isCopied ? `${named} copied` : `The ${noun} is selected. Copy it from the field.`);
+  }
+
+  const field = {
+    className: 'field__control',
+    readOnly: true,
+    value,
+    onFocus: (event: { currentTarget: { select(): void } }) => event.currentTarget.select(),
+  };
+  return (
+    <Stack>
+      <div ref={box}>
+        <Field label={label} description={description}>
+          {(control) =>
+            rows ? <textarea {...control} {...field} rows={rows} /> : <input {...control} {...field} />
+          }
+        </Field>
+      </div>
+      <Actions>
+        <Button onPress={copy}>{`Copy ${named}`}</Button>
+        {/* here and not in a toast, which lies under a dialog */}
+        <span role="status">{said}</span>
+      </Actions>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, useState } from 'react';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+type Bound = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error' | 'errorElsewhere'> & {
+  name: string;
+};
+
+type PasswordFieldsProps = {
+  /** What proves that it is them, where that is asked for. */
+  current?: Bound;
+  next: Bound & { label: string };
+  confirm: Bound & { label: string };
+  /** Characters at least; undefined until known. */
+  minimum: number | undefined;
+  autoFocus?: boolean;
+};
+
+/** A new password, typed twice. */
+export function PasswordFields({ current, next, confirm, minimum, autoFocus }: PasswordFieldsProps) {
+  const [isShown, setShown] = useState(false);
+  const type = isShown ? 'text' : 'password';
+  return (
+    <>
+      {current && (
+        <TextField
+          label="Current Password"
+          type={type}
+          autoComplete="current-password"
+          autoFocus={autoFocus}
+          {...current}
+        />
+      )}
+      <TextField
+        type={type}
+        autoComplete="new-password"
+        autoFocus={autoFocus && !current}
+        description={minimum === undefined ? undefined : `At least ${minimum} characters.`}
+        {...next}
+      />
+      <TextField type={type} autoComplete="new-password" {...confirm} />
+      <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Badge } from '../../ui/message/badge.tsx';
+import { useAnyDraft } from '../notes/notes-drafts.ts';
+import { useClient, useReadable } from '../page/client-context.tsx';
+
+const quickMilliseconds = 1500;
+
+/** Quiet words while the connection is lost, or changes take long to arrive; nothing while all is well. */
+export function ConnectionNotice() {
+  const client = useClient();
+  const connection = useReadable(client.connection);
+  const pending = useReadable(client.unsaved);
+  const isSlow = useLasting(pending > 0, quickMilliseconds);
+  const isLost = useLasting(connection === 'offline', quickMilliseconds) && connection === 'offline';
+  useLeaveWarning(useAnyDraft() || pending > 0);
+  return (
+    <span className="header__notice" role="status">
+      {isLost && (
+        <Badge tone="open" icon={<IconCloudOff />}>
+          {pending > 0 ? `Offline, ${pending} unsent` : 'Offline'}
+        </Badge>
+      )}
+      {!isLost && isSlow && pending > 0 && <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>}
+    </span>
+  );
+}
+
+/** Says that the page is older than the server. */
+export function ReloadNotice() {
+  const connection = useReadable(useClient().connection);
+  if (connection !== 'reload') return null;
+  return (
+    <div className="reload-notice">
+      <Alert tone="warning" action={<Button onPress={() => window.location.reload()}>Reload</Button>}>
+        Lineup was updated. Please reload this page.
+      </Alert>
+    </div>
+  );
+}
+
+/** True once `isOn` has been true for so long. */
+function useLasting(isOn: boolean, milliseconds: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isOn) {
+      setLasts(false);
+      return;
+    }
+    const timer = setTimeout(() => setLasts(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [isOn, milliseconds]);
+  return lasts;
+}
+
+/** The browser asks before a page with notes that are not saved, or changes that were not sent, is closed. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}

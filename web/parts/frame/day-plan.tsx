@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { showDate } from '../../../domain/time/date.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { urls } from '../../urls.ts';
+import { OpenPlanProvider } from '../board/open-plan.tsx';
+import { useClient, useLayout, useReadable, useTeamId } from '../page/client-context.tsx';
+import { TemplateDialog } from '../page/template-dialog.tsx';
+import './day-plan.css';
+
+/** Around the pages that edit the chosen day's own rotations. */
+export function DayPlan({ children }: { children: ReactNode }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const id = useReadable(client.choices.layout) ?? '';
+  const layout = useLayout();
+  const { template = '', rotations = [] } = layout.state === 'ready' ? layout.body : {};
+  const isEmpty = rotations.length === 0;
+  const about = useMemo(() => <AboutDayPlan {...{ id, template, isEmpty }} />, [id, template, isEmpty]);
+  if (layout.state !== 'ready') return <Loading />;
+  return (
+    <OpenPlanProvider
+      key={id}
+      owner={showDate(layout.body.date)}
+      heading="Edit Rotations"
+      about={about}
+      rotations={rotations}
+      dayStart={layout.body.dayStart}
+      document={client.open('layout', team, id)}
+      urls={urls.dayPlan}
+    >
+      {children}
+    </OpenPlanProvider>
+  );
+}
+
+type AboutProps = { id: string; template: string; isEmpty: boolean };
+
+function AboutDayPlan({ id, template, isEmpty }: AboutProps) {
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <div className="day-plan">
+      <p>Changes here apply to this day only. The template stays the same.</p>
+      {!isEmpty && <Button onPress={() => setSaving(true)}>Save as Template</Button>}
+      {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}

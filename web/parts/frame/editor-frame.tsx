@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '../../ui/menu/tabs.tsx';
+import { urls } from '../../urls.ts';
+import { DayHeading, ToDay } from './frame.tsx';
+import { Header } from './header.tsx';
+
+/** Around the pages of the editor; `path` is the page's own. */
+export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <>
+      <Header title={<DayHeading />} action={<ToDay />}>
+        <Tabs
+          label="Editor"
+          items={[
+            { label: 'Overview', href: urls.overview, isCurrent: path === urls.overview },
+            { label: 'Shifts', href: urls.shifts, isCurrent: path.startsWith(urls.shifts) },
+            {
+              label: 'Rotations',
+              href: urls.rotations,
+              isCurrent: path === urls.rotations || path.startsWith(urls.dayPlan.list),
+            },
+            { label: 'Return', href: urls.day },
+          ]}
+        />
+      </Header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import type { ReactNode } from 'react';
+import { mayRunTheDay } from '../../../domain/account/access.ts';
+import { showDate, weekday } from '../../../domain/time/date.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Link } from '../../ui/button/link.tsx';
+import { urls } from '../../urls.ts';
+import { useClient, useLayout, useReadable, useRole } from '../page/client-context.tsx';
+import { Header } from './header.tsx';
+
+/** Around the pages that are about the team and not about one day. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const layout = useReadable(useClient().choices.layout);
+  return (
+    <>
+      <Header action={layout !== null && <ToDay />} />
+      {children}
+    </>
+  );
+}
+
+/** Around the day view; everything in it takes the sizes of a television on one. */
+export function DayFrame({ children }: { children: ReactNode }) {
+  const mayEdit = mayRunTheDay(useRole());
+  return (
+    <div className="tv-sizes">
+      <Header
+        title={<DayHeading isPageHeading />}
+        action={
+          mayEdit && (
+            <ButtonLink size="big" href={urls.overview} icon={<IconPencil />} aria-label="Edit">
+              <span className="header__action-words">Edit</span>
+            </ButtonLink>
+          )
+        }
+      />
+      {children}
+    </div>
+  );
+}
+
+export function ToDay() {
+  return (
+    <ButtonLink size="big" href={urls.day} icon={<IconLayoutList />} aria-label="Day">
+      <span className="header__action-words">Day</span>
+    </ButtonLink>
+  );
+}
+
+/** The chosen layout's date, which leads to the other days, with its weekday and area. */
+export function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
+  const layout = useLayout();
+  if (layout.state !== 'ready') return null;
+  const { date, area } = layout.body;
+  const Heading = isPageHeading ? 'h1' : 'p';
+  return (
+    <>
+      <Heading>
+        <Link className="header__date" href={urls.layouts}>
+          {showDate(date)}
+        </Link>
+      </Heading>
+      <span className="header__about">{`${weekday(date)} · ${area}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
+import { type ReactNode, useState } from 'react';
+import { fullName } from '../../../domain/account/user.ts';
+import { Link } from '../../ui/button/link.tsx';
+import { urls } from '../../urls.ts';
+import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
+import { Clock } from './clock.tsx';
+import { ConnectionNotice, ReloadNotice } from './connection-notice.tsx';
+import { TeamMenu } from './team-menu.tsx';
+import './header.css';
+
+type HeaderProps = {
+  /** After the logo; the team's name where a page gives none. */
+  title?: ReactNode;
+  /** Before the person's name: where this page leads on to. */
+  action?: ReactNode;
+  /** A row under the header, such as tabs. */
+  children?: ReactNode;
+};
+
+export function Header({ title, action, children }: HeaderProps) {
+  const view = useTeam();
+  const team = view.state === 'ready' ? view.body : undefined;
+  // the icon of a team that has a logo would flash
+  const isKnown = useTeamId() === null || view.state !== 'loading';
+  return (
+    <header>
+      <ReloadNotice />
+      <div className="header">
+        <Link className="header__logo" href={urls.day} aria-label="Day view">
+          {isKnown ? (
+            <Logo key={team?.logoUrl} url={team?.logoUrl ?? null} />
+          ) : (
+            <span className="header__icon" />
+          )}
+        </Link>
+        <div className="header__title">{title ?? <span className="header__team">{team?.name}</span>}</div>
+        <ConnectionNotice />
+        {team && <Clock timeZone={team.timeZone} />}
+        {action}
+        <AccountLink />
+        <TeamMenu />
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** The team's logo, or the default icon where there is none or it does not load. */
+function Logo({ url }: { url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  if (url === null || isBroken) {
+    return (
+      <span className="header__icon">
+        <IconLayoutBoard aria-hidden="true" />
+      </span>
+    );
+  }
+  return <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
+}
+
+/** The person's name; their initials where there is no room for it. */
+function AccountLink() {
+  const user = useMe()?.user;
+  if (!user) return null;
+  const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');
+  return (
+    <Link className="header__account" href={urls.account}>
+      <span className="header__name">{fullName(user)}</span>
+      <span className="header__avatar" aria-hidden="true">
+        {initials}
+      </span>
+    </Link>
+  );
+}

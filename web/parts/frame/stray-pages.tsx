@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
+import { useClient, useReadable } from '../page/client-context.tsx';
+import { FrontDoor } from './front-door.tsx';
+
+export function NotFoundPage() {
+  return (
+    <FrontDoor>
+      <Page title="Page not found" width="narrow">
+        <EmptyState
+          title="We can’t find that page."
+          actions={
+            <>
+              <ButtonLink variant="primary" href={urls.day}>
+                Day View
+              </ButtonLink>
+              <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
+            </>
+          }
+        >
+          The address may be wrong, or the page may have been removed.
+        </EmptyState>
+      </Page>
+    </FrontDoor>
+  );
+}
+
+const reloadedKey = 'reloadedAt';
+/** In milliseconds: a page that does not load after that either is not tried again by itself so soon. */
+const reloadsApart = 30_000;
+
+/**
+ * A browser never asks again for a script that it once failed to fetch, such as while the server was being restarted.
+ * So the page is loaded anew as soon as the server answers.
+ */
+function useReloadOnce(isOutOfReach: boolean): void {
+  const connection = useReadable(useClient().connection);
+  useEffect(() => {
+    if (!isOutOfReach || connection !== 'online') return;
+    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    if (Math.abs(Date.now() - last) < reloadsApart) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    window.location.reload();
+  }, [isOutOfReach, connection]);
+}
+
+/** Shown in place of a page that threw, or whose script could not be fetched. */
+export function BrokenPage({ error }: { error: unknown }) {
+  const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  useReloadOnce(isOutOfReach);
+  return (
+    <FrontDoor>
+      <Page title="Something went wrong" width="narrow">
+        <EmptyState
+          title={isOutOfReach ? 'This page didn’t load' : 'This page ran into a problem'}
+          actions={
+            <>
+              <Button variant="primary" onPress={() => window.location.reload()}>
+                Reload
+              </Button>
+              <ButtonLink href={urls.day}>Day View</ButtonLink>
+            </>
+          }
+        >
+          {isOutOfReach
+            ? 'Can’t reach Lineup. Check your connection, then reload.'
+            : 'Your saved work is safe. If reloading doesn’t help, contact whoever set up Lineup.'}
+        </EmptyState>
+      </Page>
+    </FrontDoor>
+  );
+}

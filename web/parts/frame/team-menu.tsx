@@ -1,0 +1,63 @@
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { roleNames } from '../../../domain/account/access.ts';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { MenuButton } from '../../ui/menu/menu.tsx';
+import { urls } from '../../urls.ts';
+import { placeInAnotherTeam } from '../page/another-team.ts';
+import { useClient, useMe, useTeamId } from '../page/client-context.tsx';
+
+/** The team's pages, and the way to the person's other teams. */
+export function TeamMenu() {
+  const client = useClient();
+  const me = useMe();
+  const chosen = useTeamId();
+  const go = useNavigateTo();
+
+  const memberships = me?.teams ?? [];
+
+  /** Their names, colors and logos are here by the time one is chosen. */
+  function fetchTeams() {
+    for (const { id } of memberships) client.open('team', id, id).subscribe(() => {})();
+  }
+
+  function chooseTeam(team: string) {
+    if (team === chosen) return;
+    client.choices.chooseTeam(team);
+    const here = window.location.pathname;
+    const there = placeInAnotherTeam(here);
+    if (there !== here) go(there);
+  }
+
+  const teams = memberships.map(({ id, name, role }) => ({
+    id,
+    label: name,
+    note: roleNames[role],
+    isCurrent: id === chosen,
+    onAction: () => chooseTeam(id),
+  }));
+  const noTeams = [{ id: 'none', label: 'No teams available', isDisabled: true }];
+  return (
+    <MenuButton
+      label="Team menu"
+      size="big"
+      onWanted={fetchTeams}
+      sections={[
+        {
+          items: [
+            { id: 'layouts', label: 'View layouts', icon: <IconCalendarEvent />, href: urls.layouts },
+            { id: 'team', label: 'Manage team', icon: <IconSettings />, href: urls.team },
+          ],
+        },
+        { title: 'Teams', items: teams.length > 0 ? teams : noTeams },
+        { items: [{ id: 'start', label: 'Create or join a team', icon: <IconPlus />, href: urls.start }] },
+      ]}
+    >
+      <IconUsers aria-hidden="true" />
+      <IconChevronDown aria-hidden="true" className="header__chevron" />
+    </MenuButton>
+  );
+}

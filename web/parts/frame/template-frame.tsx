@@ -1,0 +1,85 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import type { LiveDocument } from '../../../client/document/live-document.ts';
+import { defaultDayStart } from '../../../domain/team/team.ts';
+import type { Template } from '../../../domain/template/template.ts';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { Tabs } from '../../ui/menu/tabs.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { urls } from '../../urls.ts';
+import { OpenPlanProvider } from '../board/open-plan.tsx';
+import { useClient, useTeam, useTeamId, useTemplate } from '../page/client-context.tsx';
+import { Header } from './header.tsx';
+
+interface OpenTemplate {
+  readonly id: string;
+  readonly template: Template;
+  readonly document: LiveDocument<Template>;
+}
+
+const OpenTemplateContext = createContext<OpenTemplate | null>(null);
+
+/** The template that the frame around this page has open. */
+export function useOpenTemplate(): OpenTemplate {
+  const open = useContext(OpenTemplateContext);
+  if (!open) throw new Error('useOpenTemplate needs a TemplateFrame around it');
+  return open;
+}
+
+/** Around the pages of one template; a missing template, or another team's, leads to /templates. */
+export function TemplateFrame({ id, path, children }: { id: string; path: string; children: ReactNode }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const openTeam = useTeam();
+  const view = useTemplate(id);
+  const go = useNavigateTo();
+  const plan = useMemo(() => urls.templatePlan(id), [id]);
+  const document = client.open('template', team, id);
+  const isGone = view.state === 'gone' && view.why !== 'signed-out';
+  const isDeleted = view.state === 'gone' && view.why === 'deleted';
+
+  useEffect(() => {
+    if (!isGone) return;
+    showToast({
+      text: isDeleted
+        ? 'That template was deleted.'
+        : 'That template was deleted or belongs to another team.',
+    });
+    go(urls.templates, { replace: true });
+  }, [isGone, isDeleted, go]);
+
+  return (
+    <>
+      <Header title={view.state === 'ready' && <span className="header__team">{view.body.name}</span>}>
+        <Tabs
+          label="Template"
+          items={[
+            { label: 'Overview', href: urls.template(id), isCurrent: path === urls.template(id) },
+            {
+              label: 'Rotations',
+              href: plan.list,
+              isCurrent: path.startsWith(plan.list),
+            },
+            { label: 'Return', href: urls.templates },
+          ]}
+        />
+      </Header>
+      {view.state === 'ready' ? (
+        <OpenTemplateContext value={{ id, template: view.body, document }}>
+          <OpenPlanProvider
+            owner={view.body.name}
+            heading="Rotations"
+            rotations={view.body.rotations}
+            dayStart={openTeam.state === 'ready' ? openTeam.body.dayStart : defaultDayStart}
+            document={document}
+            urls={plan}
+          >
+            {children}
+          </OpenPlanProvider>
+        </OpenTemplateContext>
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}

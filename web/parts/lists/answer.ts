@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Client } from '../../../client/client.ts';
+import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import { useClient } from '../page/client-context.tsx';
+
+export interface Answer<T> {
+  /** Undefined until known. */
+  readonly value: T | undefined;
+  /** Why it is not known, or could not be read anew. */
+  readonly error: string | undefined;
+  readonly retry: () => Promise<void>;
+}
+
+/** What belongs to no team and nobody tells the changes of: asked for once, and again by `retry`. */
+export function useAnswer<T>(read: (client: Client) => Promise<Outcome<T>>): Answer<T> {
+  const client = useClient();
+  const [value, setValue] = useState<T>();
+  const [error, setError] = useState<string>();
+  const retry = useCallback(async () => {
+    const outcome = await read(client);
+    if (outcome.ok) setValue(outcome.value);
+    setError(outcome.ok ? undefined : sentence(outcome.problem));
+  }, [client, read]);
+  useEffect(() => void retry(), [retry]);
+  return { value, error, retry };
+}

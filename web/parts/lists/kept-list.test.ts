@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { createKeptList, createKeptLists } from './kept-list.ts';
+
+test('an answer that a newer question has overtaken is not shown', async () => {
+  const list = createKeptList<string>();
+  let answerLate: (rows: Outcome<readonly string[]>) => void = () => {};
+  const late = list.read(
+    () =>
+      new Promise((resolve) => {
+        answerLate = resolve;
+      }),
+  );
+  await list.read(async () => done(['new']));
+  answerLate(done(['old']));
+  await late;
+  expect(list.shown()).toEqual({ rows: ['new'], error: undefined });
+});
+
+test('what fails is asked for once more; then its sentence stands beside the rows that are known', async () => {
+  vi.useFakeTimers();
+  const list = createKeptList<string>();
+  const told = vi.fn();
+  list.watch(told);
+  await list.read(async () => done(['known']));
+  const ask = vi.fn(async () => refuse('network-request-failed'));
+  const read = list.read(ask);
+  await vi.runAllTimersAsync();
+  await read;
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(list.shown()).toEqual({
+    rows: ['known'],
+    error: 'Can’t reach Lineup. Check your connection and try again.',
+  });
+  expect(told).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test('rows that are not known yet stay so, whatever changes', () => {
+  const list = createKeptList<string>();
+  list.change(() => ['made up']);
+  expect(list.shown().rows).toBeUndefined();
+});
+
+test('[PA7] a list is kept for one person, and forgotten with the next', async () => {
+  const lists = createKeptLists();
+  const ofAna = lists.of<string>('ana', 'members');
+  await ofAna.read(async () => done(['ana@example.com']));
+  expect(lists.of('ana', 'members')).toBe(ofAna);
+  expect(lists.of('bo', 'members').shown().rows).toBeUndefined();
+  expect(lists.of('ana', 'members').shown().rows).toBeUndefined();
+  lists.forget(null);
+  expect(lists.of('ana', 'members').shown().rows).toBeUndefined();
+});
+
+test('[PA7] of so many lists the one that nobody asked for is forgotten first', async () => {
+  const lists = createKeptLists();
+  const first = lists.of<string>('ana', 'day 0');
+  const second = lists.of<string>('ana', 'day 1');
+  for (let day = 2; day < 100; day++) lists.of('ana', `day ${day}`);
+  expect(lists.of('ana', 'day 0')).toBe(first);
+  lists.of('ana', 'day 100');
+  expect(lists.of('ana', 'day 0')).toBe(first);
+  expect(lists.of('ana', 'day 1')).not.toBe(second);
+});

@@ -1,0 +1,82 @@
+import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+
+export interface Shown<Row> {
+  /** Undefined until known. */
+  readonly rows: readonly Row[] | undefined;
+  /** Why the rows are not known, or could not be read anew. */
+  readonly error: string | undefined;
+}
+
+export type KeptList<Row> = ReturnType<typeof createKeptList<Row>>;
+
+/** More than a person looks at in a while; the one that was asked for longest ago goes first. */
+const mostKept = 100;
+
+/**
+ * The lists of one person, kept between pages: what was known is shown at once, and read anew meanwhile. With another
+ * person, or nobody, all of them are forgotten.
+ */
+export function createKeptLists() {
+  let owner: string | null = null;
+  const lists = new Map<string, unknown>();
+
+  /** What was kept for anyone else is gone. */
+  function forget(person: string | null): void {
+    if (person !== owner) lists.clear();
+    owner = person;
+  }
+
+  return {
+    forget,
+    of<Row>(person: string | null, name: string): KeptList<Row> {
+      forget(person);
+      const list = (lists.get(name) as KeptList<Row> | undefined) ?? createKeptList<Row>();
+      lists.delete(name);
+      lists.set(name, list);
+      const [oldest] = lists.keys();
+      if (lists.size > mostKept && oldest !== undefined) lists.delete(oldest);
+      return list;
+    },
+  };
+}
+
+const beforeSecondTry = 1_000;
+
+export function createKeptList<Row>() {
+  const watchers = new Set<() => void>();
+  let shown: Shown<Row> = { rows: undefined, error: undefined };
+  let newest = 0;
+
+  function show(next: Shown<Row>): void {
+    shown = next;
+    for (const tell of [...watchers]) tell();
+  }
+
+  return {
+    shown: () => shown,
+    watch(tell: () => void): () => void {
+      watchers.add(tell);
+      return () => watchers.delete(tell);
+    },
+    /** Rows that are not known yet stay so. */
+    change(after: (rows: readonly Row[]) => readonly Row[]): void {
+      if (shown.rows) show({ ...shown, rows: after(shown.rows) });
+    },
+    /** Asks for the rows, once more where that fails. An answer that a newer question has overtaken is not shown. */
+    async read(ask: () => Promise<Outcome<readonly Row[]>>): Promise<void> {
+      newest += 1;
+      const asked = newest;
+      let outcome = await ask();
+      if (!outcome.ok && asked === newest) {
+        await new Promise((resolve) => setTimeout(resolve, beforeSecondTry));
+        if (asked === newest) outcome = await ask();
+      }
+      if (asked !== newest) return;
+      show(
+        outcome.ok
+          ? { rows: outcome.value, error: undefined }
+          : { ...shown, error: sentence(outcome.problem) },
+      );
+    },
+  };
+}

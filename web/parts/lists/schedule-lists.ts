@@ -1,0 +1,41 @@
+import { connectionsOf, providersOf, waitingSchedule } from '../../../client/calls/schedule.ts';
+import type { ScheduleReading } from '../../../contract/schedule.ts';
+import { done } from '../../../domain/problem/problem.ts';
+import type { IsoDate } from '../../../domain/time/date.ts';
+import { useClient } from '../page/client-context.tsx';
+import { rowsOf, useList } from './use-list.ts';
+
+/** The schedule providers that there are. */
+export function useProviders(team: string) {
+  const client = useClient();
+  return useList({
+    ...{ team, list: 'providers' },
+    read: () => rowsOf(providersOf(client), ({ providers }) => providers),
+  });
+}
+
+/** Those that the team has connected. */
+export function useConnections(team: string) {
+  const client = useClient();
+  return useList({
+    ...{ team, list: 'connections' },
+    read: () => rowsOf(connectionsOf(client, team), ({ connections }) => connections),
+  });
+}
+
+/** What was last read by itself of a date, from each of these providers. */
+export function useWaiting(team: string, date: IsoDate, providers: readonly string[]) {
+  const client = useClient();
+  return useList<{ provider: string; reading: ScheduleReading }>({
+    ...{ team, list: 'waiting', of: [date, ...providers].join(' ') },
+    read: async () => {
+      const found: { provider: string; reading: ScheduleReading }[] = [];
+      for (const provider of providers) {
+        const waiting = await waitingSchedule(client, team, provider, date);
+        if (!waiting.ok) return waiting;
+        if (waiting.value.reading) found.push({ provider, reading: waiting.value.reading });
+      }
+      return done(found);
+    },
+  });
+}

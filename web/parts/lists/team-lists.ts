@@ -1,0 +1,20 @@
+import { invitationsOf, membersOf } from '../../../client/calls/teams.ts';
+import { useClient } from '../page/client-context.tsx';
+import { rowsOf, useList } from './use-list.ts';
+
+export function useMembers(team: string) {
+  const client = useClient();
+  return useList({
+    ...{ team, list: 'members' },
+    read: () => rowsOf(membersOf(client, team), ({ members }) => members),
+  });
+}
+
+/** The invite links of a team that still work; for its managers. */
+export function useInvitations(team: string) {
+  const client = useClient();
+  return useList({
+    ...{ team, list: 'invitations' },
+    read: () => rowsOf(invitationsOf(client, team), ({ invitations }) => invitations),
+  });
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { MadeChange } from '../../../client/storage/storage.ts';
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
+import { useClient, useKeptLists, useMe } from '../page/client-context.tsx';
+import type { Shown } from './kept-list.ts';
+
+export interface List<Row> extends Shown<Row> {
+  readonly retry: () => Promise<void>;
+}
+
+interface Asked<Row> {
+  readonly team: string;
+  readonly list: string;
+  readonly of?: string;
+  readonly read: () => Promise<Outcome<readonly Row[]>>;
+  /** The rows with changes of this page that the answer does not know yet. The same function between renders. */
+  readonly after?: (rows: readonly Row[], made: readonly MadeChange[]) => readonly Row[];
+}
+
+/** A list of a team, read anew whenever the server says that it may have changed; this page's own changes show at once. */
+export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
+  const client = useClient();
+  const person = useMe()?.user?.id ?? null;
+  const lists = useKeptLists();
+  // looked up once: looking up again counts as asking for it
+  const kept = useMemo(
+    () => lists.of<Row>(person, [team, list, of].join('\n')),
+    [lists, person, team, list, of],
+  );
+  const shown = useSyncExternalStore(kept.watch, kept.shown);
+  const ask = async () => {
+    const outcome = await read();
+    return outcome.ok ? done(after(outcome.value, client.unanswered(team))) : outcome;
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
+
+  useEffect(() => {
+    const readAnew = () => void kept.read(() => latest.current());
+    const show = (made: readonly MadeChange[]) => kept.change((rows) => after(rows, made));
+    show(client.unanswered(team));
+    readAnew();
+    const ends = [
+      client.onMade((made) => made.team === team && show([made])),
+      client.onListed((changed) => changed === team && readAnew()),
+      client.onRefused((refused) => refused.team === team && readAnew()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, kept, team, after]);
+  return { ...shown, retry: () => kept.read(() => latest.current()) };
+}
+
+const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;
+
+/** The rows of an answer. */
+export async function rowsOf<Answer, Row>(
+  answer: Promise<Outcome<Answer>>,
+  pick: (answer: Answer) => readonly Row[],
+): Promise<Outcome<readonly Row[]>> {
+  const outcome = await answer;
+  return outcome.ok ? done(pick(outcome.value)) : outcome;
+}

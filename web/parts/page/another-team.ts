@@ -1,0 +1,16 @@
+import { urls } from '../../urls.ts';
+
+const ofAnyTeam: readonly string[] = [
+  urls.team,
+  urls.account,
+  urls.layouts,
+  urls.newLayout,
+  urls.templates,
+  urls.newTemplate,
+];
+
+/** Where a person goes on who chooses another team on a page: to the same page, where every team has it. */
+export function placeInAnotherTeam(path: string): string {
+  if (ofAnyTeam.includes(path)) return path;
+  return path.startsWith(`${urls.templates}/`) ? urls.templates : urls.layouts;
+}

@@ -1,0 +1,91 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Client } from '../../../client/client.ts';
+import type { DocumentView } from '../../../client/document/live-document.ts';
+import type { Readable } from '../../../client/readable.ts';
+import type { Me } from '../../../contract/auth.ts';
+import type { Role } from '../../../domain/account/access.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import type { Template } from '../../../domain/template/template.ts';
+import { createKeptLists } from '../lists/kept-list.ts';
+
+const ClientContext = createContext<Client | null>(null);
+
+const KeptListsContext = createContext(createKeptLists());
+
+export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
+  const [lists] = useState(createKeptLists);
+  // also where the next page shows no list
+  const { me } = client;
+  useEffect(() => me.subscribe(() => lists.forget(me.get()?.user?.id ?? null)), [me, lists]);
+  return (
+    <ClientContext value={client}>
+      <KeptListsContext value={lists}>{children}</KeptListsContext>
+    </ClientContext>
+  );
+}
+
+export const useKeptLists = () => useContext(KeptListsContext);
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('useClient needs a ClientProvider around it');
+  return client;
+}
+
+export function useReadable<T>(readable: Readable<T>): T {
+  const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
+  const get = useCallback(() => readable.get(), [readable]);
+  return useSyncExternalStore(subscribe, get);
+}
+
+const nothing: Readable<{ state: 'loading' }> = { get: () => loading, subscribe: () => () => {} };
+const loading = { state: 'loading' } as const;
+
+export const useMe = (): Me | null => useReadable(useClient().me);
+export const useTeamId = (): string | null => useReadable(useClient().choices.team);
+
+/** The user's role in the chosen team; a viewer until it is known. */
+export function useRole(): Role {
+  const me = useMe();
+  const team = useTeamId();
+  return me?.teams.find((each) => each.id === team)?.role ?? 'viewer';
+}
+
+export function useTeam(): DocumentView<Team> {
+  const client = useClient();
+  const team = useTeamId();
+  return useReadable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
+}
+
+/** The team's; the device's until the team is here. */
+export function useTimeZone(): string {
+  const team = useTeam();
+  return team.state === 'ready' ? team.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export function useTemplate(template: string): DocumentView<Template> {
+  const client = useClient();
+  const team = useTeamId();
+  return useReadable<DocumentView<Template>>(
+    team === null ? nothing : client.open('template', team, template),
+  );
+}
+
+/** The chosen layout. */
+export function useLayout(): DocumentView<Layout> {
+  const client = useClient();
+  const team = useTeamId();
+  const layout = useReadable(client.choices.layout);
+  return useReadable<DocumentView<Layout>>(
+    team === null || layout === null ? nothing : client.open('layout', team, layout),
+  );
+}

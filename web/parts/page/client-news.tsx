@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { LostChoice } from '../../../client/device/choices.ts';
+import { sentence } from '../../../domain/problem/problem.ts';
+import { showToast } from '../../ui/message/toast.tsx';
+import { useClient, useReadable } from './client-context.tsx';
+
+const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
+  'layout-deleted': () => 'That layout was deleted. Choose another.',
+  'layout-missing': () => 'That layout was deleted or belongs to another team. Choose another.',
+  'team-missing': (team) => `You’re no longer in ${team}.`,
+};
+
+/** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */
+export function ClientNews() {
+  const client = useClient();
+  const lost = useReadable(client.choices.lost);
+
+  useEffect(
+    () =>
+      client.onRefused(({ problem }) =>
+        showToast({ text: `Not saved. ${sentence(problem)}`, tone: 'problem' }),
+      ),
+    [client],
+  );
+
+  useEffect(() => {
+    if (!lost) return;
+    client.choices.forgetLost();
+    showToast({ text: lostWords[lost.why](lost.team ?? 'that team') });
+  }, [client, lost]);
+
+  return null;
+}

@@ -1,0 +1,55 @@
+import { isTelevision } from '../../styles/television.ts';
+
+const quietMilliseconds = 2000;
+const untouched = { onSharedScreen: 60_000, elsewhere: 300_000 };
+
+/** When someone last used this page, by `performance.now()`; null before anyone did. */
+let touchedAt: number | null = null;
+let movedAt = Number.NEGATIVE_INFINITY;
+const down = new Set<number>();
+
+const touch = () => {
+  touchedAt = performance.now();
+};
+const options = { capture: true, passive: true };
+for (const use of ['pointermove', 'wheel', 'keydown', 'touchmove', 'input'])
+  window.addEventListener(use, touch, options);
+window.addEventListener(
+  'pointerdown',
+  ({ pointerId }) => {
+    down.add(pointerId);
+    touch();
+  },
+  options,
+);
+for (const end of ['pointerup', 'pointercancel'] as const) {
+  window.addEventListener(
+    end,
+    ({ pointerId }) => {
+      down.delete(pointerId);
+      touch();
+    },
+    options,
+  );
+}
+
+/** May what is shown change by itself? Not while a finger is down, was a moment ago, or something is open over the page. */
+export function isQuiet(): boolean {
+  const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  return !isOpen && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
+}
+
+/** Was a view that was chosen at `since` left alone for so long that it may be let go? Soonest on a shared screen. */
+export function isLeftAlone(since: number): boolean {
+  const isShared = touchedAt === null || isTelevision();
+  const limit = isShared ? untouched.onSharedScreen : untouched.elsewhere;
+  return isQuiet() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
+}
+
+/** The page now shows something else that nobody asked for. */
+export function movedByItself(): void {
+  movedAt = performance.now();
+}
+
+/** Is what comes now what the page went to by itself? */
+export const didJustMove = (): boolean => performance.now() - movedAt < quietMilliseconds;

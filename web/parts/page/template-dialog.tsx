@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { saveAsTemplate } from '../../../client/calls/templates.ts';
+import { copyName } from '../../../domain/plan/plan-copy.ts';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { urls } from '../../urls.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useFormOutcome } from '../forms/form-outcome.ts';
+import { useClient, useTeamId } from './client-context.tsx';
+
+type TemplateDialogProps = {
+  layout: string;
+  /** The name of the template it began as. */
+  template: string;
+  onClose: () => void;
+};
+
+/** Makes a template of what a day became. */
+export function TemplateDialog({ layout, template, onClose }: TemplateDialogProps) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const go = useNavigateTo();
+  const [name, setName] = useState(copyName(template));
+  const { attempt, isBusy, at, whole } = useFormOutcome('name');
+
+  async function save() {
+    const made = await attempt(() => saveAsTemplate(client, team, { layout, name }));
+    if (!made) return;
+    showToast({
+      text: `${name.trim()} saved as a template`,
+      action: { label: 'Edit', onPress: () => go(urls.template(made)) },
+    });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Save as Template"
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Template Name"
+        name="name"
+        autoComplete="off"
+        autoFocus
+        description="Includes this day’s rotations, areas, positions, and notes, but not the people."
+        value={name}
+        onChange={setName}
+        error={at('name')}
+      />
+    </FormDialog>
+  );
+}

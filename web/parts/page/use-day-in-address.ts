@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { withDay, withoutDay } from '../../urls.ts';
+import { useClient, useReadable } from './client-context.tsx';
+
+export interface DayInAddress {
+  readonly team?: string;
+  readonly layout?: string;
+}
+
+/**
+ * Keeps the chosen layout and the address of the page as one, so that no other tab changes this one. An address that
+ * a person came to decides; a choice that is made on the page replaces what the address says. False as long as the
+ * address is not what is chosen yet.
+ */
+export function useDayInAddress({ team: askedTeam, layout: asked }: DayInAddress): boolean {
+  const router = useRouter();
+  const { choices, me } = useClient();
+  const team = useReadable(choices.team);
+  const layout = useReadable(choices.layout);
+  const address = asked === undefined ? undefined : `${askedTeam ?? ''} ${asked}`;
+  const [taken, setTaken] = useState<string>();
+  /** What this page put into the address by itself, until it is there. */
+  const written = useRef<string>(undefined);
+
+  useLayoutEffect(() => {
+    if (asked === undefined) return;
+    if (address === written.current) written.current = undefined;
+    else {
+      const isMember = me.get()?.teams.some(({ id }) => id === askedTeam);
+      if (askedTeam !== undefined && isMember) choices.chooseTeam(askedTeam);
+      choices.chooseLayout(asked);
+    }
+    setTaken(address);
+  }, [choices, me, askedTeam, asked, address]);
+
+  useLayoutEffect(() => {
+    const isTaken = address === undefined || taken === address;
+    if (!isTaken || team === null || layout === null) return;
+    if (team === askedTeam && layout === asked) return;
+    written.current = `${team} ${layout}`;
+    const href = withDay(withoutDay(router.state.location.href), { team, layout });
+    void router.navigate({ href, replace: true, resetScroll: false });
+  }, [router, team, layout, askedTeam, asked, address, taken]);
+
+  return address === undefined || taken === address || (layout === asked && team === askedTeam);
+}

@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react';
+import { connect, tryConnection } from '../../../client/calls/schedule.ts';
+import type { FoundLocation, ScheduleConnection, ScheduleProvider } from '../../../contract/schedule.ts';
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { readMinutes } from '../../../domain/team/team.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { useFormOutcome } from '../forms/form-outcome.ts';
+import { Submit } from '../forms/submit.tsx';
+import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
+import { useClient, useTeam } from '../page/client-context.tsx';
+import { ConnectionFields } from './connection-fields.tsx';
+
+type ConnectionFormProps = {
+  team: string;
+  provider: ScheduleProvider;
+  /** As it is connected now, if it is. */
+  connection?: ScheduleConnection;
+  onDone: () => void | Promise<void>;
+  onCancel: () => void;
+};
+
+type Location = NonNullable<ScheduleConnection['location']>;
+
+/** Which store is read, and by whose clock. */
+type Place = Pick<ScheduleConnection, 'location' | 'timeZone'>;
+
+/** Everything about how a team is connected to a provider; its own fields come from the provider's description. */
+export function ConnectionForm({ team, provider, connection, onDone, onCancel }: ConnectionFormProps) {
+  const client = useClient();
+  const body = useTeam();
+  const teamZone = body.state === 'ready' ? body.body.timeZone : browserTimeZone();
+  const [settings, setSettings] = useState<Record<string, string>>(connection?.settings ?? {});
+  const [isUnderstood, setUnderstood] = useState(connection !== undefined || provider.risk === null);
+  const [locations, setLocations] = useState<readonly FoundLocation[] | null>(null);
+  const [place, setPlace] = useState<Place>({
+    location: connection?.location ?? null,
+    timeZone: connection?.timeZone ?? teamZone,
+  });
+  const [isAutomatic, setAutomatic] = useState(typeof connection?.everyMinutes === 'number');
+  const [minutes, setMinutes] = useState(String(connection?.everyMinutes ?? 60));
+  const [takesAlone, setTakesAlone] = useState(connection?.takesAlone ?? false);
+  const { attempt, at, whole, isBusy } = useFormOutcome(
+    ...provider.fields.map(({ name }) => name),
+    ...['location', 'timeZone', 'everyMinutes'],
+  );
+  const [isTesting, setTesting] = useState(false);
+  const testing = useRef<AbortController>(null);
+  const { location, timeZone } = place;
+  const choices = locations ?? (location ? [location] : []);
+
+  // who goes away ends the question
+  useEffect(() => () => testing.current?.abort(), []);
+
+  /** Signs in there, and says which place that leaves chosen; the next question ends this one. */
+  async function find(): Promise<Outcome<Place & { isOneOfMany: boolean }>> {
+    testing.current?.abort();
+    const asking = new AbortController();
+    testing.current = asking;
+    const found = await tryConnection(client, team, provider.key, { settings, signal: asking.signal });
+    if (!found.ok) return found;
+    const { locations } = found.value;
+    const chosen = placeAmong(locations, place);
+    setLocations(locations);
+    setPlace(chosen);
+    return done({ ...chosen, isOneOfMany: locations.length > 1 });
+  }
+
+  async function test() {
+    setTesting(true);
+    const found = isUnderstood ? await find() : refuse('risk-not-understood');
+    if (!found.ok && found.problem.code === 'call-cancelled') return;
+    setTesting(false);
+    await attempt(() => found);
+  }
+
+  async function save() {
+    testing.current?.abort();
+    setTesting(false);
+    const saved = await attempt(async () => {
+      if (!isUnderstood) return refuse('risk-not-understood');
+      // an account can have several stores, also where nobody tested it
+      const isKnown = locations !== null || connection !== undefined;
+      const found = isKnown ? done({ ...place, isOneOfMany: choices.length > 1 }) : await find();
+      if (!found.ok) return found;
+      const { isOneOfMany, ...chosen } = found.value;
+      if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
+      const everyMinutes = isAutomatic ? readMinutes(minutes) : null;
+      const terms = { ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone };
+      return connect(client, team, provider.key, { settings, ...terms });
+    });
+    if (!saved) return;
+    showToast({ text: `${provider.name} ${connection ? 'updated' : 'connected'}` });
+    await onDone();
+  }
+
+  return (
+    <Card title="Connection" isPadded>
+      <Form label="Connection" onSubmit={save}>
+        <FormError>{whole}</FormError>
+        {provider.risk && (
+          <>
+            <Alert tone="warning">{provider.risk}</Alert>
+            {!connection && (
+              <Checkbox label="I understand" isSelected={isUnderstood} onChange={setUnderstood} />
+            )}
+          </>
+        )}
+        <ConnectionFields
+          fields={provider.fields}
+          kept={connection?.secrets ?? []}
+          values={settings}
+          onChange={(name, value) => setSettings((before) => ({ ...before, [name]: value }))}
+          errorAt={at}
+        />
+        <FormFooter>
+          <Button onPress={test}>Test Connection</Button>
+          <span role="status">
+            {isTesting ? 'Testing...' : locations && !isBusy && !whole ? whatWasFound(locations) : ''}
+          </span>
+        </FormFooter>
+        {choices.length > 1 || location ? (
+          <SelectField
+            label="Location"
+            name="location"
+            value={location?.id ?? ''}
+            placeholder="Choose a location"
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) =>
+              setPlace(
+                moved(
+                  place,
+                  choices.find((each) => each.id === id),
+                ),
+              )
+            }
+            error={at('location')}
+          />
+        ) : null}
+        <SelectField
+          label="Time zone"
+          name="timeZone"
+          value={timeZone}
+          options={timeZones(timeZone)}
+          onChange={(timeZone) => setPlace({ ...place, timeZone })}
+          error={at('timeZone')}
+        />
+        <Checkbox
+          label="Check the schedule automatically"
+          description="Checks today and tomorrow. Review changes in Shifts."
+          isSelected={isAutomatic}
+          onChange={setAutomatic}
+        />
+        {isAutomatic && (
+          <>
+            <TextField
+              label="Check every (minutes)"
+              name="everyMinutes"
+              autoComplete="off"
+              inputMode="numeric"
+              description="Between 5 and 1440."
+              value={minutes}
+              onChange={setMinutes}
+              error={at('everyMinutes')}
+            />
+            <Checkbox
+              label="Apply changes automatically"
+              description="Shifts that were edited or deleted here, or that have a break, stay the same."
+              isSelected={takesAlone}
+              onChange={setTakesAlone}
+            />
+          </>
+        )}
+        <FormFooter>
+          <Submit isBusy={isBusy}>Save</Submit>
+          <Button variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        </FormFooter>
+      </Form>
+    </Card>
+  );
+}
+
+/** The only store of an account needs no question, and stays the one when another is added there later. */
+function placeAmong(locations: readonly FoundLocation[], before: Place): Place {
+  const known = locations.find(({ id }) => id === before.location?.id);
+  return moved(before, known ?? (locations.length === 1 ? locations[0] : undefined));
+}
+
+/** Another location brings its own time zone; the one chosen already leaves what a person picked. */
+function moved(before: Place, to: (Location & Partial<FoundLocation>) | undefined): Place {
+  const isAnother = to?.id !== before.location?.id;
+  return {
+    location: to ? { id: to.id, name: to.name } : null,
+    timeZone: (isAnother && to?.timeZone) || before.timeZone,
+  };
+}
+
+const whatWasFound = (locations: readonly Location[]): string =>
+  locations.length > 1
+    ? `Connected. ${locations.length} locations found.`
+    : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`;

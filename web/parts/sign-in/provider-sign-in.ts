@@ -1,0 +1,92 @@
+import { startProviderSignIn, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
+import type { Client } from '../../../client/client.ts';
+import {
+  isProblemCode,
+  type Outcome,
+  type Problem,
+  type ProblemCode,
+} from '../../../domain/problem/problem.ts';
+
+const channelName = 'lineup-signed-in';
+const windowLook = 'popup,width=520,height=680';
+/** How often to look whether the window is still there, in milliseconds. */
+const lookEvery = 500;
+/** Session storage of a page that went to the provider itself: where it goes when it is back. */
+const wayBack = 'signInFrom';
+
+/** Safari has it from 15.4 on; before, the window's closing is all that is heard. */
+const openChannel = () => ('BroadcastChannel' in window ? new BroadcastChannel(channelName) : null);
+
+/**
+ * Signs in through the provider in a window of its own. To be called in the person's press: browsers let no window
+ * open later. Whoever ends it before it is done closes the window.
+ */
+export function signInByWindow(client: Client, onProblem: (problem: Problem) => void): () => void {
+  sessionStorage.removeItem(wayBack);
+  const opened = window.open('', '_blank', windowLook);
+  if (!opened) {
+    onProblem({ code: 'popup-blocked' });
+    return () => {};
+  }
+  let isOver = false;
+  const channel = openChannel();
+  if (channel) {
+    channel.onmessage = ({ data }) => {
+      end();
+      if (isProblemCode(data)) onProblem({ code: data });
+      else void whoIsSignedIn(client).then((who) => !who.ok && onProblem(who.problem));
+    };
+  }
+  const looking = setInterval(() => opened.closed && void lookWho(), lookEvery);
+
+  // A window can seem closed while the provider shuts us off from it: who is signed in counts, and the channel stays.
+  async function lookWho() {
+    clearInterval(looking);
+    const who = await whoIsSignedIn(client);
+    if (isOver) return;
+    if (!who.ok) onProblem(who.problem);
+    else if (who.value.user === null) onProblem({ code: 'popup-closed-by-user' });
+  }
+
+  function end() {
+    isOver = true;
+    clearInterval(looking);
+    channel?.close();
+    opened?.close();
+  }
+
+  void startProviderSignIn(client).then((begun) => {
+    if (isOver) return;
+    if (begun.ok) opened.location.href = begun.value.address;
+    else {
+      end();
+      onProblem(begun.problem);
+    }
+  });
+  return end;
+}
+
+/** Goes to the provider in this page, which comes back to `from`. */
+export async function signInByPage(client: Client, from: string): Promise<Outcome<unknown>> {
+  const begun = await startProviderSignIn(client);
+  if (begun.ok) {
+    sessionStorage.setItem(wayBack, from);
+    window.location.assign(begun.value.address);
+  }
+  return begun;
+}
+
+/** Where a page that went to the provider itself goes on; null in a window of its own. */
+export function takeWayBack(): string | null {
+  const from = sessionStorage.getItem(wayBack);
+  sessionStorage.removeItem(wayBack);
+  return from;
+}
+
+/** Tells the page that opened this window how it went, and closes the window. */
+export function endSignInWindow(problem: ProblemCode | undefined): void {
+  const channel = openChannel();
+  channel?.postMessage(problem ?? null);
+  channel?.close();
+  window.close();
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect } from 'react';
+import { applyTheme } from '../../styles/theme.ts';
+import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
+import { rememberColor, rememberedColor } from './team-color.ts';
+
+/** Dresses the page in the chosen team's color, and in the default one without a team. */
+export function ThemeSync() {
+  const isKnown = useMe() !== null;
+  const id = useTeamId();
+  const team = useTeam();
+  const isComing = !isKnown || (id !== null && team.state === 'loading');
+  const primaryColor = team.state === 'ready' ? (team.body.primaryColor ?? undefined) : undefined;
+
+  // before the paint that shows the team's name
+  useLayoutEffect(() => {
+    if (!isComing) rememberColor(id, primaryColor);
+    applyTheme({ primaryColor: isComing ? rememberedColor(id) : primaryColor });
+  }, [isComing, id, primaryColor]);
+  return null;
+}

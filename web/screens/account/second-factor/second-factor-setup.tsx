@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { confirmSecondFactor, startSecondFactor } from '../../../../client/calls/account.ts';
+import { CopyField } from '../../../parts/forms/copy-field.tsx';
+import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Proof } from '../proof.tsx';
+import { BackupCodes } from './backup-codes.tsx';
+import './second-factor-setup.css';
+
+type Begun = { address: string; secret: string; backupCodes: readonly string[] };
+type SetupProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
+
+/** Password, then the QR code and a first code from the app, then the backup codes. */
+export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) {
+  const client = useClient();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [isOn, setOn] = useState(false);
+  const outcome = useFormOutcome('password', 'code');
+  const { attempt, isBusy, at, whole } = outcome;
+  const form = { isBusy, whole, onClose };
+
+  if (begun && isOn) return <BackupCodes codes={begun.backupCodes} onClose={onClose} />;
+
+  async function start() {
+    const answer = await attempt(() => startSecondFactor(client, password));
+    if (answer) setBegun(answer);
+  }
+
+  async function confirm() {
+    if (!(await attempt(() => confirmSecondFactor(client, code.trim())))) return;
+    setOn(true);
+    onDone();
+  }
+
+  if (!begun) {
+    return (
+      <FormDialog {...form} title="Set Up an Authenticator App" action="Continue" onSubmit={start}>
+        <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
+        <Proof
+          hasPassword={hasPassword}
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          outcome={outcome}
+        />
+      </FormDialog>
+    );
+  }
+
+  return (
+    <FormDialog {...form} title="Set Up an Authenticator App" action="Turn On" onSubmit={confirm}>
+      <p>Scan this with the app, or enter the key. Then enter the code that the app shows.</p>
+      <img
+        className="second-factor__qr"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.address, { border: 3 }))}`}
+        alt="QR code for the authenticator app. The key below is the same."
+      />
+      <CopyField label="Key" noun="key" value={begun.secret} />
+      <TextField
+        label="Code"
+        name="code"
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={setCode}
+        error={at('code')}
+      />
+    </FormDialog>
+  );
+}

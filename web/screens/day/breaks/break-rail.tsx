@@ -1,0 +1,153 @@
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { breakTimes } from '../../../../domain/break/break.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
+import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useTicking } from '../../../parts/page/ticker.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { urls } from '../../../urls.ts';
+import { useRowPages } from '../television/rows-that-fit.ts';
+import { Turner, useTurning } from '../television/turning.tsx';
+import { breakOrder, countOut } from './break-order.ts';
+import { useSteadyOrder } from './steady-order.ts';
+import { useDeliberatePress } from './use-deliberate-press.ts';
+import './break-rail.css';
+
+type BreakRailProps = {
+  /** Everyone who works during the rotation, by start. */
+  shifts: readonly Shift[];
+  timerMinutes: number;
+  /** False where the team gives no breaks. */
+  hasBreaks: boolean;
+  onPress?: PressBreak;
+};
+
+export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
+  const { shifts, timerMinutes, hasBreaks, onPress } = props;
+  const client = useClient();
+  const timeZone = useTimeZone();
+  // between changes the order only differs once a break is over for so long that nobody counts it
+  const out = useTicking(() => countOut(shifts, timerMinutes, client.now()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const order = useMemo(
+    () => breakOrder(shifts, timerMinutes, client.now()),
+    [shifts, timerMinutes, client, out],
+  );
+  const rail = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useSteadyOrder(order.shifts, rail);
+  const pages = useRowPages(
+    list,
+    rows.map(({ id }) => id),
+  );
+  const { page, turn } = useTurning(pages.length, rail);
+  const press = useDeliberatePress({ rail, list }, { shifts: rows, page }, onPress);
+  const { from, to } = pages[page] ?? { from: 0, to: rows.length };
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    const first = element?.children[from];
+    if (!element || !first || pages.length < 2) return;
+    element.scrollTop += first.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  }, [from, pages.length]);
+
+  return (
+    <div className="break-rail" ref={rail}>
+      <Card title="Breaks" aside={`${order.out} on break, ${order.toGo} left`}>
+        {rows.length === 0 ? (
+          <NoBreaks hasShifts={shifts.length > 0} hasBreaks={hasBreaks} mayEdit={onPress !== undefined} />
+        ) : (
+          <>
+            <ul
+              className="break-rail__list"
+              ref={list}
+              // a list that scrolls and has no button in it can be reached no other way
+              tabIndex={onPress ? undefined : 0}
+            >
+              {rows.map((shift, index) => (
+                <BreakRow
+                  key={shift.id}
+                  shift={shift}
+                  timerMinutes={timerMinutes}
+                  timeZone={timeZone}
+                  isHidden={index < from || index >= to}
+                  onPress={press}
+                />
+              ))}
+            </ul>
+            {pages.length > 1 && <Turner what="Breaks" page={page} count={pages.length} onTurn={turn} />}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+});
+
+type BreakRowProps = {
+  shift: Shift;
+  timerMinutes: number;
+  timeZone: string;
+  isHidden: boolean;
+  onPress?: PressBreak;
+};
+
+const BreakRow = memo(function BreakRow(props: BreakRowProps) {
+  const { shift, timerMinutes, timeZone, isHidden, onPress } = props;
+  const times = shift.breaks.map((slot) => breakTimes(slot, timerMinutes, timeZone));
+  const nameOf = useNames();
+  const taken = times.filter((each) => each !== '');
+  const slots = { '--slots': shift.breaks.length };
+  return (
+    <li className="break-rail__row" style={slots as React.CSSProperties} hidden={isHidden}>
+      <div
+        className="break-rail__person"
+        title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
+      >
+        <span className="break-rail__name">{nameOf(shift).short}</span>
+        {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
+        {/* no row grows by a press: two lines are what its button is high */}
+        {taken.length < 2 && (
+          <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
+        )}
+      </div>
+      <div className="break-rail__slots">
+        {shift.breaks.map((_, index) => (
+          <BreakSlotButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place in the shift
+            key={index}
+            shift={shift}
+            index={index}
+            timerMinutes={timerMinutes}
+            times={times[index] ?? ''}
+            onPress={onPress}
+          />
+        ))}
+      </div>
+    </li>
+  );
+});
+
+type NoBreaksProps = { hasShifts: boolean; hasBreaks: boolean; mayEdit: boolean };
+
+function NoBreaks({ hasShifts, hasBreaks, mayEdit }: NoBreaksProps) {
+  if (hasShifts) {
+    return (
+      <p className="break-rail__none">
+        {hasBreaks ? 'No breaks due in this rotation.' : 'Breaks are turned off for this team.'}
+      </p>
+    );
+  }
+  return (
+    <div className="break-rail__none">
+      <p>No shifts in this rotation yet</p>
+      {mayEdit && (
+        <ButtonLink size="big" variant="primary" href={urls.shifts}>
+          Add Shifts
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { memo, useCallback, useMemo, useRef } from 'react';
+import type { Position } from '../../../../domain/position/position.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
+import { seatedOf } from '../../../parts/board/seated-of.ts';
+import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { Columns } from '../../../ui/table/columns.tsx';
+import type { Dragged, DropPlace } from './dragged.ts';
+import './position-board.css';
+
+/** The element of a person on a position, to give it the focus: a person has one position in a rotation. */
+export const chipId = (shift: string) => `seated-${shift}`;
+
+type Assign = (shift: Shift, position: Position) => void;
+
+type PositionBoardProps = {
+  rotation: Rotation;
+  shifts: readonly Shift[];
+  selected: Shift | null;
+  mayAssign: boolean;
+  onPlace: Assign;
+  onRemove: Assign;
+};
+
+/** The positions of a rotation by subarea, as targets once someone is selected. */
+export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps) {
+  const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
+  if (rotation.subareas.length === 0) return <EmptyState title="No subareas added yet" />;
+  return (
+    <div className="position-board">
+      <Columns
+        minWidth={300}
+        sizes={rotation.subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}
+      >
+        {rotation.subareas.map(({ id, name, positions }) => (
+          <Card key={id} title={name} {...seatedOf(positions)}>
+            {positions.length === 0 && <p className="position-board__none">No positions added yet</p>}
+            <ul className="targets">
+              {positions.map((position) => (
+                <Target
+                  key={position.id}
+                  position={position}
+                  subarea={name}
+                  people={position.seats.flatMap((seat) => shiftsById.get(seat) ?? [])}
+                  {...rest}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </Columns>
+    </div>
+  );
+}
+
+type TargetProps = Pick<PositionBoardProps, 'selected' | 'mayAssign' | 'onPlace' | 'onRemove'> & {
+  position: Position;
+  subarea: string;
+  people: readonly Shift[];
+};
+
+const sameTarget = (before: TargetProps, after: TargetProps): boolean =>
+  before.position === after.position &&
+  before.subarea === after.subarea &&
+  before.selected === after.selected &&
+  before.mayAssign === after.mayAssign &&
+  before.onPlace === after.onPlace &&
+  before.onRemove === after.onRemove &&
+  before.people.every((shift, index) => shift === after.people[index]);
+
+const Target = memo(function Target(props: TargetProps) {
+  const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
+  const { ref, isDropTarget } = useDroppable<DropPlace, HTMLLIElement>({
+    data: { to: position },
+    disabled: !mayAssign,
+  });
+  const nameOf = useNames();
+  const mayPress = useIsSettled(position.seats);
+  const isOpen = people.length === 0;
+  const looks = [
+    'target',
+    isOpen && 'target--open',
+    selected && 'target--armed',
+    isDropTarget && 'target--over',
+  ];
+  return (
+    <li ref={ref} className={looks.filter(Boolean).join(' ')}>
+      <span className="target__name">{position.name}</span>
+      {/* under the button that places: nothing in it is to be reached */}
+      <span
+        className={people.length > 2 ? 'target__people target__people--many' : 'target__people'}
+        inert={selected !== null}
+      >
+        {people.map((shift) =>
+          mayAssign ? (
+            <Chip
+              key={shift.id}
+              shift={shift}
+              position={position}
+              onRemove={(...who) => mayPress() && onRemove(...who)}
+            />
+          ) : (
+            <span key={shift.id} className="chip" title={titleOf(shift)}>
+              <span className="chip__name">{nameOf(shift).short}</span>
+            </span>
+          ),
+        )}
+        {isOpen && selected && (
+          <span className="target__hint">
+            <IconPlus aria-hidden="true" />
+            Tap to place
+          </span>
+        )}
+        {isOpen && !selected && (
+          <span className="target__open">
+            <IconAlertTriangle aria-hidden="true" />
+            Open
+          </span>
+        )}
+      </span>
+      {selected && (
+        <button
+          type="button"
+          className="target__place"
+          data-stop
+          aria-label={placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people)}
+          onClick={() => onPlace(selected, position)}
+        />
+      )}
+    </li>
+  );
+}, sameTarget);
+
+const settledMilliseconds = 700;
+
+/** Whether `value` has been as it is for a moment: a second tap on what has just changed was not meant for it. */
+function useIsSettled(value: unknown): () => boolean {
+  const last = useRef({ value, at: Number.NEGATIVE_INFINITY });
+  if (last.current.value !== value) last.current = { value, at: performance.now() };
+  return useCallback(() => performance.now() - last.current.at >= settledMilliseconds, []);
+}
+
+const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
+
+/** 'Place Aisha Khan on Bagger, Front Counter, with Liam Ortiz' */
+function placeLabel(nameOf: NameOf, shift: Shift, place: string, people: readonly Shift[]): string {
+  const others = people.map((each) => nameOf(each).full).join(', ');
+  return `Place ${nameOf(shift).full} on ${place}${others && `, with ${others}`}`;
+}
+
+type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
+
+const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
+  const { ref, isDragging } = useDraggable<Dragged, HTMLButtonElement>({ data: { shift, from: position } });
+  const name = useNames()(shift);
+  return (
+    <button
+      ref={ref}
+      id={chipId(shift.id)}
+      type="button"
+      className={isDragging ? 'chip chip--dragged' : 'chip'}
+      data-stop
+      title={titleOf(shift)}
+      onClick={(event) => {
+        if (!event.defaultPrevented) onRemove(shift, position);
+      }}
+    >
+      <span className="chip__name">{name.short}</span>
+      <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>
+    </button>
+  );
+});

@@ -1,0 +1,190 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
+import { byId, neighbourOf } from '../../../../domain/change/list.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Position } from '../../../../domain/position/position.ts';
+import { type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { BoardNames, useNamesIn } from '../../../parts/board/board-names.tsx';
+import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
+import { DragArea } from '../../../parts/drag/drag-area.tsx';
+import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
+import { Loading } from '../../../ui/message/loading.tsx';
+import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { urls } from '../../../urls.ts';
+import { arrowMove } from './arrow-keys.ts';
+import type { Dragged, DropPlace } from './dragged.ts';
+import { chipId, PositionBoard } from './position-board.tsx';
+import { cardId, Tray } from './tray.tsx';
+import { useEditedRotation } from './use-edited-rotation.ts';
+import './rotations.css';
+
+/** Puts people on positions: tap a person, then a position; or by keyboard; or by dragging. */
+export function RotationsScreen() {
+  const layout = useLayout();
+  return layout.state === 'ready' ? <Rotations layout={layout.body} /> : <Loading />;
+}
+
+function Rotations({ layout }: { layout: Layout }) {
+  const role = useRole();
+  const { rotation, now, choose } = useEditedRotation(layout);
+  return (
+    <main className="rotations">
+      <title>Rotations · Lineup</title>
+      <VisuallyHidden>
+        <h1>Rotations</h1>
+      </VisuallyHidden>
+      {rotation ? (
+        <>
+          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+            {mayManage(role) && editRotations}
+          </RotationPills>
+          {/* another rotation starts with nobody selected */}
+          <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />
+        </>
+      ) : (
+        <EmptyState
+          title="No rotations added yet"
+          actions={
+            mayManage(role) && (
+              <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
+                Edit Rotations
+              </ButtonLink>
+            )
+          }
+        >
+          A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+// made once, so that the row of pills is not drawn again at every tap
+const editRotations = (
+  <ButtonLink size="big" href={urls.dayPlan.list} icon={<IconPencil />} aria-label="Edit Rotations">
+    <span className="rotation-pills__words">Edit Rotations</span>
+  </ButtonLink>
+);
+
+type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean };
+
+function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
+  const change = useLayoutChange();
+  const nameOf = useNamesIn(layout.shifts);
+  const [chosen, choose] = useState<string | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<string | null>(null);
+  const waiting = useMemo(
+    () => unassigned(layout.shifts, rotation, layout.dayStart),
+    [layout.shifts, rotation, layout.dayStart],
+  );
+  const waitingNow = useRef(waiting);
+  waitingNow.current = waiting;
+  // someone else may have placed or deleted the person meanwhile
+  const selected = chosen === null ? null : (byId(waiting, chosen) ?? null);
+
+  const place = useCallback(
+    (shift: Shift, position: Position) => {
+      const next = neighbourOf(waitingNow.current, shift.id);
+      const isWaiting = byId(waitingNow.current, shift.id) !== undefined;
+      const isPlaced = change(
+        { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
+        `${nameOf(shift).full} placed on ${position.name}`,
+      );
+      if (!isPlaced) return;
+      // who came from another position is not followed by one who waits
+      if (isWaiting) focusNext.current = next && cardId(next);
+      else focusNext.current = chipId(shift.id);
+      choose(null);
+    },
+    [change, nameOf, rotation.id],
+  );
+
+  const remove = useCallback(
+    (shift: Shift, position: Position) => {
+      const isRemoved = change(
+        { type: 'shift.unseat', shift: shift.id, rotation: rotation.id, position: position.id },
+        `${nameOf(shift).full} removed from ${position.name}`,
+      );
+      if (isRemoved) focusNext.current = cardId(shift.id);
+    },
+    [change, nameOf, rotation.id],
+  );
+
+  const cancel = useCallback(() => {
+    if (chosen !== null) focusNext.current = cardId(chosen);
+    choose(null);
+  }, [chosen]);
+
+  const drop = useCallback(
+    ({ shift, from }: Dragged, { to }: DropPlace) => {
+      if (to === null && from) remove(shift, from);
+      if (to !== null && to.id !== from?.id) place(shift, to);
+    },
+    [place, remove],
+  );
+
+  // what had the focus may be gone: it goes on where the work goes on
+  useLayoutEffect(() => {
+    const next = focusNext.current;
+    focusNext.current = null;
+    if (next !== null) afterPaint(() => focusOn(next));
+  });
+
+  useEffect(() => {
+    if (selected === null) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && cancel();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [selected, cancel]);
+
+  return (
+    <BoardNames nameOf={nameOf}>
+      <DragArea
+        onDragStart={() => choose(null)}
+        onDrop={drop}
+        ghost={({ shift }: Dragged) => nameOf(shift).short}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
+        <div
+          className="rotations__board"
+          ref={board}
+          onKeyDown={(event) => {
+            if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
+          }}
+        >
+          <Tray
+            shifts={waiting}
+            hasShifts={layout.shifts.length > 0}
+            selected={selected}
+            mayAssign={mayAssign}
+            onSelect={choose}
+            onCancel={cancel}
+          />
+          <PositionBoard
+            rotation={rotation}
+            shifts={layout.shifts}
+            selected={selected}
+            mayAssign={mayAssign}
+            onPlace={place}
+            onRemove={remove}
+          />
+        </div>
+      </DragArea>
+    </BoardNames>
+  );
+}
+
+/** Moving the focus makes the browser lay out the page, and what was tapped should show first. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+
+function focusOn(id: string) {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

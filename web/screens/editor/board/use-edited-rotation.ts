@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { byId } from '../../../../domain/change/list.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import { useRotationNow } from '../../../parts/board/use-rotation.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+
+/**
+ * Which rotation is edited: it begins as what the day view shows and stays until another is chosen, whatever the clock
+ * says. The day view goes on following the clock.
+ */
+export function useEditedRotation(layout: Layout): {
+  rotation: Rotation | undefined;
+  now: string | undefined;
+  choose: (id: string) => void;
+} {
+  const { choices } = useClient();
+  const { rotations, template, date } = layout;
+  const { suggested, now } = useRotationNow(layout);
+  const [chosen, setChosen] = useState(
+    () => choices.rotation(template, date, 'editor') ?? choices.rotation(template, date) ?? suggested?.id,
+  );
+  return {
+    rotation: byId(rotations, chosen ?? '') ?? suggested,
+    now,
+    choose: (id) => {
+      choices.chooseRotation(template, date, id, 'editor');
+      setChosen(id);
+    },
+  };
+}

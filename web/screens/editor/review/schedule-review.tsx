@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { rememberRoles } from '../../../../client/calls/schedule.ts';
+import type { ScheduleConnection, ScheduleProvider, ScheduleReading } from '../../../../contract/schedule.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { businessDateOf, reviewSchedule, rolesOf } from '../../../../domain/schedule/schedule.ts';
+import { suggestedRows, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
+import { showMoment } from '../../../../domain/time/date.ts';
+import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
+import { showToast } from '../../../ui/message/toast.tsx';
+import { Actions, Stack } from '../../../ui/page/page.tsx';
+import { urls } from '../../../urls.ts';
+import { CheckGroup } from '../board/check-group.tsx';
+import { ReviewRows } from './review-rows.tsx';
+import { changeCount, shiftCount, summaryOf } from './review-words.ts';
+import { useAccepted } from './use-accepted.ts';
+
+type ScheduleReviewProps = {
+  layout: Layout;
+  provider: ScheduleProvider;
+  connection: ScheduleConnection;
+  reading: ScheduleReading;
+};
+
+/** Roles to take, what would change, and the button that does it. The layout may change meanwhile. */
+export function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const go = useNavigateTo();
+  const change = useLayoutChange();
+  const ofDate = reading.shifts.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
+  const shown = rolesOf(ofDate);
+  const [picked, setPicked] = useState<{ roles: readonly string[] | null }>();
+  const { roles } = picked ?? connection;
+  const summary = useSummaryFocus();
+  const isPicked = (role: string) => roles === null || roles.includes(role);
+  const review = useMemo(
+    () => reviewSchedule(layout, reading.shifts, { provider: provider.key, roles }),
+    [layout, reading, provider.key, roles],
+  );
+  const accepted = useAccepted(review, { gone: true });
+
+  function pick(picked: readonly string[]) {
+    // roles that nobody works on the day stay as they were picked
+    const others = roles?.filter((role) => !shown.includes(role)) ?? [];
+    const isAll = shown.every((role) => picked.includes(role));
+    setPicked({ roles: isAll && others.length === 0 ? null : [...others, ...picked] });
+  }
+
+  function sync() {
+    if (picked) {
+      rememberRoles(client, team, provider.key, roles).then((remembered) => {
+        if (!remembered.ok) showProblem(remembered.problem);
+      });
+    }
+    // what is not ticked is decided, too: it is not suggested again
+    const declined = [...suggestedRows(review)].filter((id) => !accepted.ids.has(id));
+    const take = takeOf(review, accepted.ids, new Set(declined), accepted.same);
+    const count = accepted.ids.size;
+    const said = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
+    if (!take) showToast({ text: 'No changes made' });
+    else if (!change(take, `${provider.name}: ${said}`)) return;
+    go(urls.shifts);
+  }
+
+  return (
+    <Stack>
+      <Alert ref={summary} tone={ofDate.length > 0 ? 'success' : 'warning'}>
+        {`${shiftCount(ofDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
+        <span className="review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
+      </Alert>
+      {reading.warnings.map((warning) => (
+        <Alert key={warning} tone="warning">
+          {warning}
+        </Alert>
+      ))}
+      {shown.length > 0 && (
+        <CheckGroup
+          title="Roles"
+          aside={`${shown.filter(isPicked).length} of ${shown.length}`}
+          onAll={() => pick(shown)}
+          onNone={() => pick([])}
+        >
+          <div className="review-roles">
+            {shown.map((role) => (
+              <Checkbox
+                key={role}
+                label={role || 'No role'}
+                isSelected={isPicked(role)}
+                onChange={(isSelected) =>
+                  pick(shown.filter((each) => (each === role ? isSelected : isPicked(each))))
+                }
+              />
+            ))}
+          </div>
+        </CheckGroup>
+      )}
+      <div className="review-actions">
+        <Actions>
+          <Button variant="primary" onPress={sync}>
+            Sync
+          </Button>
+          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+          {review.rows.length > 0 && <span>{`${accepted.ids.size} of ${review.rows.length} selected`}</span>}
+        </Actions>
+      </div>
+      {review.rows.length === 0 && <p>{`Nothing to sync. This layout matches ${provider.name}.`}</p>}
+      <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
+    </Stack>
+  );
+}
+
+/** Who waited for it goes on here, and hears what was found. Who is somewhere else by now stays there. */
+function useSummaryFocus() {
+  const summary = useRef<HTMLDivElement>(null);
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    // where the focus goes when what had it is gone: first nowhere, soon to the heading
+    if (!before?.isConnected || before.matches('body, main h1')) {
+      summary.current?.focus({ preventScroll: true });
+    }
+  }, [before]);
+  return summary;
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import { byId } from '../../../../domain/change/list.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { readName } from '../../../../domain/problem/name.ts';
+import { type Outcome, type Problem, sentence } from '../../../../domain/problem/problem.ts';
+import { manualShift, type Shift, type ShiftChange } from '../../../../domain/shift/shift.ts';
+import type { TimeRange } from '../../../../domain/time/clock-time.ts';
+import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-times.ts';
+import { showProblem } from '../../../parts/forms/problem-toast.ts';
+import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
+import { sayChanged } from '../../../parts/forms/undoable.ts';
+import { useClient, useLayout, useReadable, useTeamId } from '../../../parts/page/client-context.tsx';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Loading } from '../../../ui/message/loading.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { urls } from '../../../urls.ts';
+import { showAdded } from './new-shift.ts';
+
+/** `id` is 'add' for a new shift. */
+export function ShiftFormScreen({ id }: { id: string }) {
+  const layout = useLayout();
+  const go = useNavigateTo();
+  const shift = layout.state === 'ready' ? byId(layout.body.shifts, id) : undefined;
+  const isUnknown = layout.state === 'ready' && id !== 'add' && !shift;
+
+  // Also when someone else deletes the shift while it is being edited here.
+  useEffect(() => {
+    if (!isUnknown) return;
+    showProblem({ code: 'shift-missing' });
+    go(urls.shifts, { replace: true });
+  }, [isUnknown, go]);
+
+  if (layout.state !== 'ready' || isUnknown) return <Loading />;
+  return <ShiftForm key={id} layout={layout.body} shift={shift} />;
+}
+
+function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const document = useReadable(client.choices.layout) ?? '';
+  const go = useNavigateTo();
+  // An untouched name shows what others save, and is not saved from here.
+  const [typedName, setTypedName] = useState<string>();
+  const [newId] = useState(() => client.newId());
+  const [problem, setProblem] = useState<Problem>();
+  const times = useTimeRange({ saved: shift, day: layout, lengths: shiftLengths });
+
+  const teamMember = typedName ?? shift?.teamMember ?? '';
+  const errorAt = (field: string) => (problem?.field === field ? sentence(problem) : undefined);
+
+  function change(range: TimeRange): ShiftChange {
+    if (!shift) return { type: 'shift.add', shift: manualShift(newId, teamMember, range), seats: [] };
+    const { startTime, endTime } = range;
+    return {
+      type: 'shift.edit',
+      shift: shift.id,
+      ...(typedName !== undefined && typedName !== shift.teamMember && { teamMember }),
+      ...(startTime !== shift.startTime && { startTime }),
+      ...(endTime !== shift.endTime && { endTime }),
+    };
+  }
+
+  function store(range: TimeRange): Outcome<unknown> {
+    const opened = client.open('layout', team, document);
+    const made = opened.change(change(range));
+    if (made.ok && !shift) {
+      showAdded(newId);
+      sayChanged(opened, made.value.undo, `${teamMember.trim()} added`);
+    }
+    return made;
+  }
+
+  function save() {
+    const name = readName(teamMember, 'teamMember', 'name-missing');
+    const range = rangeOf(times);
+    const stored = name.ok && range.ok ? store(range.value) : name.ok ? range : name;
+    if (stored.ok) go(urls.shifts);
+    else setProblem(stored.problem);
+  }
+
+  return (
+    <Page title={shift ? 'Edit Shift' : 'Add Shift'} width="narrow">
+      <Form onSubmit={save}>
+        <FormError>{problem && !problem.field && sentence(problem)}</FormError>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          autoFocus={!shift}
+          value={teamMember}
+          onChange={setTypedName}
+          error={errorAt('teamMember')}
+        />
+        <TimeRangeFields
+          times={times}
+          examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
+          errorAt={errorAt}
+          date={layout.date}
+        />
+        {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
+          <p>Positions outside the new times become open.</p>
+        )}
+        <FormFooter>
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+        </FormFooter>
+      </Form>
+    </Page>
+  );
+}
+
+const sameTimes = (shift: Shift, reading: RangeReading): boolean =>
+  reading.kind === 'read' &&
+  shift.startTime === reading.range.startTime &&
+  shift.endTime === reading.range.endTime;
+
+const isSeated = (layout: Layout, shift: Shift): boolean =>
+  layout.rotations.some((rotation) =>
+    rotation.subareas.some((subarea) =>
+      subarea.positions.some((position) => position.seats.includes(shift.id)),
+    ),
+  );

@@ -1,0 +1,94 @@
+import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { mayRunTheDay } from '../../../../domain/account/access.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { useNamesIn } from '../../../parts/board/board-names.tsx';
+import { useLayout, useRole } from '../../../parts/page/client-context.tsx';
+import { useLayoutChange } from '../../../parts/page/use-layout-change.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
+import { Loading } from '../../../ui/message/loading.tsx';
+import { focusNextRow } from '../../../ui/page/lost-focus.ts';
+import { Page, Stack } from '../../../ui/page/page.tsx';
+import { Table, type TableColumn } from '../../../ui/table/table.tsx';
+import { urls } from '../../../urls.ts';
+import { useAdded } from './new-shift.ts';
+import { SyncLinks, WaitingChanges } from './schedule-ways.tsx';
+import './shifts.css';
+
+const facts: readonly TableColumn<Shift>[] = [
+  { label: 'Team Member', cell: (shift) => shift.teamMember },
+  { label: 'Start', cell: (shift) => shift.startTime },
+  { label: 'End', cell: (shift) => shift.endTime },
+  { label: 'Schedule', cell: (shift) => shift.schedule },
+  { label: 'Note', cell: (shift) => shift.note },
+];
+
+/** Everyone who works on the day. */
+export function ShiftsScreen() {
+  const layout = useLayout();
+  if (layout.state !== 'ready') return <Loading />;
+  return <Shifts layout={layout.body} />;
+}
+
+function Shifts({ layout }: { layout: Layout }) {
+  const change = useLayoutChange();
+  const nameOf = useNamesIn(layout.shifts);
+  const mayEdit = mayRunTheDay(useRole());
+  const added = useAdded();
+
+  function remove(shift: Shift) {
+    const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${nameOf(shift).full} deleted`);
+    if (isDeleted) focusNextRow();
+  }
+
+  const actions: TableColumn<Shift> = {
+    label: 'Actions',
+    isActions: true,
+    cell: (shift) => (
+      <>
+        <ButtonLink href={urls.shift(shift.id)} aria-label={`Edit ${nameOf(shift).full}`}>
+          Edit
+        </ButtonLink>
+        <Button variant="danger" aria-label={`Delete ${nameOf(shift).full}`} onPress={() => remove(shift)}>
+          Delete
+        </Button>
+      </>
+    ),
+  };
+  const ways = mayEdit && (
+    <>
+      <SyncLinks />
+      <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
+        Import File
+      </ButtonLink>
+      <ButtonLink href={urls.shift('add')} variant="primary" icon={<IconPlus />}>
+        Add Shift
+      </ButtonLink>
+    </>
+  );
+
+  return (
+    <Page title="Shifts" actions={ways}>
+      <Stack>
+        {mayEdit && <WaitingChanges layout={layout} />}
+        {layout.shifts.length === 0 ? (
+          <EmptyState title="No shifts added yet">
+            {mayEdit && 'Add people one by one, or import the day’s schedule.'}
+          </EmptyState>
+        ) : (
+          <div className="shifts">
+            <Table
+              label="Shifts"
+              columns={mayEdit ? [...facts, actions] : facts}
+              rows={layout.shifts}
+              rowKey={(shift) => shift.id}
+              isMarked={(shift) => shift.id === added}
+            />
+          </div>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useState } from 'react';
+import { invite } from '../../../../client/calls/teams.ts';
+import { type Role, roleNames, roles } from '../../../../domain/account/access.ts';
+import { invitationDays } from '../../../../domain/team/team.ts';
+import { showDate, wallClock } from '../../../../domain/time/date.ts';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { Submit } from '../../../parts/forms/submit.tsx';
+import { useInvitations } from '../../../parts/lists/team-lists.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { Stack } from '../../../ui/page/page.tsx';
+import { urls } from '../../../urls.ts';
+import { Invitations } from './invitations.tsx';
+
+// comes with the first link
+const CopyField = lazy(async () => ({
+  default: (await import('../../../parts/forms/copy-field.tsx')).CopyField,
+}));
+
+const whatRolesDo: Readonly<Record<Role, string>> = {
+  manager: 'Full access. Can change settings, manage people, and delete the team.',
+  lead: 'Runs the day: layouts, shifts, positions, breaks, and notes.',
+  viewer: 'View only.',
+};
+
+/** For how many people a link works. */
+const uses = { many: 'Anyone with the link', one: 'One person' };
+type Use = keyof typeof uses;
+
+type MadeLink = { id: string; link: string; role: Role; use: Use; until: string };
+
+/** Makes links that let people join as a role, and takes them back. */
+export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
+  const client = useClient();
+  const list = useInvitations(team);
+  const [role, setRole] = useState<Role>('lead');
+  const [days, setDays] = useState<(typeof invitationDays)[number]>(7);
+  const [use, setUse] = useState<Use>('one');
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const { attempt, isBusy, whole } = useFormOutcome();
+
+  async function makeLink() {
+    const invitation = await attempt(() => invite(client, team, { role, days, once: use === 'one' }));
+    if (!invitation) return;
+    setMade({
+      id: invitation.id,
+      link: window.location.origin + urls.join(invitation.token),
+      role: invitation.role,
+      use: invitation.once ? 'one' : 'many',
+      until: showDate(wallClock(invitation.expiresAt, timeZone).date),
+    });
+    void list.retry();
+  }
+
+  return (
+    <Card title="Invite People" isPadded>
+      <Stack>
+        <Form label="Invite people" onSubmit={makeLink}>
+          <FormError>{whole}</FormError>
+          <FormRow>
+            <SelectField
+              label="Role"
+              name="role"
+              value={role}
+              onChange={(value) => setRole(roles.find((each) => each === value) ?? 'lead')}
+              options={roles.map((value) => ({ value, label: roleNames[value] }))}
+              description={whatRolesDo[role]}
+            />
+            <SelectField
+              label="Expires in"
+              name="days"
+              value={String(days)}
+              onChange={(value) => setDays(invitationDays.find((each) => String(each) === value) ?? 7)}
+              options={invitationDays.map((each) => ({
+                value: String(each),
+                label: each === 1 ? '1 day' : `${each} days`,
+              }))}
+            />
+            <SelectField
+              label="Can be used by"
+              name="use"
+              value={use}
+              onChange={(value) => setUse(value === 'one' ? 'one' : 'many')}
+              options={Object.entries(uses).map(([value, label]) => ({ value, label }))}
+            />
+          </FormRow>
+          <FormFooter>
+            <Submit isBusy={isBusy}>Invite</Submit>
+          </FormFooter>
+        </Form>
+        <Suspense>{made && <InviteLink key={made.link} {...made} />}</Suspense>
+        <Invitations
+          team={team}
+          timeZone={timeZone}
+          list={list}
+          onRevoked={(id) => id === made?.id && setMade(null)}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function InviteLink({ link, until, role, use }: MadeLink) {
+  const who = use === 'one' ? 'The first person to use this link' : 'Anyone with this link';
+  return (
+    <CopyField
+      label="Invite link"
+      noun="link"
+      value={link}
+      hasFocus
+      description={`${who} joins as a ${roleNames[role]}. Copy it now; you won’t see it again. Expires ${until}.`}
+    />
+  );
+}

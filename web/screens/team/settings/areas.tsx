@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import type { LiveDocument } from '../../../../client/document/live-document.ts';
+import type { Team } from '../../../../domain/team/team.ts';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { changeSaying, sayChanged } from '../../../parts/forms/undoable.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { focusNextRow } from '../../../ui/page/lost-focus.ts';
+import './areas.css';
+
+const RenameArea = lazy(async () => ({ default: (await import('./rename-area.tsx')).RenameArea }));
+
+/** The parts of the house that templates and layouts are made for. */
+export function Areas({ id, team }: { id: string; team: Team }) {
+  const document = useClient().open('team', id, id);
+  const [renamed, setRenamed] = useState<string | null>(null);
+
+  function remove(area: string) {
+    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) focusNextRow();
+  }
+
+  return (
+    <Card title="Areas" isPadded>
+      <ul className="areas">
+        {team.areas.map((area) => (
+          <li key={area} className="areas__row">
+            <span className="areas__name">{area}</span>
+            <Button aria-label={`Rename ${area}`} onPress={() => setRenamed(area)}>
+              Rename
+            </Button>
+            <Button variant="danger" aria-label={`Delete ${area}`} onPress={() => remove(area)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AddArea document={document} />
+      <Suspense>
+        {renamed !== null && (
+          <RenameArea
+            document={document}
+            areas={team.areas}
+            area={renamed}
+            onClose={() => setRenamed(null)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+function AddArea({ document }: { document: LiveDocument<Team> }) {
+  const [name, setName] = useState('');
+  const { attempt, at, whole } = useFormOutcome('areas');
+
+  async function add() {
+    const made = await attempt(() => document.change({ type: 'area.add', name }));
+    if (!made) return;
+    setName('');
+    sayChanged(document, made.undo, `${name.trim()} added`);
+  }
+
+  return (
+    <Form label="Add Area" onSubmit={add}>
+      <FormError>{whole}</FormError>
+      <TextField
+        label="New area"
+        name="area"
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={at('areas')}
+      />
+      <FormFooter>
+        <Button type="submit">Add Area</Button>
+      </FormFooter>
+    </Form>
+  );
+}

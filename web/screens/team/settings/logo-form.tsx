@@ -1,0 +1,130 @@
+import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
+import { useState } from 'react';
+import { uploadLogo } from '../../../../client/calls/teams.ts';
+import { done, refuse } from '../../../../domain/problem/problem.ts';
+import type { Team } from '../../../../domain/team/team.ts';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { changeSaying, sayChanged } from '../../../parts/forms/undoable.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Form, FormError } from '../../../ui/form/form.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { showToast } from '../../../ui/message/toast.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { DraftsFooter } from './drafts-footer.tsx';
+import './logo-form.css';
+import type { LogoFile } from './logo-file.ts';
+import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** The team's logo: an uploaded picture, one at an https address, or none. */
+export function LogoForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const isUploaded = team.logoUrl?.startsWith('/') ?? false;
+  const shown = { address: isUploaded ? '' : (team.logoUrl ?? '') };
+  const drafts = useDrafts(shown);
+  const { address } = drafts.texts;
+  const [file, setFile] = useState<LogoFile | null>(null);
+  const { attempt, isBusy, at, whole, clear } = useFormOutcome('logoFile', 'logoUrl');
+  const document = client.open('team', id, id);
+
+  function startOver() {
+    setFile(null);
+    drafts.clear();
+    clear();
+  }
+
+  async function choose(chosen: File) {
+    const read = await attempt(async () => (await import('./logo-file.ts')).readLogo(chosen, logoTypes));
+    setFile(read ?? null);
+    if (read) drafts.clear();
+  }
+
+  async function upload({ base64 }: LogoFile) {
+    const sent = await uploadLogo(client, id, base64);
+    const isOfFile = !sent.ok && sent.problem.code.startsWith('image-');
+    return isOfFile ? refuse(sent.problem.code, { ...sent.problem, field: 'logoFile' }) : sent;
+  }
+
+  async function save() {
+    if (file) {
+      if (!(await attempt(() => upload(file)))) return;
+      showToast({ text: 'Logo saved' });
+    } else {
+      const logoUrl = address.trim() === '' ? null : address.trim();
+      // an uploaded picture has an empty field, which is no wish to lose it
+      const isSame = logoUrl === (isUploaded ? null : team.logoUrl);
+      const saved = await attempt(() =>
+        isSame ? done({ undo: null }) : document.change({ type: 'team.logo', logoUrl }),
+      );
+      if (!saved) return;
+      sayChanged(document, saved.undo, 'Logo saved');
+    }
+    startOver();
+  }
+
+  function remove() {
+    startOver();
+    changeSaying(document, { type: 'team.logo', logoUrl: null }, 'Logo removed');
+  }
+
+  return (
+    <Card title="Logo" isPadded>
+      <Form label="Logo" onSubmit={save}>
+        <FormError>{whole}</FormError>
+        <div className="logo-form__now">
+          <LogoPicture key={file?.url ?? team.logoUrl} url={file?.url ?? team.logoUrl} />
+          <p>{file ? 'Not saved yet' : team.logoUrl ? 'Current logo' : 'No logo yet'}</p>
+        </div>
+        <FileDrop
+          label="Upload logo"
+          description="PNG, JPEG, WebP, or GIF. Large images are made smaller."
+          accept={logoTypes.join(',')}
+          fileName={file?.name}
+          error={at('logoFile')}
+          onFile={choose}
+        />
+        <TextField
+          label="Logo URL"
+          name="logoUrl"
+          type="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={address}
+          onChange={(typed) => {
+            setFile(null);
+            drafts.type('address', typed);
+          }}
+          description="Or enter the https address of an image. Everyone’s browser loads it from there."
+          error={at('logoUrl')}
+        />
+        <OvertakenNotice
+          changed={drafts.overtaken.map(() => ({ label: 'the address', text: shown.address }))}
+          onTake={drafts.takeTheirs}
+        />
+        <DraftsFooter isBusy={isBusy} onCancel={startOver}>
+          {team.logoUrl !== null && (
+            <Button variant="danger" onPress={remove}>
+              Remove Logo
+            </Button>
+          )}
+        </DraftsFooter>
+      </Form>
+    </Card>
+  );
+}
+
+function LogoPicture({ url }: { url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className="logo-form__picture">
+      {url === null || isBroken ? (
+        <IconLayoutBoard aria-hidden="true" />
+      ) : (
+        <img src={url} alt="Logo" referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { LiveDocument } from '../../../../client/document/live-document.ts';
+import { refuse } from '../../../../domain/problem/problem.ts';
+import type { Team } from '../../../../domain/team/team.ts';
+import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { sayChanged } from '../../../parts/forms/undoable.ts';
+import { TextField } from '../../../ui/form/text-field.tsx';
+
+type RenameAreaProps = {
+  document: LiveDocument<Team>;
+  areas: readonly string[];
+  area: string;
+  onClose: () => void;
+};
+
+export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) {
+  const [name, setName] = useState(area);
+  const { attempt, isBusy, at, whole } = useFormOutcome('areas');
+
+  async function save() {
+    const made = await attempt(() =>
+      // renamed or deleted by someone else while this was open
+      areas.includes(area)
+        ? document.change({ type: 'area.rename', area, name })
+        : refuse('document-missing', { field: 'areas' }),
+    );
+    if (!made) return;
+    onClose();
+    sayChanged(document, made.undo, `${area} is now ${name.trim()}`);
+  }
+
+  return (
+    <FormDialog
+      title={`Rename ${area}`}
+      action="Save"
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Area"
+        name="area"
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={at('areas')}
+        description="Updates templates, and layouts from today on."
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import './dialog.css';
+
+type DialogProps = {
+  title: string;
+  /** Called by Escape and the close button; the owner then stops rendering the dialog. */
+  onClose: () => void;
+  /** A row of buttons at the foot; a dialog with a form has them in the form's footer instead. */
+  actions?: ReactNode;
+  width?: 'normal' | 'wide';
+  children: ReactNode;
+};
+
+/** Open for as long as it is rendered. The browser keeps the focus inside, and gives it back at the end. */
+export function Dialog({ title, onClose, actions, width = 'normal', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog dialog--${width}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
+    >
+      <h2 className="dialog__title" id={titleId}>
+        {title}
+      </h2>
+      <div className="dialog__body">{children}</div>
+      {actions && <div className="dialog__actions">{actions}</div>}
+      <div className="dialog__close">
+        <IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />
+      </div>
+    </dialog>
+  );
+}

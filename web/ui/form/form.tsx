@@ -1,0 +1,52 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Alert } from '../message/alert.tsx';
+import './form.css';
+
+type FormProps = {
+  onSubmit: () => void | Promise<void>;
+  children: ReactNode;
+  /** Spoken name, where no heading names the form. */
+  label?: string;
+};
+
+/** Sends nothing itself; after a submit that leaves errors, the first wrong field has the focus. */
+export function Form({ onSubmit, children, label }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState(0);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    await onSubmit();
+    setAnswers((before) => before + 1);
+  }
+
+  // Rendered with what the answer changed: before that, another field may still be the wrong one.
+  useEffect(() => {
+    if (answers > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answers]);
+
+  return (
+    <form className="form" noValidate aria-label={label} ref={form} onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className="form__row">{children}</div>;
+}
+
+/** A sentence about the whole form; renders nothing without one. */
+export function FormError({ id, children }: { id?: string; children?: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Alert tone="problem" id={id}>
+      {children}
+    </Alert>
+  );
+}
+
+export function FormFooter({ children }: { children: ReactNode }) {
+  return <div className="form__footer">{children}</div>;
+}

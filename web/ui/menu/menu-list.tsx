@@ -1,0 +1,93 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import type { ReactNode, RefObject } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { useNavigateTo } from '../button/link.tsx';
+import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import './menu.css';
+
+export type MenuItems = {
+  title?: string;
+  items: readonly {
+    id: string;
+    label: string;
+    /** Quieter words under the label. */
+    note?: string;
+    icon?: ReactNode;
+    href?: string;
+    onAction?: () => void;
+    /** Marked by a check, spoken as "current". */
+    isCurrent?: boolean;
+    isDisabled?: boolean;
+    tone?: 'danger';
+  }[];
+};
+
+type MenuListProps = {
+  label: string;
+  sections: readonly MenuItems[];
+  trigger: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+};
+
+/** The open menu. Loaded by MenuButton when it is wanted, for its size. */
+export function MenuList({ label, sections, trigger, onClose }: MenuListProps) {
+  const navigate = useNavigateTo();
+  return (
+    <RouterProvider navigate={navigate}>
+      <Popover
+        className="menu"
+        aria-label={label}
+        triggerRef={trigger}
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        placement="bottom end"
+        offset={6}
+        containerPadding={10}
+      >
+        <Menu className="menu__list" aria-label={label} autoFocus="first" onClose={onClose}>
+          {sections.map((section) => (
+            <MenuSection
+              key={section.title ?? section.items[0]?.id}
+              className="menu__section"
+              aria-label={section.title ?? label}
+            >
+              {section.title && <Header className="menu__heading">{section.title}</Header>}
+              {section.items.map((item) => (
+                <MenuItem
+                  key={item.id}
+                  id={item.id}
+                  textValue={item.label}
+                  href={item.href}
+                  onAction={item.onAction}
+                  isDisabled={item.isDisabled}
+                  className={[
+                    'menu__item',
+                    item.isCurrent && 'menu__item--current',
+                    item.tone === 'danger' && 'menu__item--danger',
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                >
+                  {item.icon && <span aria-hidden="true">{item.icon}</span>}
+                  <span className="menu__text">
+                    {item.label}
+                    {item.note && <span className="menu__note">{item.note}</span>}
+                  </span>
+                  {item.isCurrent && (
+                    <>
+                      <VisuallyHidden>, current</VisuallyHidden>
+                      <IconCheck aria-hidden="true" />
+                    </>
+                  )}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Popover>
+    </RouterProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button, type ButtonProps } from '../button/button.tsx';
+import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import type { MenuItems } from './menu-list.tsx';
+
+const load = () => import('./menu-list.tsx');
+const MenuList = lazy(async () => ({ default: (await load()).MenuList }));
+
+type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
+  /** Spoken name of the menu, and of the button after what it shows. */
+  label: string;
+  sections: readonly MenuItems[];
+  /** The menu may be opened in a moment: time to fetch what its items lead to. */
+  onWanted?: () => void;
+};
+
+/** A button with a menu; the menu's script comes when the button is pointed at, focused or pressed. */
+export function MenuButton({ label, sections, onWanted, children, ...button }: MenuButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  function prepare() {
+    void load();
+    onWanted?.();
+  }
+
+  function open() {
+    prepare();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Button
+        {...button}
+        ref={trigger}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onPress={open}
+        // The click that a browser makes of a key is to the menu one of a screen reader, for which it waits with the focus.
+        onKeyDown={(event) => {
+          if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        {children}
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MenuList label={label} sections={sections} trigger={trigger} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

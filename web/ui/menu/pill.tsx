@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from 'react';
+import { VisuallyHidden } from '../page/visually-hidden.tsx';
+import './pill.css';
+
+export type PillItem = {
+  id: string;
+  label: string;
+  /** Quieter words after the label. */
+  note?: string;
+  /** Marks the one the clock is in with a dot, spoken as "now". */
+  isNow?: boolean;
+};
+
+type PillRowProps = {
+  /** Spoken name of the row. */
+  label: string;
+  items: readonly PillItem[];
+  currentId: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** One row to choose from, 48 px high; on a narrow screen it scrolls, with the chosen pill in view. */
+export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the row
+  useLayoutEffect(() => {
+    const pill = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!row.current || !pill) return;
+    row.current.scrollLeft = pill.offsetLeft - (row.current.clientWidth - pill.offsetWidth) / 2;
+  }, [currentId, items.length]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content
+    <div className="pills" role="group" aria-label={label} ref={row}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          className="pill"
+          aria-pressed={item.id === currentId}
+          onClick={() => onChoose(item.id)}
+        >
+          {item.isNow && (
+            <>
+              <span className="pill__now" aria-hidden="true" />
+              <VisuallyHidden>now: </VisuallyHidden>
+            </>
+          )}
+          <span className="pill__label">{item.label}</span>
+          {item.note && <span className="pill__note">{item.note}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

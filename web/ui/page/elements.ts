@@ -1,0 +1,16 @@
+// What browsers of older televisions lack: docs/decisions/screens/0004-old-televisions.md.
+
+/** As replaceChildren. */
+export function fill(element: Element, ...children: readonly Node[]): void {
+  element.textContent = '';
+  element.append(...children);
+}
+
+/** Whether something in an element has the focus, and shows it; false where the browser cannot tell. */
+export function hasVisibleFocus(element: Element): boolean {
+  try {
+    return element.querySelector(':focus-visible') !== null;
+  } catch {
+    return false;
+  }
+}
