@@ -14,7 +14,7 @@ const A = 'export const a = 1;\n';
 
 const roots: string[] = [];
 
-function breaches(tree: Tree): string[] {
+function problemsIn(tree: Tree): string[] {
   const root = mkdtempSync(join(tmpdir(), 'house-'));
   roots.push(root);
   for (const [path, text] of Object.entries({ 'package.json': PACKAGES, ...tree })) {
@@ -28,9 +28,9 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-test('a tree that keeps every rule has no breach', () => {
+test('a repository that follows every rule has no problems', () => {
   expect(
-    breaches({
+    problemsIn({
       'domain/shift.ts':
         "import type Delta from 'quill-delta';\nexport const start = (at: number): Delta | number => at;\n",
       'domain/shift.test.ts':
@@ -67,7 +67,7 @@ test('a tree that keeps every rule has no breach', () => {
   ).toEqual([]);
 });
 
-describe('arrows', () => {
+describe('imports between folders', () => {
   const refused: [what: string, from: string, text: string, to: string, why: string][] = [
     [
       'domain to contract',
@@ -141,9 +141,27 @@ describe('arrows', () => {
       'contract/b.ts',
       'takes only types',
     ],
-    ['ui to parts', 'web/ui/a.ts', "import '../parts/b.ts'", 'web/parts/b.ts', 'knows no nouns'],
-    ['ui to domain', 'web/ui/a.ts', "import '../../domain/b.ts'", 'domain/b.ts', 'knows no nouns'],
-    ['ui to the addresses', 'web/ui/a.ts', "import '../urls.ts'", 'web/urls.ts', 'knows no nouns'],
+    [
+      'ui to parts',
+      'web/ui/a.ts',
+      "import '../parts/b.ts'",
+      'web/parts/b.ts',
+      'knows nothing of the product',
+    ],
+    [
+      'ui to domain',
+      'web/ui/a.ts',
+      "import '../../domain/b.ts'",
+      'domain/b.ts',
+      'knows nothing of the product',
+    ],
+    [
+      'ui to the addresses',
+      'web/ui/a.ts',
+      "import '../urls.ts'",
+      'web/urls.ts',
+      'knows nothing of the product',
+    ],
     [
       'parts to screens',
       'web/parts/a.ts',
@@ -163,35 +181,47 @@ describe('arrows', () => {
       'web/screens/a/a.ts',
       "import '../b/b.ts'",
       'web/screens/b/b.ts',
-      'screens meet only through',
+      'screens share code only through',
     ],
-    ['style sheet up', 'web/ui/a.css', "@import '../parts/b.css';", 'web/parts/b.css', 'knows no nouns'],
-    ['store to http', 'server/store/a.ts', "import '../http/b.ts'", 'server/http/b.ts', 'never back'],
+    [
+      'style sheet up',
+      'web/ui/a.css',
+      "@import '../parts/b.css';",
+      'web/parts/b.css',
+      'knows nothing of the product',
+    ],
+    ['store to http', 'server/store/a.ts', "import '../http/b.ts'", 'server/http/b.ts', 'never the reverse'],
     [
       'anyone to lineup',
       'server/http/a.ts',
       "import '../lineup.ts'",
       'server/lineup.ts',
-      'nobody imports it',
+      'no other file imports it',
     ],
-    ['anyone to main', 'server/http/a.ts', "import '../main.ts'", 'server/main.ts', 'nobody imports it'],
+    [
+      'anyone to main',
+      'server/http/a.ts',
+      "import '../main.ts'",
+      'server/main.ts',
+      'no other file imports it',
+    ],
     [
       'a concrete store',
       'server/http/a.ts',
       "import '../store/sqlite.ts'",
       'server/store/sqlite.ts',
-      'only server/main.ts or server/lineup.ts chooses it',
+      'only server/main.ts or server/lineup.ts imports it',
     ],
     [
       'a concrete storage',
       'web/parts/a.ts',
       "import '../../client/storage.ts'",
       'client/storage.ts',
-      'only web/main.tsx chooses it',
+      'only web/main.tsx imports it',
     ],
   ];
   test.each(refused)('refuses %s', (_what, from, text, to, why) => {
-    const found = breaches({ [from]: `\n${text}\n`, [to]: to.endsWith('.css') ? '' : A });
+    const found = problemsIn({ [from]: `\n${text}\n`, [to]: to.endsWith('.css') ? '' : A });
     expect(found).toEqual([expect.stringContaining(why)]);
     expect(found[0]).toMatch(new RegExp(`^${from}:2  `));
   });
@@ -199,21 +229,21 @@ describe('arrows', () => {
 
 describe('packages', () => {
   test.each([
-    ['domain/a.ts', 'zod', 'domain/ must not use zod'],
-    ['domain/a.ts', 'node:fs', 'let the caller do that part'],
+    ['domain/a.ts', 'fastify', 'domain/ must not use fastify'],
+    ['domain/a.ts', 'node:fs', 'Let the caller do that part'],
     ['contract/a.ts', 'fastify', 'contract/ must not use fastify'],
-    ['client/a.ts', 'react', 'what looks goes to web/'],
+    ['client/a.ts', 'react', 'Presentation belongs in web/'],
     ['web/parts/a.ts', 'node:fs', 'web/ must not use node:fs'],
     ['server/a.ts', 'react', 'server/ must not use react'],
     ['server/a.ts', 'vitest', 'not among the product’s dependencies'],
-    ['server/a.ts', 'domain/shift', 'Imports within the house are relative paths'],
+    ['server/a.ts', 'domain/shift', 'Imports within the repository are relative paths'],
     ['domain/a.test.ts', 'sinon', 'not among the dependencies'],
   ])('%s does not use %s', (from, name, why) => {
-    expect(breaches({ [from]: `import '${name}';\n` })).toEqual([expect.stringContaining(why)]);
+    expect(problemsIn({ [from]: `import '${name}';\n` })).toEqual([expect.stringContaining(why)]);
   });
 });
 
-describe('domain sees only its arguments', () => {
+describe('domain depends on its arguments alone', () => {
   test.each([
     'Date.now()',
     'new Date()',
@@ -230,9 +260,9 @@ describe('domain sees only its arguments', () => {
     'globalThis.Date',
     'const now = { at: Date.now };',
   ])('refuses %s', (text) => {
-    const found = breaches({ 'domain/a.ts': `// Date.now()\nexport const f = () => {\n  ${text}\n};\n` });
+    const found = problemsIn({ 'domain/a.ts': `// Date.now()\nexport const f = () => {\n  ${text}\n};\n` });
     expect(found).toEqual([
-      expect.stringMatching(/^domain\/a\.ts:3 {2}domain\/ must not use .* only its arguments/),
+      expect.stringMatching(/^domain\/a\.ts:3 {2}domain\/ must not use .* their arguments alone/),
     ]);
   });
 
@@ -246,7 +276,7 @@ describe('domain sees only its arguments', () => {
     '(({ history: [location] }: { history: string[] }) => location)',
   ])('allows %s', (text) => {
     expect(
-      breaches({ 'domain/a.ts': `export const a = ${text};\n`, 'server/a.ts': 'Date.now();\n' }),
+      problemsIn({ 'domain/a.ts': `export const a = ${text};\n`, 'server/a.ts': 'Date.now();\n' }),
     ).toEqual([]);
   });
 });
@@ -255,11 +285,11 @@ describe('files', () => {
   test.each([
     ['domain/clockTime.ts', 'not a kebab-case noun'],
     ['web/Parts/header.tsx', 'not a kebab-case noun'],
-    ['domain/index.ts', 'There are no barrels'],
-    ['domain/utils.ts', 'lives in the file of the noun'],
-    ['web/parts/date-helpers.ts', 'lives in the file of the noun'],
+    ['domain/index.ts', 'index files are not allowed'],
+    ['domain/utils.ts', 'Put each function in the file of the noun'],
+    ['web/parts/date-helpers.ts', 'Put each function in the file of the noun'],
   ])('%s: %s', (path, why) => {
-    expect(breaches({ [path]: A })).toEqual([expect.stringContaining(why)]);
+    expect(problemsIn({ [path]: A })).toEqual([expect.stringContaining(why)]);
   });
 
   test('a barrel under another name is still a barrel', () => {
@@ -267,43 +297,54 @@ describe('files', () => {
       'domain/all.ts': "export * from './a.ts';\nexport { b } from './a.ts';\n",
       'domain/a.ts': A,
     };
-    expect(breaches(tree)).toEqual([expect.stringContaining('only passes on other files')]);
+    expect(problemsIn(tree)).toEqual([expect.stringContaining('only re-exports other files')]);
   });
 
-  test('300 lines are enough, 400 for a test', () => {
+  test('are at most 300 lines long, tests at most 400', () => {
     expect(
-      breaches({
+      problemsIn({
         'domain/a.ts': A.repeat(300),
         'domain/a.test.ts': A.repeat(400),
         'test/b.ts': A.repeat(400),
       }),
     ).toEqual([]);
-    expect(breaches({ 'domain/a.ts': `${'\n'.repeat(300)}${A}` })).toEqual([
-      'domain/a.ts:301  has 301 lines, more than 300. It is two nouns: give the second a file of its own.',
+    expect(problemsIn({ 'domain/a.ts': `${'\n'.repeat(300)}${A}` })).toEqual([
+      'domain/a.ts:301  has 301 lines; the limit is 300. Move part of it to a file of its own.',
     ]);
-    expect(breaches({ 'test/a.ts': '\n'.repeat(401) })).toHaveLength(1);
+    expect(problemsIn({ 'test/a.ts': '\n'.repeat(401) })).toHaveLength(1);
   });
 
-  test.each(["import './a'", "import './a.js'", "import '.'"])('%s lacks its ending', (text) => {
+  test('are at most 20 in a folder, also where no code is; what git ignores is not counted', () => {
+    const files = (folder: string, count: number): Tree =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/${index}.md`, '']));
+    const tree = { ...files('docs', 20), ...files('node_modules/a', 21), ...files('data', 21) };
+    expect(problemsIn(tree)).toEqual([]);
+    expect(problemsIn({ ...files('docs/a', 21), ...files('test/data', 21) })).toEqual([
+      'docs/a:1  has 21 files; the limit is 20. Group them in subfolders.',
+      'test/data:1  has 21 files; the limit is 20. Group them in subfolders.',
+    ]);
+  });
+
+  test.each(["import './a'", "import './a.js'", "import '.'"])('%s lacks its extension', (text) => {
     const tree = { 'domain/b.ts': `${text};\n`, 'domain/a.ts': A };
-    expect(breaches(tree)).toEqual([expect.stringMatching(/^domain\/b\.ts:1 .*with its ending/)]);
+    expect(problemsIn(tree)).toEqual([expect.stringMatching(/^domain\/b\.ts:1 .*with its extension/)]);
   });
 
-  test('a circle is refused once, at the import that closes it', () => {
+  test('an import cycle is reported once, at the import that closes it', () => {
     const tree = {
       'domain/a.ts': "import './b.ts';\n",
       'domain/b.ts': "import './c.ts';\n",
       'domain/c.ts': "\nimport type { x } from './a.ts';\nexport type X = typeof x;\n",
       'domain/d.ts': "import './c.ts';\n",
     };
-    expect(breaches(tree)).toEqual([
+    expect(problemsIn(tree)).toEqual([
       expect.stringMatching(
-        /^domain\/c\.ts:2 {2}imports in a circle: domain\/a\.ts -> domain\/b\.ts -> domain\/c\.ts -> domain\/a\.ts/,
+        /^domain\/c\.ts:2 {2}closes an import cycle: domain\/a\.ts -> domain\/b\.ts -> domain\/c\.ts -> domain\/a\.ts/,
       ),
     ]);
   });
 
-  test('a file that does not parse is told, and hides no other breach', () => {
-    expect(breaches({ 'domain/a.ts': 'const = ;\n', 'domain/utils.ts': A })).toHaveLength(2);
+  test('a file that does not parse is reported, and hides no other problem', () => {
+    expect(problemsIn({ 'domain/a.ts': 'const = ;\n', 'domain/utils.ts': A })).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
-// Holds the arrows of the house: who may import whom, what domain/ may touch, what files may be called and how long they may be.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+// Checks the structure of the repository: which folders import from which, what domain/ may use, and how files are
+// named and how long they are.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { type Place, placeOf, whyNoArrow, whyNoPackage } from './house/rooms.ts';
 import { type Import, readCode, readStyles, type Source } from './house/source.ts';
@@ -9,28 +10,31 @@ type File = { place: Place; source: Source; targets: { path: string; line: numbe
 
 const FILES = '{domain,contract,server,client,web,test,tools}/**/*.{ts,tsx,mjs,css}';
 const LONGEST = { product: 300, test: 400 };
+const MOST_FILES_IN_A_FOLDER = 20;
+/** Folders that git does not track. */
+const UNTRACKED = /(^|\/)(\.git|\.cache|node_modules|dist|test-results|playwright-report)$|^data$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NO_NOUN = /(^|-)(utils?|helpers?|misc|common)$/;
 
-/** What domain/ may not see, and how it gets it instead. */
+/** What domain/ may not use, and what to do instead. */
 const OUTSIDE: [RegExp, string][] = [
-  [/^(Date\.now|new Date\(\)|Date\(\)|performance(\..+)?)$/, 'The moment comes as an argument.'],
-  [/^(Math\.random|crypto(\..+)?)$/, 'Ids and chance come as arguments.'],
-  [/^(set(Timeout|Interval|Immediate)|queueMicrotask)(\(\))?$/, 'Waiting belongs in server/ or client/.'],
+  [/^(Date\.now|new Date\(\)|Date\(\)|performance(\..+)?)$/, 'Pass the time in as an argument.'],
+  [/^(Math\.random|crypto(\..+)?)$/, 'Pass ids and random numbers in as arguments.'],
+  [/^(set(Timeout|Interval|Immediate)|queueMicrotask)(\(\))?$/, 'Timers belong in server/ or client/.'],
   [/^(process|Buffer)(\..+)?$/, 'The environment is read once, in server/config.ts.'],
   [
     /^(fetch(\(\))?|(new )?(WebSocket|XMLHttpRequest)(\(\))?)$/,
-    'What crosses the wire belongs in client/ or server/.',
+    'Network calls belong in client/ or server/.',
   ],
-  [/^(localStorage|sessionStorage|indexedDB)(\..+)?$/, 'What is kept on the device belongs in client/.'],
+  [/^(localStorage|sessionStorage|indexedDB)(\..+)?$/, 'Storage on the device belongs in client/.'],
   [
     /^(window|document|navigator|location|history|globalThis|self)(\..+)?$/,
-    'What only looks belongs in web/.',
+    'Code that needs a page belongs in web/.',
   ],
-  [/^console(\..+)?$/, 'An expected failure is a problem, returned; saying it belongs to the caller.'],
+  [/^console(\..+)?$/, 'Return an expected failure as a problem; the caller reports it.'],
 ];
 
-/** Every breach of the house under `root`, in the order of its files. */
+/** Every problem under `root`, sorted by file. */
 export function checkHouse(root: string): Problem[] {
   const paths = globSync(FILES, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -55,10 +59,12 @@ export function checkHouse(root: string): Problem[] {
     checkLength(file, report);
     checkOutside(file, report);
     if (source.isBarrel)
-      report('only passes on other files. There are no barrels: import from the file that owns the name.');
+      report(
+        'only re-exports other files. Barrels are not allowed: import from the file that owns the name.',
+      );
     for (const one of source.imports) checkImport(root, file, one, packages, report);
   }
-  return [...problems, ...circles(files)];
+  return [...problems, ...importCycles(files), ...crowdedFolders(root)];
 }
 
 type Report = (why: string, line?: number) => void;
@@ -69,17 +75,17 @@ function checkName(path: string, report: Report): void {
   for (const name of [...folders, ...nouns]) {
     if (!KEBAB.test(name)) report(`"${name}" is not a kebab-case noun.`);
     if (NO_NOUN.test(name))
-      report(`"${name}" is not a noun. A function lives in the file of the noun it serves.`);
+      report(`"${name}" says nothing. Put each function in the file of the noun it is about.`);
   }
   if (/^index\.(ts|tsx|mjs)$/.test(basename(path)))
-    report('There are no barrels: name the file after its noun.');
+    report('index files are not allowed: name the file after what it holds.');
 }
 
 function checkLength({ place, source }: File, report: Report): void {
   const longest = place.isTest ? LONGEST.test : LONGEST.product;
   if (source.lines > longest) {
     report(
-      `has ${source.lines} lines, more than ${longest}. It is two nouns: give the second a file of its own.`,
+      `has ${source.lines} lines; the limit is ${longest}. Move part of it to a file of its own.`,
       longest + 1,
     );
   }
@@ -89,7 +95,8 @@ function checkOutside({ place, source }: File, report: Report): void {
   if (place.room !== 'domain' || place.isTest) return;
   for (const { name, line } of source.uses) {
     const rule = OUTSIDE.find(([forbidden]) => forbidden.test(name));
-    if (rule) report(`domain/ must not use ${name}: it sees only its arguments. ${rule[1]}`, line);
+    if (rule)
+      report(`domain/ must not use ${name}: its functions depend on their arguments alone. ${rule[1]}`, line);
   }
 }
 
@@ -106,7 +113,7 @@ function checkImport(root: string, file: File, one: Import, packages: Packages, 
   const target = posix.join(posix.dirname(place.path), specifier);
   if (!existsSync(join(root, target)) || !/\.[a-z]+$/.test(basename(target))) {
     report(
-      `"${specifier}" names no file. Write the relative path with its ending, such as "./shift.ts".`,
+      `"${specifier}" is not a file. Write the relative path with its extension, such as "./shift.ts".`,
       one.line,
     );
     return;
@@ -131,19 +138,19 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Each circle of imports once, told at the import that closes it. */
-function circles(files: Map<string, File>): Problem[] {
+/** Reports each import cycle once, at the import that closes it. */
+function importCycles(files: Map<string, File>): Problem[] {
   const problems: Problem[] = [];
   const done = new Set<string>();
   const walk = (path: string, trail: string[]) => {
     for (const target of files.get(path)?.targets ?? []) {
       const from = trail.indexOf(target.path);
       if (from !== -1) {
-        const circle = [...trail.slice(from), target.path].join(' -> ');
+        const cycle = [...trail.slice(from), target.path].join(' -> ');
         problems.push({
           file: path,
           line: target.line,
-          why: `imports in a circle: ${circle}. Move what both need to a file of its own noun.`,
+          why: `closes an import cycle: ${cycle}. Move what both need to a third file.`,
         });
       } else if (!done.has(target.path)) {
         walk(target.path, [...trail, target.path]);
@@ -155,12 +162,26 @@ function circles(files: Map<string, File>): Problem[] {
   return problems;
 }
 
+function crowdedFolders(root: string, folder = ''): Problem[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const count = entries.filter((entry) => entry.isFile()).length;
+  const why = `has ${count} files; the limit is ${MOST_FILES_IN_A_FOLDER}. Group them in subfolders.`;
+  const subfolders = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => posix.join(folder, name))
+    .filter((path) => !UNTRACKED.test(path));
+  return [
+    ...(count > MOST_FILES_IN_A_FOLDER ? [{ file: folder || '.', line: 1, why }] : []),
+    ...subfolders.flatMap((path) => crowdedFolders(root, path)),
+  ];
+}
+
 if (import.meta.main) {
   const problems = checkHouse(join(import.meta.dirname, '..'));
   for (const { file, line, why } of problems) console.error(`${file}:${line}  ${why}`);
   if (problems.length > 0) {
-    console.error(`The house has ${problems.length} ${problems.length === 1 ? 'breach' : 'breaches'}.`);
+    console.error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in the structure.`);
     process.exit(1);
   }
-  console.log('The house stands: every arrow points the right way.');
+  console.log('The structure is as it should be.');
 }

@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readScheduleFile } from '../../client/schedule-file/schedule-file.ts';
 import { sentence } from '../../domain/problem/problem.ts';
 import { readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import { filesIn } from './files-in.ts';
 
 const notATable = 'That file isn’t a CSV, TSV, or Excel file.';
 const unreadable = 'That Excel file can’t be read. Save it as XLSX again, or as CSV.';
 const locked =
   'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.';
 
-/** What each file of test/bad-schedules/ is answered with. */
+/** The sentence that refuses each file of bad-schedules/. */
 const sentences: Readonly<Record<string, string>> = {
   'archive-of-nothing.xlsx': unreadable,
   'archive-of-photos.xlsx': unreadable,
@@ -69,7 +70,7 @@ const sentences: Readonly<Record<string, string>> = {
   'workbook-without-sheets.xlsx': unreadable,
 };
 
-const folder = new URL('bad-schedules/', import.meta.url);
+const files = filesIn(new URL('bad-schedules/', import.meta.url));
 
 async function understand(file: Blob) {
   const rows = await readScheduleFile(file);
@@ -77,11 +78,11 @@ async function understand(file: Blob) {
 }
 
 test('every file of the folder has its line here', () => {
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(sentences).sort());
+  expect([...files.keys()].sort()).toEqual(Object.keys(sentences).sort());
 });
 
 test.each(Object.entries(sentences))('[SC4] %s is refused whole: %s', async (name, said) => {
-  const outcome = await understand(new Blob([readFileSync(new URL(name, folder))]));
+  const outcome = await understand(new Blob([readFileSync(files.get(name) ?? '')]));
   expect(outcome.ok ? outcome.value : sentence(outcome.problem)).toBe(said);
 });
 

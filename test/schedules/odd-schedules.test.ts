@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readScheduleFile } from '../../client/schedule-file/schedule-file.ts';
 import { sentence } from '../../domain/problem/problem.ts';
 import type { FileTerms } from '../../domain/schedule-file/entry.ts';
 import { likeliestSheet, readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import { filesIn } from './files-in.ts';
 
 /** The day that every file is read for: from 6 AM to 11 PM. */
 const day: FileTerms = {
@@ -226,14 +227,14 @@ const understood: Readonly<Record<string, Understood>> = {
   },
 };
 
-const folder = new URL('odd-schedules/', import.meta.url);
+const files = filesIn(new URL('odd-schedules/', import.meta.url));
 
 test('every file of the folder has its line here', () => {
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(understood).sort());
+  expect([...files.keys()].sort()).toEqual(Object.keys(understood).sort());
 });
 
 test.each(Object.entries(understood))('[SC1] %s comes in', async (name, expected) => {
-  const file = await readScheduleFile(new Blob([readFileSync(new URL(name, folder))]));
+  const file = await readScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
   if (!file.ok) throw new Error(sentence(file.problem));
   const terms = { ...day, ...expected.terms };
   const sheet = file.value[likeliestSheet(file.value, terms)];

@@ -3,7 +3,7 @@ type Target = { place: Place; typeOnly: boolean };
 
 const ROOMS = ['domain', 'contract', 'server', 'client', 'web', 'test', 'tools'] as const;
 
-/** Who may import whom, a room from itself aside. Tests may reach into test/ besides; test/ and tools/ see every room. */
+/** What each folder may import besides itself. Tests may also import from test/; test/ and tools/ import everything. */
 const ARROWS: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
@@ -14,9 +14,9 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ROOMS,
 };
 
-/** The packages of rooms that must run anywhere; the others may use what package.json lists, save what is refused. */
+/** The only packages of folders that must run anywhere; the others may use all of package.json except REFUSED_PACKAGES. */
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
-  domain: [/^quill-delta$/],
+  domain: [/^quill-delta$/, /^zod$/],
   contract: [/^zod$/],
   client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/],
 };
@@ -25,28 +25,26 @@ const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
   web: [/^node:/, /^fastify$/, /^@fastify\//, /^better-auth$/, /^kysely$/, /^pino$/, /^ws$/],
 };
 
-/** What each room is for, said to whoever imports it from where it may not be. */
+/** What each folder is for: part of the message about a forbidden import. */
 const BELONGS: Record<string, string> = {
-  domain: 'What is true without a computer belongs in domain/.',
-  contract:
-    'What both sides agree belongs in contract/; what is true without a computer moves down to domain/.',
+  domain: 'Pure logic belongs in domain/.',
+  contract: 'What server and client agree on belongs in contract/; pure logic moves down to domain/.',
   server:
-    'What needs a secret or everyone’s data stays in server/; agree on an endpoint in contract/ and call it through client/.',
-  client:
-    'What must work offline stays in client/; if the line is true without a computer, move it down to domain/.',
-  web: 'What only looks stays in web/; move what others need down to client/ or domain/.',
-  test: 'What only tests need stays in test/; what the product needs moves to the room it serves.',
+    'Secrets and everyone’s data stay in server/; agree on an endpoint in contract/ and call it through client/.',
+  client: 'What must work offline stays in client/; pure logic moves down to domain/.',
+  web: 'Presentation stays in web/; move what others need down to client/ or domain/.',
+  test: 'What only tests need stays in test/; what the product needs moves to the folder that uses it.',
   tools:
-    'What only people at this repository need stays in tools/; what the product needs moves to the room it serves.',
+    'What only development needs stays in tools/; what the product needs moves to the folder that uses it.',
 };
 
-/** The parts of web/ from the bottom up; each may import those before it. */
+/** The layers of web/ from the bottom up; each may import those before it. */
 const WEB_LAYERS = ['styles', 'ui', 'parts', 'screens', 'app', 'main'];
 
-/** Where the parts are joined. */
+/** The entry points. */
 const ROOTS = ['server/main.ts', 'server/lineup.ts', 'web/main.tsx'];
 
-/** Concrete stores and storages, and the only product files that may import their values. */
+/** Implementations of an interface, and the only product files that may import their values. */
 const CONCRETE = [
   {
     file: /^server\/store\/(sqlite|postgres)\b/,
@@ -62,15 +60,15 @@ export function placeOf(path: string): Place {
   return { path, room, part: second.replace(/\..*$/, ''), isTest };
 }
 
-/** Why `from` may not import the file `to`, with where the line belongs; undefined where it may. */
+/** Why `from` may not import the file `to`, and where the code belongs instead; undefined where it may. */
 export function whyNoArrow(from: Place, { place: to, typeOnly }: Target): string | undefined {
   if (from.room === 'test' || from.room === 'tools') return undefined;
   if (from.isTest && to.room === 'test') return undefined;
   if (from.room !== to.room && !ARROWS[from.room]?.includes(to.room)) {
-    return `${from.room}/ must not import ${to.path}. ${BELONGS[to.room] ?? 'Product code lives in the six rooms.'}`;
+    return `${from.room}/ must not import ${to.path}. ${BELONGS[to.room] ?? 'Product code belongs in domain/, contract/, server/, client/ or web/.'}`;
   }
   if (ROOTS.includes(to.path)) {
-    return `${to.path} is where the parts are joined, so nobody imports it. Move the line to the part it belongs to.`;
+    return `${to.path} is an entry point, so no other file imports it. Move the code to the file it belongs to.`;
   }
   return (
     whyNotInServer(from, to) ??
@@ -87,17 +85,17 @@ function whyNotInServer(from: Place, to: Place): string | undefined {
     from.part !== 'server' &&
     to.path.startsWith('server/http/');
   if (!goesBack || from.isTest) return undefined;
-  return `server/${from.part} must not import ${to.path}: http/ calls the others, never back. Move the line out of http/ to the part that owns it.`;
+  return `server/${from.part} must not import ${to.path}: http/ calls the others, never the reverse. Move the code out of http/ to the part that owns it.`;
 }
 
 function whyNotInWeb(from: Place, { place: to, typeOnly }: Target): string | undefined {
   if (from.room !== 'web') return undefined;
   const isBelowUi = to.room === 'web' && ['ui', 'styles'].includes(to.part);
   if (from.part === 'ui' && !isBelowUi) {
-    return `web/ui must not import ${to.path}: it knows no nouns. Pass the value in, or move the component to web/parts/.`;
+    return `web/ui must not import ${to.path}: it knows nothing of the product. Pass the value in, or move the component to web/parts/.`;
   }
   if (to.room === 'contract' && !typeOnly) {
-    return `web/ takes only types from ${to.path}. A value both sides need moves down to domain/; a call goes through client/.`;
+    return `web/ takes only types from ${to.path}. Move a value that both need down to domain/; make calls through client/.`;
   }
   if (to.room !== 'web') return undefined;
   if (layerOf(to) > layerOf(from)) {
@@ -105,7 +103,7 @@ function whyNotInWeb(from: Place, { place: to, typeOnly }: Target): string | und
   }
   const screen = screenOf(from);
   if (screen && screenOf(to) && screenOf(to) !== screen) {
-    return `the screen ${screen} must not import ${to.path}: screens meet only through web/parts/ or client/. Move it there.`;
+    return `the screen ${screen} must not import ${to.path}: screens share code only through web/parts/ or client/. Move it there.`;
   }
   return undefined;
 }
@@ -130,7 +128,7 @@ function whyNotConcrete(from: Place, { place: to, typeOnly }: Target): string | 
     concrete.within.test(from.path)
   )
     return undefined;
-  return `${to.path} is one of several; only ${concrete.chosenBy.join(' or ')} chooses it. Take it as an argument, by its interface's type.`;
+  return `${to.path} is one of several implementations; only ${concrete.chosenBy.join(' or ')} imports it. Take it as an argument of the interface's type.`;
 }
 
 /** Why `from` may not use a package; `listed` says whether package.json has it. */
@@ -142,7 +140,7 @@ export function whyNoPackage(
   const isBuiltIn = name.startsWith('node:');
   const isFree = from.room === 'tools' || from.isTest;
   if (!isBuiltIn && !(isFree ? listed.any : listed.product)) {
-    return `${name} is not among the ${isFree ? '' : 'product’s '}dependencies in package.json. Imports within the house are relative paths.`;
+    return `${name} is not among the ${isFree ? '' : 'product’s '}dependencies in package.json. Imports within the repository are relative paths.`;
   }
   if (isFree) return undefined;
   const only = ONLY_PACKAGES[from.room];
@@ -155,8 +153,8 @@ export function whyNoPackage(
 
 function whereInstead(room: string): string {
   if (room === 'domain' || room === 'contract')
-    return 'It must run anywhere: let the caller do that part and pass the result in.';
+    return 'It must run anywhere. Let the caller do that part and pass the result in.';
   if (room === 'client')
-    return 'It has no React and no server inside: what looks goes to web/, the platform is passed in.';
+    return 'It contains neither React nor server code. Presentation belongs in web/; the platform is passed in.';
   return room === 'web' ? (BELONGS.server ?? '') : (BELONGS.web ?? '');
 }

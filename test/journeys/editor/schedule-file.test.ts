@@ -17,7 +17,7 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
-const workbook = new URL('../../schedules/odd-schedules/workbook.xlsx', import.meta.url).pathname;
+const workbook = new URL('../../schedules/odd-schedules/workbooks/workbook.xlsx', import.meta.url).pathname;
 const calendar = new URL('../../data/calendar.ics', import.meta.url).pathname;
 const header = 'Name,Date,Start Time,End Time\n';
 const csv = (text: string | Buffer, name = 'schedule.csv') => ({
@@ -232,7 +232,8 @@ test.describe('on a phone', () => {
     await page
       .getByLabel('Schedule file')
       .setInputFiles(
-        new URL('../../schedules/odd-schedules/workbook-of-several-sheets.xlsx', import.meta.url).pathname,
+        new URL('../../schedules/odd-schedules/workbooks/workbook-of-several-sheets.xlsx', import.meta.url)
+          .pathname,
       );
     await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('2');
     await expect(page.getByRole('checkbox', { name: 'Chloe Davis' })).toBeChecked();
