@@ -47,7 +47,7 @@ export const Reset = lazy(async () => ({
   default: (await import('../screens/reset/reset.tsx')).ResetScreen,
 }));
 export const Confirm = lazy(async () => ({
-  default: (await import('../screens/confirm/confirm.tsx')).ConfirmScreen,
+  default: (await import('../screens/confirm/confirm-registration.tsx')).ConfirmRegistrationScreen,
 }));
 export const ConfirmEmail = lazy(async () => ({
   default: (await import('../screens/confirm/confirm-email.tsx')).ConfirmEmailScreen,

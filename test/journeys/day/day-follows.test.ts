@@ -19,7 +19,7 @@ const shifts = [shiftOf('Chloe Davis'), shiftOf('Noor Abbas', { startTime: '6:00
 const pill = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
 const expectShown = (page: Page, name: string) =>
   expect(pill(page, name)).toHaveAttribute('aria-pressed', 'true');
-const held = (page: Page) => page.locator('.held-view');
+const held = (page: Page) => page.locator('.view-banner');
 
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: tablet });

@@ -218,6 +218,6 @@ const seen = (page: Page) =>
       out: textOf(document, '.break-rail .card__aside'),
       breaks: all(document, '.break-rail__row').map(breakText),
       seats: all(document, '.positions__row').map(seatText),
-      held: textOf(document, '.held-view__what'),
+      held: textOf(document, '.view-banner__text'),
     };
   });

@@ -13,7 +13,7 @@ import { urls } from '../../urls.ts';
 import { Appearance } from './appearance.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
-import { You } from './you.tsx';
+import { Profile } from './profile.tsx';
 import './account.css';
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
@@ -31,7 +31,7 @@ export function AccountScreen() {
     <Page title="Account" actions={<ButtonLink href={urls.logout}>Sign Out</ButtonLink>}>
       <div className="account">
         <Stack>
-          <You
+          <Profile
             user={user}
             hasPassword={known?.hasPassword}
             canConfirmEmail={known?.canConfirmEmail === true}

@@ -3,7 +3,9 @@ import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteDialog,
+}));
 
 /** `hasPassword` is undefined until known. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {

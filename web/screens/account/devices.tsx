@@ -7,15 +7,15 @@ import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Stack } from '../../ui/page/page.tsx';
-import { useMoment } from './moment.ts';
-import { Setting } from './setting.tsx';
+import { useDeviceTime } from './device-time.ts';
+import { SettingRow } from './setting-row.tsx';
 
 type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
 
 /** Where the person is signed in. */
 export function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
-  const { day, moment } = useMoment();
+  const { day, moment } = useDeviceTime();
   const count = useRef<HTMLParagraphElement>(null);
   const [isAsking, setAsking] = useState(false);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
@@ -24,7 +24,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
   return (
     <Card title="Devices">
       {[...here, ...others].map((session) => (
-        <Setting
+        <SettingRow
           key={session.id}
           label={session.isCurrent ? `${session.device} (this device)` : session.device}
           state={`Signed in ${day(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}

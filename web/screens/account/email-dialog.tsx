@@ -6,7 +6,7 @@ import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { Proof } from './proof.tsx';
+import { ReauthenticateField } from './reauthenticate.tsx';
 
 export function EmailDialog({
   user,
@@ -61,7 +61,12 @@ export function EmailDialog({
         onChange={setEmail}
         error={at('email')}
       />
-      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} outcome={outcome} />
+      <ReauthenticateField
+        hasPassword={hasPassword}
+        value={password}
+        onChange={setPassword}
+        outcome={outcome}
+      />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
-import { FreshSignIn } from './proof.tsx';
+import { SignInAgainButton } from './reauthenticate.tsx';
 
 const nothingTyped = { current: '', next: '', confirm: '' };
 
@@ -50,7 +50,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
       onSubmit={save}
       onClose={onClose}
     >
-      {!hasPassword && <FreshSignIn outcome={outcome} />}
+      {!hasPassword && <SignInAgainButton outcome={outcome} />}
       <PasswordFields
         autoFocus
         current={hasPassword ? bind('current') : undefined}

@@ -7,10 +7,10 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { Proof } from './proof.tsx';
-import { Passkeys } from './second-factor/passkeys.tsx';
-import { Setting } from './setting.tsx';
+import { ReauthenticateField } from './reauthenticate.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 const SecondFactorSetup = lazy(async () => ({
   default: (await import('./second-factor/second-factor-setup.tsx')).SecondFactorSetup,
@@ -26,7 +26,7 @@ export function SignIn({ security, onChanged }: SignInProps) {
 
   return (
     <Card title="Sign-In">
-      <Setting
+      <SettingRow
         label="Password"
         state={hasPassword ? 'Set' : 'Not set'}
         action={
@@ -35,7 +35,7 @@ export function SignIn({ security, onChanged }: SignInProps) {
           </Button>
         }
       />
-      <Setting
+      <SettingRow
         label="Authenticator app"
         state={
           hasSecondFactor
@@ -51,7 +51,7 @@ export function SignIn({ security, onChanged }: SignInProps) {
         }
       />
       <Passkeys passkeys={security.passkeys} hasPassword={hasPassword} onChanged={onChanged} />
-      {providers.length > 0 && <Setting label="Connected" state={providers.join(', ')} />}
+      {providers.length > 0 && <SettingRow label="Connected" state={providers.join(', ')} />}
       {open === 'password' && <PasswordDialog {...dialog} />}
       {open === 'remove' && <RemoveSecondFactor {...dialog} />}
       <Suspense>{open === 'set-up' && <SecondFactorSetup {...dialog} />}</Suspense>
@@ -85,7 +85,13 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>You’ll sign in with your password only. Your backup codes will stop working.</p>
-      <Proof hasPassword={hasPassword} autoFocus value={password} onChange={setPassword} outcome={outcome} />
+      <ReauthenticateField
+        hasPassword={hasPassword}
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        outcome={outcome}
+      />
     </FormDialog>
   );
 }

@@ -15,17 +15,25 @@ import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
 import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
-import { HeldRotation } from './held/held-view.tsx';
-import { isStandIn, useShownRotation, useShownSince, useToday } from './held/use-held.ts';
+import {
+  isFallbackLayout,
+  useShownRotation,
+  useShownSince,
+  useToday,
+} from './return-to-now/use-shown-rotation.ts';
+import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
 import { SubareaCards } from './subarea-cards.tsx';
 import './day.css';
 
 // most days are today: what looks for another comes after the board
-const nothing: typeof import('./held/other-day.tsx') = { OtherDay: () => null, StandIn: () => null };
-const otherDay = () => import('./held/other-day.tsx').catch(() => nothing);
+const nothing: typeof import('./return-to-now/other-day.tsx') = {
+  OtherDayBanner: () => null,
+  FallbackLayout: () => null,
+};
+const otherDay = () => import('./return-to-now/other-day.tsx').catch(() => nothing);
 void settled.then(otherDay);
-const OtherDay = lazy(async () => ({ default: (await otherDay()).OtherDay }));
-const StandIn = lazy(async () => ({ default: (await otherDay()).StandIn }));
+const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayBanner }));
+const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
 
 /** The board that runs the day: who stands where, and whose break it is. */
 export function DayScreen() {
@@ -41,7 +49,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
   const today = useToday() ?? layout.date;
   const isToday = layout.date === today;
   const since = useShownSince(id);
-  const { rotation, now, isHeld, choose, letGo } = useShownRotation(layout, isToday);
+  const { rotation, now, isHeld, choose, returnToNow } = useShownRotation(layout, isToday);
   const { shifts, dayStart, breakTimerMinutes } = layout;
   const working = useMemo(
     () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
@@ -56,10 +64,12 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
         )}
         <Suspense>
-          {isToday && isStandIn(id, layout) && <StandIn id={id} date={today} />}
-          {!isToday && <OtherDay layout={layout} today={today} since={since} />}
+          {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
+          {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
         </Suspense>
-        {isHeld && rotation && <HeldRotation id={rotation.id} name={rotation.name} letGo={letGo} />}
+        {isHeld && rotation && (
+          <PinnedRotationBanner id={rotation.id} name={rotation.name} returnToNow={returnToNow} />
+        )}
         <div className="day__board">
           <BreakRail
             key={rotation?.id}

@@ -14,8 +14,8 @@ import { PillRow } from '../../ui/menu/pill.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { DayToCopy } from './day-to-copy.tsx';
-import { TemplateToLay } from './template-to-lay.tsx';
+import { CopyLayoutFields } from './copy-layout-fields.tsx';
+import { TemplateField } from './template-field.tsx';
 import './new-layout.css';
 
 type NewLayoutProps = {
@@ -94,9 +94,9 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
         />
       </div>
       {way === 'template' ? (
-        <TemplateToLay list={templates} template={template} onTemplate={setTemplate} error={at('template')} />
+        <TemplateField list={templates} template={template} onTemplate={setTemplate} error={at('template')} />
       ) : (
-        <DayToCopy
+        <CopyLayoutFields
           {...{ day, layout, people }}
           onDay={setDay}
           onLayout={setLayout}

@@ -9,8 +9,8 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { CodeForm } from './code-form.tsx';
-import { OtherWays } from './other-ways.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PasswordlessSignIn } from './passwordless-sign-in.tsx';
 
 type LoginProps = {
   /** Where the person wanted to go; the guard of this page takes them there once they are signed in. */
@@ -47,7 +47,7 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
               onCode={() => setNeedsCode(true)}
               problem={problem && { ...problem, details }}
             />
-            <OtherWays ways={ways} from={from} />
+            <PasswordlessSignIn ways={ways} from={from} />
             <Actions>
               <ButtonLink variant="quiet" href={rememberingFrom(urls.forgot, from)}>
                 Forgot your password?

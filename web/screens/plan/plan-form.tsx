@@ -54,7 +54,7 @@ export function PlanForm({ title, gone, whole, returnTo, inside, onSave, childre
 }
 
 /** For an address at which nothing stands. */
-export function NowhereInPlan() {
+export function PlanItemNotFound() {
   const { urls } = useOpenPlan();
   useEffect(() => {
     showToast({ text: sentence({ code: 'place-unknown' }) });

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { adderOf, focusLater } from './item-element.ts';
-import { RotationPart } from './rotation-part.tsx';
+import { RotationSection } from './rotation-section.tsx';
 import './plan.css';
 
 // dragging is a large script, and most visits do without
@@ -66,7 +66,7 @@ export function PlanScreen() {
           </Suspense>
         ) : (
           rotations.map((rotation, index) => (
-            <RotationPart key={rotation.id} rotation={rotation} index={index} />
+            <RotationSection key={rotation.id} rotation={rotation} index={index} />
           ))
         )}
       </Stack>

@@ -6,10 +6,10 @@ import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { at, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
 import { NameForm } from './name-form.tsx';
-import { at, goneOf } from './named.ts';
-import { NowhereInPlan } from './plan-form.tsx';
+import { PlanItemNotFound } from './plan-form.tsx';
 
 type PositionFormProps = { rotation: string; subarea: string; position: string };
 
@@ -24,7 +24,7 @@ export function PositionFormScreen({
   const [rotation] = useState(() => at(rotations, inRotation));
   const [subarea] = useState(() => rotation && at(rotation.subareas, inSubarea));
   const [position] = useState(() => subarea && at(subarea.positions, place));
-  if (!rotation || !subarea || position === null) return <NowhereInPlan />;
+  if (!rotation || !subarea || position === null) return <PlanItemNotFound />;
   return <PositionForm rotation={rotation} subarea={subarea} position={position} />;
 }
 
@@ -42,7 +42,7 @@ function PositionForm({ rotation, subarea, position }: Opened) {
   const item = (id: string): PlanItem => ({ kind: 'position', rotation: rotation.id, position: id });
   const form = {
     label: 'Position Name',
-    gone: goneOf(rotations, { rotation, subarea, position }),
+    gone: missingProblem(rotations, { rotation, subarea, position }),
     inside: rotation.id,
   };
   const where = <p>{`In ${home.name}, ${now.name}`}</p>;

@@ -13,9 +13,9 @@ import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-r
 import { useClient } from '../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { missingProblem, at as placedAt } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
-import { goneOf, at as placedAt } from './named.ts';
-import { NowhereInPlan, PlanForm } from './plan-form.tsx';
+import { PlanForm, PlanItemNotFound } from './plan-form.tsx';
 import { useChangePlan } from './use-change-plan.ts';
 
 /** `rotation` is 'add' for a new one. */
@@ -23,7 +23,7 @@ export function RotationFormScreen({ rotation: place }: { rotation: string }) {
   const { rotations } = useOpenPlan();
   // the form stays with what stood there when it was opened, whatever moves meanwhile
   const [rotation] = useState(() => placedAt(rotations, place));
-  return rotation === null ? <NowhereInPlan /> : <RotationForm opened={rotation} />;
+  return rotation === null ? <PlanItemNotFound /> : <RotationForm opened={rotation} />;
 }
 
 function RotationForm({ opened }: { opened: Rotation | undefined }) {
@@ -82,7 +82,7 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
   return (
     <PlanForm
       title={opened ? 'Edit Rotation' : 'Add Rotation'}
-      gone={goneOf(rotations, { rotation: opened })}
+      gone={missingProblem(rotations, { rotation: opened })}
       whole={whole}
       returnTo={opened ? elementOf(item(opened.id)) : adderOf()}
       inside={opened?.id ?? newId}

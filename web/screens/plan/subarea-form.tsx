@@ -5,10 +5,10 @@ import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { at, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
 import { NameForm } from './name-form.tsx';
-import { at, goneOf } from './named.ts';
-import { NowhereInPlan } from './plan-form.tsx';
+import { PlanItemNotFound } from './plan-form.tsx';
 
 type SubareaFormProps = { rotation: string; subarea: string };
 
@@ -18,7 +18,7 @@ export function SubareaFormScreen({ rotation: inRotation, subarea: place }: Suba
   // the form stays with what stood there when it was opened, whatever moves meanwhile
   const [rotation] = useState(() => at(rotations, inRotation));
   const [subarea] = useState(() => rotation && at(rotation.subareas, place));
-  if (!rotation || subarea === null) return <NowhereInPlan />;
+  if (!rotation || subarea === null) return <PlanItemNotFound />;
   return <SubareaForm rotation={rotation} subarea={subarea} />;
 }
 
@@ -28,7 +28,11 @@ function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea: Subar
   const [newId] = useState(() => client.newId());
   const now = byId(rotations, rotation.id) ?? rotation;
   const item = (id: string): PlanItem => ({ kind: 'subarea', rotation: rotation.id, subarea: id });
-  const form = { label: 'Subarea Name', gone: goneOf(rotations, { rotation, subarea }), inside: rotation.id };
+  const form = {
+    label: 'Subarea Name',
+    gone: missingProblem(rotations, { rotation, subarea }),
+    inside: rotation.id,
+  };
   const where = <p>{`In ${now.name}`}</p>;
 
   if (!subarea) {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions } from '../../ui/page/page.tsx';
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-team-dialog.tsx')).DeleteDialog }));
 
 /** The way to be rid of a team; it asks for the name, so that nobody does it by mistake. */
 export function DeleteTeam({ id, name }: { id: string; name: string }) {

@@ -6,7 +6,7 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { DeleteTeam } from './delete-team.tsx';
 import { Invite } from './members/invite.tsx';
 import { Members } from './members/members.tsx';
-import { Schedule } from './schedule.tsx';
+import { Schedule } from './schedule-providers.tsx';
 import { Areas } from './settings/areas.tsx';
 import { LogoForm } from './settings/logo-form.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { Proof } from '../proof.tsx';
+import { ReauthenticateField } from '../reauthenticate.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import './second-factor-setup.css';
 
@@ -41,7 +41,7 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
     return (
       <FormDialog {...form} title="Set Up an Authenticator App" action="Continue" onSubmit={start}>
         <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
-        <Proof
+        <ReauthenticateField
           hasPassword={hasPassword}
           autoFocus
           value={password}

@@ -13,7 +13,7 @@ import { FormRow } from '../../../ui/form/form.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { Stack } from '../../../ui/page/page.tsx';
-import { Proof } from '../proof.tsx';
+import { ReauthenticateField } from '../reauthenticate.tsx';
 import { scopeNames } from './scope-names.ts';
 
 type NewTokenProps = {
@@ -113,7 +113,12 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
           options={tokenDays.map((value) => ({ value: String(value), label: `${value} days` }))}
         />
       </FormRow>
-      <Proof hasPassword={hasPassword} value={password} onChange={setPassword} outcome={outcome} />
+      <ReauthenticateField
+        hasPassword={hasPassword}
+        value={password}
+        onChange={setPassword}
+        outcome={outcome}
+      />
     </FormDialog>
   );
 }

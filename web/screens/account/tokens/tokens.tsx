@@ -9,8 +9,8 @@ import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { useMoment } from '../moment.ts';
-import { Setting } from '../setting.tsx';
+import { useDeviceTime } from '../device-time.ts';
+import { SettingRow } from '../setting-row.tsx';
 import { NewToken } from './new-token.tsx';
 import { scopeNames } from './scope-names.ts';
 
@@ -23,7 +23,7 @@ type TokensProps = {
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
   const tokens = useAnswer(tokensOf);
-  const { day, moment } = useMoment();
+  const { day, moment } = useDeviceTime();
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [revoked, setRevoked] = useState<AccessToken | null>(null);
@@ -33,7 +33,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
 
   return (
     <Card title="API Tokens">
-      <Setting
+      <SettingRow
         label="Your tokens"
         state="Apps act as you in your teams. They can’t change your account."
         action={
@@ -45,7 +45,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
       <ListProblem list={tokens} />
       {!rows && !tokens.error && <Loading />}
       {rows?.map((token) => (
-        <Setting
+        <SettingRow
           key={token.id}
           label={token.name}
           state={[

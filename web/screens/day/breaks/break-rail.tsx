@@ -9,11 +9,11 @@ import { useTicking } from '../../../parts/page/ticker.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { urls } from '../../../urls.ts';
-import { useRowPages } from '../television/rows-that-fit.ts';
-import { Turner, useTurning } from '../television/turning.tsx';
+import { AutoPager, useAutoPager } from '../television/auto-pager.tsx';
+import { useRowPages } from '../television/row-pages.ts';
 import { breakOrder, countOut } from './break-order.ts';
-import { useSteadyOrder } from './steady-order.ts';
-import { useDeliberatePress } from './use-deliberate-press.ts';
+import { useStableOrder } from './stable-order.ts';
+import { useMisclickGuard } from './use-misclick-guard.ts';
 import './break-rail.css';
 
 type BreakRailProps = {
@@ -38,13 +38,13 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const rows = useSteadyOrder(order.shifts, rail);
+  const rows = useStableOrder(order.shifts, rail);
   const pages = useRowPages(
     list,
     rows.map(({ id }) => id),
   );
-  const { page, turn } = useTurning(pages.length, rail);
-  const press = useDeliberatePress({ rail, list }, { shifts: rows, page }, onPress);
+  const { page, turn } = useAutoPager(pages.length, rail);
+  const press = useMisclickGuard({ rail, list }, { shifts: rows, page }, onPress);
   const { from, to } = pages[page] ?? { from: 0, to: rows.length };
 
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
                 />
               ))}
             </ul>
-            {pages.length > 1 && <Turner what="Breaks" page={page} count={pages.length} onTurn={turn} />}
+            {pages.length > 1 && <AutoPager what="Breaks" page={page} count={pages.length} onTurn={turn} />}
           </>
         )}
       </Card>

@@ -9,7 +9,7 @@ import type { PressBreak } from '../../../parts/board/break-slot.tsx';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { breakSaying } from './break-saying.ts';
+import { breakMessage } from './break-message.ts';
 
 /** A press as a change that names the wanted state, when, and by whom. */
 export function usePressBreak(nameOf: NameOf): PressBreak {
@@ -24,7 +24,7 @@ export function usePressBreak(nameOf: NameOf): PressBreak {
       const press = { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by } as const;
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
-      const said = breakSaying(nameOf(shift).first, slot, wants);
+      const said = breakMessage(nameOf(shift).first, slot, wants);
       if (wants === 'clear') offerBack(client, document, { undo: made.value.undo, said, of: press });
       else sayChanged(document, made.value.undo, said);
     },

@@ -1,7 +1,7 @@
 import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Subarea } from '../../../../domain/subarea/subarea.ts';
+import { AutoPager, useAutoPager } from './auto-pager.tsx';
 import { type Part, type Room, televisionPages } from './television-pages.ts';
-import { Turner, useTurning } from './turning.tsx';
 import './television-board.css';
 
 type TelevisionBoardProps = {
@@ -18,7 +18,7 @@ export function TelevisionBoard({ subareas, card }: TelevisionBoardProps) {
     () => (room ? televisionPages(counts.split(' ').map(Number), room) : []),
     [counts, room],
   );
-  const { page: shown, turn } = useTurning(pages.length, board);
+  const { page: shown, turn } = useAutoPager(pages.length, board);
   useShortening(board);
 
   return (
@@ -42,7 +42,7 @@ export function TelevisionBoard({ subareas, card }: TelevisionBoardProps) {
           ))}
         </div>
       ))}
-      {pages.length > 1 && <Turner what="Positions" page={shown} count={pages.length} onTurn={turn} />}
+      {pages.length > 1 && <AutoPager what="Positions" page={shown} count={pages.length} onTurn={turn} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { Columns } from '../../../ui/table/columns.tsx';
-import type { Dragged, DropPlace } from './dragged.ts';
+import type { DragData, DropData } from './drag-data.ts';
 import './position-board.css';
 
 /** The element of a person on a position, to give it the focus: a person has one position in a rotation. */
@@ -76,7 +76,7 @@ const sameTarget = (before: TargetProps, after: TargetProps): boolean =>
 
 const Target = memo(function Target(props: TargetProps) {
   const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
-  const { ref, isDropTarget } = useDroppable<DropPlace, HTMLLIElement>({
+  const { ref, isDropTarget } = useDroppable<DropData, HTMLLIElement>({
     data: { to: position },
     disabled: !mayAssign,
   });
@@ -157,7 +157,7 @@ function placeLabel(nameOf: NameOf, shift: Shift, place: string, people: readonl
 type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
 
 const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
-  const { ref, isDragging } = useDraggable<Dragged, HTMLButtonElement>({ data: { shift, from: position } });
+  const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({ data: { shift, from: position } });
   const name = useNames()(shift);
   return (
     <button

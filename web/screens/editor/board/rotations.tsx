@@ -17,9 +17,9 @@ import { Loading } from '../../../ui/message/loading.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { urls } from '../../../urls.ts';
 import { arrowMove } from './arrow-keys.ts';
-import type { Dragged, DropPlace } from './dragged.ts';
+import type { DragData, DropData } from './drag-data.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
-import { cardId, Tray } from './tray.tsx';
+import { cardId, UnassignedTray } from './unassigned-tray.tsx';
 import { useEditedRotation } from './use-edited-rotation.ts';
 import './rotations.css';
 
@@ -122,7 +122,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   }, [chosen]);
 
   const drop = useCallback(
-    ({ shift, from }: Dragged, { to }: DropPlace) => {
+    ({ shift, from }: DragData, { to }: DropData) => {
       if (to === null && from) remove(shift, from);
       if (to !== null && to.id !== from?.id) place(shift, to);
     },
@@ -148,7 +148,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
       <DragArea
         onDragStart={() => choose(null)}
         onDrop={drop}
-        ghost={({ shift }: Dragged) => nameOf(shift).short}
+        ghost={({ shift }: DragData) => nameOf(shift).short}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
         <div
@@ -158,7 +158,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
             if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
           }}
         >
-          <Tray
+          <UnassignedTray
             shifts={waiting}
             hasShifts={layout.shifts.length > 0}
             selected={selected}

@@ -32,7 +32,7 @@ export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
   );
 }
 
-type AskedTimesCardProps = {
+type AmbiguousTimesCardProps = {
   asked: readonly AskedTimes[];
   answers: ReadonlyMap<string, TimeRange>;
   onAnswer: (key: string, range: TimeRange | undefined) => void;
@@ -42,7 +42,7 @@ type AskedTimesCardProps = {
 const mostShown = 100;
 
 /** Times that can be meant in several ways, each to be settled or left out. */
-export function AskedTimesCard({ asked, answers, onAnswer }: AskedTimesCardProps) {
+export function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProps) {
   if (asked.length === 0) return null;
   const open = asked.filter(({ key }) => !answers.has(key)).length;
   return (

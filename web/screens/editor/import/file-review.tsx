@@ -12,8 +12,8 @@ import { Card } from '../../../ui/page/card.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ReviewRows } from '../review/review-rows.tsx';
-import { counted, rowCount, shiftCount } from '../review/review-words.ts';
-import { useAccepted } from '../review/use-accepted.ts';
+import { counted, rowCount, shiftCount } from '../review/review-text.ts';
+import { useRowSelection } from '../review/use-row-selection.ts';
 
 type FileReviewProps = {
   layout: Layout;
@@ -33,7 +33,7 @@ export function FileReview({ layout, table, provider, questions }: FileReviewPro
     [layout, table, provider],
   );
   // A file may tell a part of the day only: who is not in it is no less there.
-  const accepted = useAccepted(review, { gone: false, doubtful: table.repeated });
+  const accepted = useRowSelection(review, { gone: false, doubtful: table.repeated });
   const count = accepted.ids.size;
 
   function confirm() {
@@ -43,7 +43,7 @@ export function FileReview({ layout, table, provider, questions }: FileReviewPro
 
   return (
     <>
-      <Understood table={table} review={review} layout={layout} hasRows={provider === 'csv'} />
+      <ImportSummary table={table} review={review} layout={layout} hasRows={provider === 'csv'} />
       {questions}
       <div className="review-actions">
         <Actions>
@@ -65,7 +65,7 @@ export function FileReview({ layout, table, provider, questions }: FileReviewPro
   );
 }
 
-type UnderstoodProps = {
+type ImportSummaryProps = {
   table: ScheduleTable;
   review: ScheduleReview;
   layout: Layout;
@@ -75,7 +75,7 @@ type UnderstoodProps = {
 
 const duplicateCount = counted('duplicate', 'duplicates');
 
-function Understood({ table, review, layout, hasRows }: UnderstoodProps) {
+function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
   const ofTheDate = table.shifts.length - review.otherDates;
   const kinds = [

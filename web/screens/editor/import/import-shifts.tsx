@@ -12,7 +12,7 @@ import { urls } from '../../../urls.ts';
 import { PasteBox } from './paste-box.tsx';
 
 // What reads a file comes when one is chosen.
-const ChosenFile = lazy(async () => ({ default: (await import('./chosen-file.tsx')).ChosenFile }));
+const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
 const FileReview = lazy(async () => ({ default: (await import('./file-review.tsx')).FileReview }));
 
 /** A schedule file, shown as it was understood before anything changes. */
@@ -79,7 +79,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
         {found ? (
           <Suspense fallback={<Loading />}>
             {'sheets' in found ? (
-              <ChosenFile key={chosen?.nth} layout={layout} sheets={found.sheets} onProblem={setProblem} />
+              <TableImport key={chosen?.nth} layout={layout} sheets={found.sheets} onProblem={setProblem} />
             ) : (
               <FileReview
                 key={chosen?.nth}

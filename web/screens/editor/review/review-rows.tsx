@@ -4,31 +4,31 @@ import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/sche
 import { matchOf, seatsLeft, takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { CheckGroup } from '../board/check-group.tsx';
-import { detailsOf, nameOf } from './review-words.ts';
-import type { Accepted } from './use-accepted.ts';
+import { CheckboxGroup } from './checkbox-group.tsx';
+import { detailsOf, nameOf } from './review-text.ts';
+import type { RowSelection } from './use-row-selection.ts';
 import './review-rows.css';
 
 type ReviewRowsProps = {
   review: ScheduleReview;
   layout: Layout;
-  accepted: Accepted;
+  accepted: RowSelection;
   /** What the schedule is called in a sentence. */
   source: string;
   /** What else is to be known of a row, by its id. */
   remarks?: ReadonlyMap<string, string>;
 };
 
-const sections: readonly { kind: ReviewRow['kind']; title: string; words?: string }[] = [
+const sections: readonly { kind: ReviewRow['kind']; title: string; description?: string }[] = [
   {
     kind: 'same',
     title: 'Already Here',
-    words: 'The same person keeps their positions and breaks, and is not added again.',
+    description: 'The same person keeps their positions and breaks, and is not added again.',
   },
   { kind: 'added', title: 'Added' },
   { kind: 'changed', title: 'Changed' },
   { kind: 'gone', title: 'Removed' },
-  { kind: 'kept', title: 'Kept', words: 'These stay the same unless you check them.' },
+  { kind: 'kept', title: 'Kept', description: 'These stay the same unless you check them.' },
 ];
 
 /** What a schedule would do with a layout, row by row, to be accepted or not. */
@@ -45,15 +45,15 @@ export function ReviewRows({ review, layout, accepted, source, remarks }: Review
   const isDecided = (row: ReviewRow) =>
     row.kind !== 'same' || row.match !== null || accepted.same.has(row.id);
 
-  return sections.map(({ kind, title, words }) => {
+  return sections.map(({ kind, title, description }) => {
     const rows = review.rows.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;
     const count = rows.filter(({ id }) => accepted.ids.has(id)).length;
     return (
-      <CheckGroup
+      <CheckboxGroup
         key={kind}
         title={title}
-        words={words}
+        description={description}
         aside={`${count} of ${rows.length}`}
         onAll={() => accepted.set(rows.filter(isDecided), true)}
         onNone={() => accepted.set(rows, false)}
@@ -75,17 +75,17 @@ export function ReviewRows({ review, layout, accepted, source, remarks }: Review
                 isDisabled={!isDecided(row)}
                 onChange={(isAccepted) => accepted.set([row], isAccepted)}
               />
-              {kind === 'same' && <WhoIsIt row={row} rows={rows} accepted={accepted} />}
+              {kind === 'same' && <SamePersonField row={row} rows={rows} accepted={accepted} />}
             </li>
           ))}
         </ul>
-      </CheckGroup>
+      </CheckboxGroup>
     );
   });
 }
 
 /** Someone who is here already gets what the schedule says, like anyone it changes. */
-function asChanged(row: ReviewRow, accepted: Accepted): ReviewRow {
+function asChanged(row: ReviewRow, accepted: RowSelection): ReviewRow {
   const match = matchOf(row, accepted.same);
   return match ? { ...row, kind: 'changed', ours: match.ours, fields: match.fields } : row;
 }
@@ -93,10 +93,10 @@ function asChanged(row: ReviewRow, accepted: Accepted): ReviewRow {
 const someoneElse = 'else';
 const optionOf = (shift: string | undefined) => (shift === undefined ? someoneElse : `shift ${shift}`);
 
-type WhoIsItProps = { row: ReviewRow; rows: readonly ReviewRow[]; accepted: Accepted };
+type SamePersonFieldProps = { row: ReviewRow; rows: readonly ReviewRow[]; accepted: RowSelection };
 
 /** Who of the layout a row is; those whom other rows are about are not offered. */
-function WhoIsIt({ row, rows, accepted }: WhoIsItProps) {
+function SamePersonField({ row, rows, accepted }: SamePersonFieldProps) {
   const match = matchOf(row, accepted.same)?.shift;
   const others = new Set(
     rows.flatMap((each) => (each.id === row.id ? [] : (matchOf(each, accepted.same)?.shift ?? []))),

@@ -15,10 +15,10 @@ import { Alert } from '../../../ui/message/alert.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { CheckGroup } from '../board/check-group.tsx';
+import { CheckboxGroup } from './checkbox-group.tsx';
 import { ReviewRows } from './review-rows.tsx';
-import { changeCount, shiftCount, summaryOf } from './review-words.ts';
-import { useAccepted } from './use-accepted.ts';
+import { changeCount, shiftCount, summaryOf } from './review-text.ts';
+import { useRowSelection } from './use-row-selection.ts';
 
 type ScheduleReviewProps = {
   layout: Layout;
@@ -43,7 +43,7 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
     () => reviewSchedule(layout, reading.shifts, { provider: provider.key, roles }),
     [layout, reading, provider.key, roles],
   );
-  const accepted = useAccepted(review, { gone: true });
+  const accepted = useRowSelection(review, { gone: true });
 
   function pick(picked: readonly string[]) {
     // roles that nobody works on the day stay as they were picked
@@ -80,7 +80,7 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
         </Alert>
       ))}
       {shown.length > 0 && (
-        <CheckGroup
+        <CheckboxGroup
           title="Roles"
           aside={`${shown.filter(isPicked).length} of ${shown.length}`}
           onAll={() => pick(shown)}
@@ -98,7 +98,7 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
               />
             ))}
           </div>
-        </CheckGroup>
+        </CheckboxGroup>
       )}
       <div className="review-actions">
         <Actions>

@@ -14,7 +14,7 @@ import { Loading } from '../../../ui/message/loading.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ScheduleReview } from './schedule-review.tsx';
-import { useReading } from './use-reading.ts';
+import { useScheduleFetch } from './use-schedule-fetch.ts';
 
 /**
  * A provider's schedule of the layout's date: what would change, to be accepted or not. With `isWaiting` it begins with
@@ -92,7 +92,7 @@ type SyncProps = {
 function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
-  const read = useReading({ team, provider: provider.key, date: layout.date, isWaiting });
+  const read = useScheduleFetch({ team, provider: provider.key, date: layout.date, isWaiting });
   const actions = (
     <>
       {read.state === 'read' && <Button onPress={read.again}>Check Again</Button>}

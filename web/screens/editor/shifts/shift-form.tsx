@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { showAdded } from './new-shift.ts';
+import { markAdded } from './added-shift.ts';
 
 /** `id` is 'add' for a new shift. */
 export function ShiftFormScreen({ id }: { id: string }) {
@@ -67,7 +67,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     const opened = client.open('layout', team, document);
     const made = opened.change(change(range));
     if (made.ok && !shift) {
-      showAdded(newId);
+      markAdded(newId);
       sayChanged(opened, made.value.undo, `${teamMember.trim()} added`);
     }
     return made;

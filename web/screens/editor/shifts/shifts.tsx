@@ -13,8 +13,8 @@ import { focusNextRow } from '../../../ui/page/lost-focus.ts';
 import { Page, Stack } from '../../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
-import { useAdded } from './new-shift.ts';
-import { SyncLinks, WaitingChanges } from './schedule-ways.tsx';
+import { useAddedShift } from './added-shift.ts';
+import { PendingChanges, SyncLinks } from './schedule-sync.tsx';
 import './shifts.css';
 
 const facts: readonly TableColumn<Shift>[] = [
@@ -36,7 +36,7 @@ function Shifts({ layout }: { layout: Layout }) {
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
   const mayEdit = mayRunTheDay(useRole());
-  const added = useAdded();
+  const added = useAddedShift();
 
   function remove(shift: Shift) {
     const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${nameOf(shift).full} deleted`);
@@ -72,7 +72,7 @@ function Shifts({ layout }: { layout: Layout }) {
   return (
     <Page title="Shifts" actions={ways}>
       <Stack>
-        {mayEdit && <WaitingChanges layout={layout} />}
+        {mayEdit && <PendingChanges layout={layout} />}
         {layout.shifts.length === 0 ? (
           <EmptyState title="No shifts added yet">
             {mayEdit && 'Add people one by one, or import the day’s schedule.'}

@@ -3,7 +3,7 @@ export type Drafts<Field extends string> = Readonly<Partial<Record<Field, { type
 export type Texts<Field extends string> = Readonly<Record<Field, string>>;
 
 /** Untouched fields show what others save. */
-export function textsOf<Field extends string>(drafts: Drafts<Field>, shown: Texts<Field>): Texts<Field> {
+export function fieldTexts<Field extends string>(drafts: Drafts<Field>, shown: Texts<Field>): Texts<Field> {
   const entries = fieldsOf(shown).map((field) => [field, drafts[field]?.typed ?? shown[field]]);
   return Object.fromEntries(entries) as Texts<Field>;
 }
@@ -21,7 +21,7 @@ export function typeInto<Field extends string>(
 }
 
 /** The fields that someone else gave another value while they were typed in. */
-export function overtaken<Field extends string>(drafts: Drafts<Field>, shown: Texts<Field>): Field[] {
+export function conflicts<Field extends string>(drafts: Drafts<Field>, shown: Texts<Field>): Field[] {
   return fieldsOf(shown).filter((field) => {
     const draft = drafts[field];
     return draft !== undefined && draft.over !== shown[field] && draft.typed !== shown[field];

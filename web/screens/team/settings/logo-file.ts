@@ -17,7 +17,7 @@ const longestSide = 4096;
 const sides = [1024, 512, 256];
 
 /** A chosen file, made smaller where the server would not take it, or why it cannot be the logo. */
-export async function readLogo(file: File, types: readonly string[]): Promise<Outcome<LogoFile>> {
+export async function prepareLogo(file: File, types: readonly string[]): Promise<Outcome<LogoFile>> {
   const field = 'logoFile';
   if (!types.includes(file.type)) return refuse('image-unreadable', { field });
   if (file.size > largestFile) {

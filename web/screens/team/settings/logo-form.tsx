@@ -15,7 +15,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { DraftsFooter } from './drafts-footer.tsx';
 import './logo-form.css';
 import type { LogoFile } from './logo-file.ts';
-import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+import { ConflictNotice, useDrafts } from './use-drafts.tsx';
 
 const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
@@ -37,7 +37,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   }
 
   async function choose(chosen: File) {
-    const read = await attempt(async () => (await import('./logo-file.ts')).readLogo(chosen, logoTypes));
+    const read = await attempt(async () => (await import('./logo-file.ts')).prepareLogo(chosen, logoTypes));
     setFile(read ?? null);
     if (read) drafts.clear();
   }
@@ -100,8 +100,8 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
           description="Or enter the https address of an image. Everyone’s browser loads it from there."
           error={at('logoUrl')}
         />
-        <OvertakenNotice
-          changed={drafts.overtaken.map(() => ({ label: 'the address', text: shown.address }))}
+        <ConflictNotice
+          changed={drafts.conflicts.map(() => ({ label: 'the address', text: shown.address }))}
           onTake={drafts.takeTheirs}
         />
         <DraftsFooter isBusy={isBusy} onCancel={startOver}>

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { DraftsFooter } from './drafts-footer.tsx';
 import { type SettingsTexts, settingsChanges, settingsTexts } from './settings-changes.ts';
-import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+import { ConflictNotice, useDrafts } from './use-drafts.tsx';
 
 type Field = keyof SettingsTexts;
 
@@ -71,8 +71,8 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
           <TextField {...bind('dayStart')} description="Earlier shifts count toward the day before." />
           <SelectField {...bind('timeZone')} options={timeZones(drafts.texts.timeZone)} />
         </FormRow>
-        <OvertakenNotice
-          changed={drafts.overtaken.map((field) => ({ label: labels[field], text: shown[field] }))}
+        <ConflictNotice
+          changed={drafts.conflicts.map((field) => ({ label: labels[field], text: shown[field] }))}
           onTake={drafts.takeTheirs}
         />
         <DraftsFooter onCancel={startOver} />

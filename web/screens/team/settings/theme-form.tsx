@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { DraftsFooter } from './drafts-footer.tsx';
 import { ThemePreview } from './theme-preview.tsx';
-import { OvertakenNotice, useDrafts } from './use-drafts.tsx';
+import { ConflictNotice, useDrafts } from './use-drafts.tsx';
 
 const defaultWords = 'the default blue';
 
@@ -60,8 +60,8 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
           />
         </FormRow>
         <ThemePreview color={color} teamName={team.name} />
-        <OvertakenNotice
-          changed={drafts.overtaken.map(() => ({ label: 'the color', text: shown.color || defaultWords }))}
+        <ConflictNotice
+          changed={drafts.conflicts.map(() => ({ label: 'the color', text: shown.color || defaultWords }))}
           onTake={drafts.takeTheirs}
         />
         <DraftsFooter onCancel={startOver}>

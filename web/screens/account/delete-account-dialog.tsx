@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { deleteAccount } from '../../../client/calls/account.ts';
+import { FormDialog } from '../../parts/forms/form-dialog.tsx';
+import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { useNavigateTo } from '../../ui/button/link.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { urls } from '../../urls.ts';
+import { ReauthenticateField } from './reauthenticate.tsx';
+
+export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const client = useClient();
+  const go = useNavigateTo();
+  const [password, setPassword] = useState('');
+  const outcome = useFormOutcome('password');
+  const { attempt, isBusy, whole } = outcome;
+
+  async function remove() {
+    if (!(await attempt(() => deleteAccount(client, password)))) return;
+    showToast({ text: 'Account deleted' });
+    go(urls.login, { replace: true });
+  }
+
+  return (
+    <FormDialog
+      title="Delete Account"
+      action="Delete Account"
+      isFinal
+      isBusy={isBusy}
+      whole={whole}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p>
+        Your name, email, passkeys, and API tokens are deleted, and you leave all your teams. Their layouts
+        and templates stay. This can’t be undone.
+      </p>
+      <ReauthenticateField
+        hasPassword={hasPassword}
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        outcome={outcome}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import IconCalendarExclamation from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
+import type { ReactNode } from 'react';
+import { type Layout, layoutLike } from '../../../../domain/layout/layout.ts';
+import { type IsoDate, nameDay } from '../../../../domain/time/date.ts';
+import { useLayoutsOn } from '../../../parts/lists/lists.ts';
+import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useNavigateTo } from '../../../ui/button/link.tsx';
+import { urls, withDay } from '../../../urls.ts';
+import { autoSwitch, useReturnWhenIdle, useShownSince } from './use-shown-rotation.ts';
+import { ViewBanner } from './view-banner.tsx';
+
+type OtherDayBannerProps = {
+  layout: Layout;
+  today: IsoDate;
+  /** When the page began to show this layout: long before it was of another day, as a rule. */
+  since: number;
+};
+
+/** Another day, which gives way to today's layout as soon as there is one and the board was left alone. */
+export function OtherDayBanner({ layout, today, since }: OtherDayBannerProps): ReactNode {
+  const { choices } = useClient();
+  const go = useNavigateTo();
+  const team = useTeamId() ?? '';
+  const { rows = [] } = useLayoutsOn(team, today);
+  const next = layoutLike(rows, layout)?.id;
+  const goByItself =
+    next === undefined
+      ? undefined
+      : () => {
+          autoSwitch.set({ from: layout, to: next });
+          choices.chooseLayout(next);
+        };
+  // a day of before that nobody asked for in this visit
+  const isStale = choices.isLayoutRemembered && layout.date < today;
+  useReturnWhenIdle(since, goByItself, isStale);
+  const back = {
+    label: 'Back to today',
+    onPress: () => go(withDay(urls.day, { team, layout: next ?? null })),
+  };
+  return (
+    <ViewBanner
+      icon={<IconCalendarExclamation aria-hidden="true" />}
+      what={nameDay(layout.date, today)}
+      back={next === undefined ? undefined : back}
+    />
+  );
+}
+
+/** Goes on to the layout of the page's own area once there is one. */
+export function FallbackLayout({ id, date }: { id: string; date: IsoDate }) {
+  const { choices } = useClient();
+  const { rows = [] } = useLayoutsOn(useTeamId() ?? '', date);
+  const from = autoSwitch.get()?.from;
+  const own = from && layoutLike(rows, from);
+  const goOn = own && own.area === from?.area ? () => choices.chooseLayout(own.id) : undefined;
+  useReturnWhenIdle(useShownSince(id), goOn, true);
+  return null;
+}

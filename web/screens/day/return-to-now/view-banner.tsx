@@ -1,0 +1,38 @@
+import IconPinned from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button/button.tsx';
+import { useReturnWhenIdle, useShownSince } from './use-shown-rotation.ts';
+import './view-banner.css';
+
+type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
+
+/** Says that the board does not show what is now, and leads back. */
+export function ViewBanner({ icon, what, back }: ViewBannerProps) {
+  return (
+    <div className="view-banner">
+      <span className="view-banner__text" role="status">
+        {icon}
+        {what}
+      </span>
+      {back && (
+        <Button size="big" variant="quiet" onPress={back.onPress}>
+          {back.label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type PinnedRotationBannerProps = { id: string; name: string; returnToNow: () => void };
+
+/** Today, on a rotation that a person chose. */
+export function PinnedRotationBanner({ id, name, returnToNow }: PinnedRotationBannerProps) {
+  useReturnWhenIdle(useShownSince(id), returnToNow);
+  return (
+    <ViewBanner
+      icon={<IconPinned aria-hidden="true" />}
+      what={`Viewing ${name}`}
+      back={{ label: 'Back to now', onPress: returnToNow }}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
+import { useSteady } from '../../../ui/table/steady.ts';
+import { urls } from '../../../urls.ts';
+import type { DragData, DropData } from './drag-data.ts';
+import './unassigned-tray.css';
+
+/** The element of a person's card, to give it the focus. */
+export const cardId = (shift: string) => `shift-${shift}`;
+
+type UnassignedTrayProps = {
+  /** Who works during the rotation and has no position in it. */
+  shifts: readonly Shift[];
+  hasShifts: boolean;
+  selected: Shift | null;
+  mayAssign: boolean;
+  onSelect: (shift: string | null) => void;
+  onCancel: () => void;
+};
+
+/** The unassigned: a list beside the positions, on a phone a tray under them; with the dock that says who is selected. */
+export function UnassignedTray({
+  shifts,
+  hasShifts,
+  selected,
+  mayAssign,
+  onSelect,
+  onCancel,
+}: UnassignedTrayProps) {
+  const { ref, isDropTarget } = useDroppable<DropData, HTMLDivElement>({
+    data: { to: null },
+    disabled: !mayAssign,
+    isPinned: true,
+  });
+  const tray = useRef<HTMLElement>(null);
+  useToastRoom(tray);
+  const rows = useSteady(shifts, ({ id }) => id, tray);
+  const nameOf = useNames();
+  const tabStop = selected ?? shifts[0];
+
+  return (
+    <aside className={selected ? 'tray tray--waits' : 'tray'} aria-labelledby="unassigned" ref={tray}>
+      <div className="dock" role="status">
+        {selected && (
+          <div className="dock__bar">
+            <span className="dock__text">{`${nameOf(selected).short} selected, tap a position`}</span>
+            <Button size="big" className="dock__cancel" onPress={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={isDropTarget ? 'tray__card tray__card--over' : 'tray__card'} ref={ref}>
+        <div className="tray__header">
+          <h2 id="unassigned">Unassigned</h2>
+          <span className="tray__count">{shifts.length}</span>
+        </div>
+        {mayAssign && shifts.length > 0 && (
+          <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
+        )}
+        {rows.length > 0 ? (
+          <ul className="tray__list" tabIndex={mayAssign ? undefined : 0}>
+            {rows.map(({ item: shift, isGone }) => (
+              <li
+                key={shift.id}
+                className={isGone ? 'tray__gone' : undefined}
+                inert={isGone}
+                aria-hidden={isGone || undefined}
+              >
+                <ShiftCard
+                  shift={shift}
+                  isSelected={shift === selected}
+                  isTabStop={shift === tabStop}
+                  onSelect={mayAssign ? onSelect : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="tray__none">
+            <p>{hasShifts ? 'Everyone in this rotation has a position.' : 'No shifts added yet'}</p>
+            {!hasShifts && mayAssign && (
+              <ButtonLink size="big" variant="primary" href={urls.shifts}>
+                Add Shifts
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+type ShiftCardProps = {
+  shift: Shift;
+  isSelected: boolean;
+  /** One card is reached by Tab, the others from there by arrow keys. */
+  isTabStop: boolean;
+  onSelect?: (shift: string | null) => void;
+};
+
+const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSelect }: ShiftCardProps) {
+  const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({
+    data: { shift, from: null },
+    disabled: !onSelect,
+  });
+  const name = useNames()(shift).full;
+  const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
+  const times = `${shift.startTime} – ${shift.endTime}`;
+  const face = (
+    <>
+      <span className="shift-card__person">
+        <span className="shift-card__name">{name}</span>
+        <span className="shift-card__about">{about}</span>
+      </span>
+      <span className="shift-card__times">{shortRange(shift)}</span>
+    </>
+  );
+  if (!onSelect) {
+    return (
+      <div className="shift-card" title={times}>
+        {face}
+      </div>
+    );
+  }
+  return (
+    <button
+      ref={ref}
+      id={cardId(shift.id)}
+      type="button"
+      className={isDragging ? 'shift-card shift-card--dragged' : 'shift-card'}
+      data-stop
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isSelected}
+      title={`${about} · ${times}`}
+      onClick={(event) => {
+        if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);
+      }}
+    >
+      {face}
+    </button>
+  );
+});
+
+/** Toasts, and the end of the page, stay clear of the unassigned and of what comes at the foot of the screen. */
+function useToastRoom(tray: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const element = tray.current;
+    if (!element) return;
+    const lift = () => {
+      const isAtFoot = getComputedStyle(element).position === 'fixed';
+      const height = isAtFoot ? element.offsetHeight : 0;
+      root.style.setProperty('--toast-lift', `calc(${height}px + var(--dock))`);
+      if (isAtFoot) root.style.removeProperty('--toast-left');
+      else root.style.setProperty('--toast-left', `${element.getBoundingClientRect().right + 12}px`);
+    };
+    lift();
+    const observer = new ResizeObserver(lift);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      for (const name of ['--toast-lift', '--toast-left']) root.style.removeProperty(name);
+    };
+  }, [tray]);
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** Keeps the choice to a row that is there, and to the only one. */
+export function usePreselect(
+  rows: readonly { readonly id: string }[] | undefined,
+  chosen: string,
+  onChoose: (id: string) => void,
+): void {
+  const only = rows?.length === 1 ? (rows[0]?.id ?? '') : '';
+  const isThere = rows?.some(({ id }) => id === chosen) ?? true;
+  useEffect(() => {
+    if (!isThere || (chosen === '' && only !== '')) onChoose(only);
+  }, [isThere, chosen, only, onChoose]);
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { signInByPasskey } from '../../../client/calls/sign-in.ts';
+import type { SignInWays } from '../../../contract/auth.ts';
+import { type Problem, sentence } from '../../../domain/problem/problem.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
+import { hasPasskeys } from '../../parts/sign-in/sign-in-ways.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { Stack } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
+
+type PasswordlessSignInProps = { ways: SignInWays | undefined; from?: string };
+
+/** Signing in without a password, as far as it is offered here. */
+export function PasswordlessSignIn({ ways, from = urls.day }: PasswordlessSignInProps) {
+  const client = useClient();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isAsking = useRef(false);
+  const endWindow = useRef<(() => void) | null>(null);
+  useEffect(() => () => endWindow.current?.(), []);
+  const provider = ways?.provider ?? null;
+  const offersPasskeys = hasPasskeys(ways);
+  if (provider === null && !offersPasskeys) return null;
+
+  function said(found: Problem) {
+    endWindow.current = found.code === 'popup-closed-by-user' ? endWindow.current : null;
+    setProblem({ ...found, details: { provider: provider ?? '', ...found.details } });
+  }
+
+  async function byPasskey() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setProblem(null);
+    const outcome = await signInByPasskey(client, async (options) => {
+      const { askForPasskey } = await import('../../parts/sign-in/passkey-prompt.ts');
+      return askForPasskey(options);
+    });
+    isAsking.current = false;
+    if (!outcome.ok) said(outcome.problem);
+  }
+
+  function byWindow() {
+    const wasOpen = endWindow.current !== null && problem === null;
+    endWindow.current?.();
+    setProblem(wasOpen ? { code: 'cancelled-popup-request' } : null);
+    endWindow.current = signInByWindow(client, said);
+  }
+
+  async function byPage() {
+    setProblem(null);
+    const outcome = await signInByPage(client, from);
+    if (!outcome.ok) said(outcome.problem);
+  }
+
+  return (
+    <Stack>
+      {problem && (
+        <Alert
+          tone="problem"
+          action={problem.code === 'popup-blocked' && <Button onPress={byPage}>Continue in This Tab</Button>}
+        >
+          {sentence(problem)}
+        </Alert>
+      )}
+      {offersPasskeys && (
+        <Button isWide onPress={byPasskey}>
+          Sign In with a Passkey
+        </Button>
+      )}
+      {provider !== null && (
+        <Button isWide onPress={byWindow}>
+          {`Sign In with ${provider}`}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { neighbourOf, nextIdAfter } from '../../../domain/change/list.ts';
+import { duplicateSubarea } from '../../../domain/plan/plan-copy.ts';
+import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { Position } from '../../../domain/position/position.ts';
+import type { Rotation } from '../../../domain/rotation/rotation.ts';
+import type { Subarea } from '../../../domain/subarea/subarea.ts';
+import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { useClient } from '../../parts/page/client-context.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { IconButton, IconLink } from '../../ui/button/icon-button.tsx';
+import { adderOf, elementOf } from './item-element.ts';
+import { useChangePlan } from './use-change-plan.ts';
+
+type SubareaSectionProps = { rotation: Rotation; rotationIndex: number; subarea: Subarea; index: number };
+
+/** A subarea with its positions and everything that can be done to them. */
+export function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSectionProps) {
+  const client = useClient();
+  const { urls, focusNext } = useOpenPlan();
+  const changePlan = useChangePlan();
+  const { name, positions } = subarea;
+  const inRotation = { rotation: rotation.id };
+  const itemOf = (id: string): PlanItem => ({ kind: 'subarea', ...inRotation, subarea: id });
+  const positionItem = (id: string): PlanItem => ({ kind: 'position', ...inRotation, position: id });
+
+  function duplicate() {
+    const copy = duplicateSubarea(subarea, rotation.subareas, () => client.newId());
+    const before = nextIdAfter(rotation.subareas, subarea.id);
+    if (!changePlan({ type: 'subarea.add', ...inRotation, subarea: copy, before }, `${copy.name} added`).ok)
+      return;
+    focusNext.current = elementOf(itemOf(copy.id));
+  }
+
+  function remove() {
+    const next = neighbourOf(rotation.subareas, subarea.id);
+    const change = { type: 'subarea.delete', ...inRotation, subarea: subarea.id } as const;
+    if (!changePlan(change, `${name} deleted`).ok) return;
+    focusNext.current = next ? elementOf(itemOf(next)) : adderOf({ kind: 'rotation', ...inRotation });
+  }
+
+  function removePosition(position: Position) {
+    const next = neighbourOf(positions, position.id);
+    const change = { type: 'position.delete', ...inRotation, position: position.id } as const;
+    if (!changePlan(change, `${position.name} deleted`).ok) return;
+    focusNext.current = next ? elementOf(positionItem(next)) : adderOf(itemOf(subarea.id));
+  }
+
+  return (
+    <section className="plan__subarea" aria-label={`${name}, ${rotation.name}`}>
+      <h3 className="plan__name">{name}</h3>
+      <div className="plan__actions">
+        <ButtonLink
+          id={elementOf(itemOf(subarea.id))}
+          variant="quiet"
+          href={urls.subarea(rotationIndex, index)}
+          aria-label={`Rename Area ${name}`}
+        >
+          Rename Area
+        </ButtonLink>
+        <Button variant="quiet" aria-label={`Duplicate Area ${name}`} onPress={duplicate}>
+          Duplicate
+        </Button>
+        <Button variant="danger" aria-label={`Delete Area ${name}`} onPress={remove}>
+          Delete Area
+        </Button>
+      </div>
+      {positions.length === 0 && <p className="plan__none">No positions added yet</p>}
+      <ul className="plan__positions">
+        {positions.map((position, place) => (
+          <li key={position.id} className="plan__position">
+            <span className="plan__position-name">{position.name}</span>
+            <IconLink
+              id={elementOf(positionItem(position.id))}
+              variant="quiet"
+              label={`Rename ${position.name}`}
+              icon={<IconPencil />}
+              href={urls.position(rotationIndex, index, place)}
+            />
+            <IconButton
+              variant="danger"
+              label={`Delete ${position.name}`}
+              icon={<IconTrash />}
+              onPress={() => removePosition(position)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink
+        id={adderOf(itemOf(subarea.id))}
+        variant="quiet"
+        href={urls.position(rotationIndex, index, 'add')}
+        icon={<IconPlus />}
+        aria-label={`Add Position to ${name}`}
+      >
+        Add Position
+      </ButtonLink>
+    </section>
+  );
+}
