@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where no run was measured yet, small files come last, and this small one takes longest: all would wait for it alone. */
-const longest = 'test/world/convergence.test.ts';
+const longest = 'test/simulation/convergence.test.ts';
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildLayout } from '../test/builders.ts';
-import { memoryStorage } from '../test/stores/memory-storage.ts';
-import { type Opened, openGoodNetwork, serverStart, team } from '../test/world/good-network.ts';
+import { type Opened, openReliableNetwork, serverStart, team } from '../test/simulation/reliable-network.ts';
+import { memoryOutbox } from '../test/stores/memory-outbox.ts';
 import { signIn, signOut } from './calls/sign-in.ts';
 
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
@@ -22,7 +22,7 @@ const typesSent = (page: Opened) => page.sent.map(({ type }) => type);
 
 describe('a change', () => {
   it('shows at once here, and soon on other pages', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager', ben: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const [one, other] = [open('ann'), open('ben')];
     for (const page of [one, other]) watchMonday(page);
     await time.pass(1_000);
@@ -35,7 +35,7 @@ describe('a change', () => {
   });
 
   it('does not make the board be drawn again when it is confirmed', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);
     await time.pass(1_000);
@@ -51,7 +51,7 @@ describe('a change', () => {
   });
 
   it('[AC2] [AC3] is refused before it is sent when the role does not allow it', async () => {
-    const { time, open } = await openGoodNetwork({ lea: 'lead', vic: 'viewer' });
+    const { time, open } = await openReliableNetwork({ lea: 'lead', vic: 'viewer' });
     const [lead, viewer] = [open('lea'), open('vic')];
     for (const page of [lead, viewer]) watchMonday(page);
     await time.pass(1_000);
@@ -65,7 +65,7 @@ describe('a change', () => {
 
   it('that the server cannot store now stays shown, and is sent again', async () => {
     let isFull = true;
-    const { time, open } = await openGoodNetwork(
+    const { time, open } = await openReliableNetwork(
       { ann: 'manager', ben: 'manager' },
       {
         toServer: (message) => (message.type === 'change' && isFull ? [{ type: 'ping' }] : [message]),
@@ -91,7 +91,7 @@ describe('a change', () => {
   });
 
   it('is refused before it is sent when a rule does not allow it', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);
     await time.pass(1_000);
@@ -108,7 +108,7 @@ describe('a change', () => {
   });
 
   it('[IN1] can be taken back by what it answers', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);
     await time.pass(1_000);
@@ -120,7 +120,7 @@ describe('a change', () => {
   });
 
   it('that the server refuses is taken off the board, and told', async () => {
-    const { time, network, open } = await openGoodNetwork({ ann: 'manager', ben: 'manager' });
+    const { time, network, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const [ann, ben] = [open('ann'), open('ben')];
     for (const page of [ann, ben]) watchMonday(page);
     const told: string[] = [];
@@ -141,7 +141,7 @@ describe('a change', () => {
   });
 
   it('made without a network is sent when it is back, once and in order', async () => {
-    const { time, network, store, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, network, store, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);
     await time.pass(1_000);
@@ -158,8 +158,8 @@ describe('a change', () => {
   });
 
   it('keeps its order and its ids over a reload of the page', async () => {
-    const { time, network, store, open } = await openGoodNetwork({ ann: 'manager' });
-    const storage = memoryStorage();
+    const { time, network, store, open } = await openReliableNetwork({ ann: 'manager' });
+    const storage = memoryOutbox();
     const before = open('ann', { storage });
     watchMonday(before);
     await time.pass(1_000);
@@ -177,7 +177,7 @@ describe('a change', () => {
 
 describe('a document', () => {
   it('is watched while somebody looks, and for 30 seconds after', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     await time.pass(1_000);
     expect(typesSent(page)).not.toContain('watch');
@@ -193,7 +193,7 @@ describe('a document', () => {
   });
 
   it('made here opens at once, with no network, and is there for all when it is back', async () => {
-    const { time, network, open } = await openGoodNetwork({ ann: 'manager', ben: 'manager' });
+    const { time, network, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const [ann, ben] = [open('ann'), open('ben')];
     await time.pass(1_000);
     network.goDown(0);
@@ -211,7 +211,7 @@ describe('a document', () => {
   });
 
   it('of another kind than asked for does not exist', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const { client } = open('ann');
     await time.pass(1_000);
     const template = client.open('template', team, 'monday');
@@ -225,7 +225,7 @@ describe('a document', () => {
   });
 
   it('of another team is not told from one that is not there', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const { client } = open('ann');
     await time.pass(1_000);
     const foreign = client.open('layout', 'south', 'monday');
@@ -235,7 +235,7 @@ describe('a document', () => {
   });
 
   it('that is the chosen layout and does not exist is no choice any more', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const { client, memory } = open('ann');
     await time.pass(1_000);
     client.choices.chooseLayout('never');
@@ -249,7 +249,7 @@ describe('a document', () => {
 
 describe('a person', () => {
   it('who is not signed in is known, without a connection', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open(null);
     await time.pass(20_000);
     expect(page.client.me.get()).toEqual({ user: null, teams: [] });
@@ -258,8 +258,8 @@ describe('a person', () => {
   });
 
   it('who signs in on another’s page sees and sends nothing of theirs', async () => {
-    const { time, network, store, open } = await openGoodNetwork({ ann: 'manager', ben: 'manager' });
-    const storage = memoryStorage();
+    const { time, network, store, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
+    const storage = memoryOutbox();
     const page = open('ann', { storage });
     const { monday } = watchMonday(page);
     await time.pass(1_000);
@@ -279,7 +279,7 @@ describe('a person', () => {
   });
 
   it('keeps what they watch when the screens of who was here before have long left', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager', ben: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const [page, other] = [open('ann'), open('ann')];
     const { leave } = watchMonday(page);
     watchMonday(other);
@@ -295,7 +295,7 @@ describe('a person', () => {
   });
 
   it('who signs out leaves nothing on the page', async () => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);
     await time.pass(1_000);
@@ -312,7 +312,7 @@ describe('a person', () => {
 
 describe('time', () => {
   it.each([-86_400_000, 0, 86_400_000])('is the server’s on a device %i ms off', async (clockError) => {
-    const { time, open } = await openGoodNetwork({ ann: 'manager' });
+    const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const { client } = open('ann', { clockError });
     await time.pass(30_000);
     expect(Math.abs(client.now() - (serverStart + time.now))).toBeLessThan(50);

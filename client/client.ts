@@ -6,16 +6,16 @@ import { mayChange } from '../domain/account/access.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
 import { done, type Outcome, type Problem, refuse } from '../domain/problem/problem.ts';
 import { callEndpoint, type Fetch } from './calls/api.ts';
-import { type Chance, randomId } from './connection/chance.ts';
 import type { Clock } from './connection/clock.ts';
 import { Connection, type ConnectionState, type News, type Transport } from './connection/connection.ts';
-import { type Choices, type Memory, RememberedChoices } from './device/choices.ts';
-import { isSame } from './document/identity.ts';
+import { type RandomBytes, randomId } from './connection/random.ts';
+import { type Choices, type KeyValueStorage, RememberedChoices } from './device/choices.ts';
 import type { DocumentLink, DocumentMessage, LiveDocument } from './document/live-document.ts';
 import { OpenDocuments } from './document/open-documents.ts';
 import { Outbox, passing } from './document/outbox.ts';
-import { Listeners, type Readable, Value } from './readable.ts';
-import type { MadeChange, Storage } from './storage/storage.ts';
+import type { MadeChange, OutboxStorage } from './document/outbox-storage.ts';
+import { isDeepEqual } from './document/structural-sharing.ts';
+import { Emitter, type Observable, ObservableValue } from './observable.ts';
 
 export type { ConnectionState } from './connection/connection.ts';
 
@@ -29,11 +29,11 @@ type Becoming = Endpoint & { readonly response: typeof me };
 /** The whole app without a screen. */
 export interface Client {
   /** Who is signed in, and their teams, kept up to date; null until known. */
-  readonly me: Readable<Me | null>;
-  readonly connection: Readable<ConnectionState>;
+  readonly me: Observable<Me | null>;
+  readonly connection: Observable<ConnectionState>;
   readonly choices: Choices;
   /** How many changes of this person the server has not answered yet, of whatever document. */
-  readonly unsaved: Readable<number>;
+  readonly unsaved: Observable<number>;
   /** The server's clock, in milliseconds since 1970, as well as it is known. */
   now(): number;
   newId(): string;
@@ -47,53 +47,53 @@ export interface Client {
   become<E extends Becoming>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
   onRefused(listener: (refused: RefusedChange) => void): () => void;
   /** A change was made on this page, and is on its way. */
-  onMade(listener: (made: MadeChange) => void): () => void;
+  onChangeMade(listener: (made: MadeChange) => void): () => void;
   /** The changes in a team that the server has not answered yet, in the order they were made. */
   unanswered(team: string): readonly MadeChange[];
   /** Some list of the team (layouts, templates, members) may have changed. */
-  onListed(listener: (team: string) => void): () => void;
+  onListsChanged(listener: (team: string) => void): () => void;
   close(): void;
 }
 
 /** What differs between a browser and a test. */
-export interface ClientParts {
+export interface ClientOptions {
   /** Keeps the waiting changes. */
-  readonly storage: Storage;
+  readonly storage: OutboxStorage;
   /** Keeps the choices. */
-  readonly memory: Memory;
+  readonly memory: KeyValueStorage;
   readonly transport: Transport;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: RandomBytes;
 }
 
 /** How long to leave a server alone that could not take a change, in milliseconds. */
 const tryAgainAfter = 2_000;
 
 /** A running client; it connects at once and goes on until it is closed. */
-export function createClient(parts: ClientParts): Client {
+export function createClient(parts: ClientOptions): Client {
   return new LiveClient(parts);
 }
 
 class LiveClient implements Client {
-  readonly me = new Value<Me | null>(null);
-  readonly connection: Readable<ConnectionState>;
+  readonly me = new ObservableValue<Me | null>(null);
+  readonly connection: Observable<ConnectionState>;
   readonly choices: RememberedChoices;
-  readonly unsaved: Readable<number>;
-  readonly #parts: ClientParts;
+  readonly unsaved: Observable<number>;
+  readonly #parts: ClientOptions;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
   readonly #documents: OpenDocuments;
-  readonly #refused = new Listeners<RefusedChange>();
-  readonly #listed = new Listeners<string>();
-  readonly #made = new Listeners<MadeChange>();
+  readonly #refused = new Emitter<RefusedChange>();
+  readonly #listed = new Emitter<string>();
+  readonly #made = new Emitter<MadeChange>();
   /** Ids of the changes sent on this connection. */
   #sent = new Set<string>();
   #epoch = '';
   /** Grows when this page signs in or out: answers of an earlier session mean nothing. */
   #session = 0;
 
-  constructor(parts: ClientParts) {
+  constructor(parts: ClientOptions) {
     this.#parts = parts;
     this.#outbox = new Outbox(parts.storage);
     this.unsaved = this.#outbox.count;
@@ -122,7 +122,7 @@ class LiveClient implements Client {
   }
 
   newId(): string {
-    return randomId(this.#parts.chance);
+    return randomId(this.#parts.random);
   }
 
   open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>> {
@@ -146,19 +146,19 @@ class LiveClient implements Client {
   }
 
   onRefused(listener: (refused: RefusedChange) => void): () => void {
-    return this.#refused.add(listener);
+    return this.#refused.on(listener);
   }
 
-  onMade(listener: (made: MadeChange) => void): () => void {
-    return this.#made.add(listener);
+  onChangeMade(listener: (made: MadeChange) => void): () => void {
+    return this.#made.on(listener);
   }
 
   unanswered(team: string): readonly MadeChange[] {
     return this.#outbox.waiting.filter((each) => each.team === team);
   }
 
-  onListed(listener: (team: string) => void): () => void {
-    return this.#listed.add(listener);
+  onListsChanged(listener: (team: string) => void): () => void {
+    return this.#listed.on(listener);
   }
 
   close(): void {
@@ -194,7 +194,7 @@ class LiveClient implements Client {
       this.#meet({ user: message.user, teams: message.teams });
     } else if (message.type === 'listed') {
       this.#documents.retry();
-      this.#listed.tell(message.team);
+      this.#listed.emit(message.team);
     } else if (message.type === 'refused' && passing.has(message.problem.code)) {
       this.#parts.clock.after(tryAgainAfter, () => this.#flush(message.id));
     } else {
@@ -210,7 +210,7 @@ class LiveClient implements Client {
     const { team, document, id } = message;
     if (message.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
-      if (kept) this.#refused.tell({ team, document, change: kept.change, problem: message.problem });
+      if (kept) this.#refused.emit({ team, document, change: kept.change, problem: message.problem });
     }
     this.#outbox.remove(id);
   }
@@ -218,7 +218,7 @@ class LiveClient implements Client {
   #meet(next: Me): void {
     if (!next.user) this.#connection.rest();
     const before = this.me.get();
-    if (isSame(before, next)) return;
+    if (isDeepEqual(before, next)) return;
     const user = next.user?.id ?? null;
     if (!before || user !== (before.user?.id ?? null)) this.#greet(user, before !== null);
     this.me.set(next);
@@ -244,7 +244,7 @@ class LiveClient implements Client {
     this.#documents.resume(this.#epoch);
     this.#flush();
     // What was listed while there was no connection was not told.
-    for (const team of this.me.get()?.teams ?? []) this.#listed.tell(team.id);
+    for (const team of this.me.get()?.teams ?? []) this.#listed.emit(team.id);
   }
 
   /** Sends what waits and was not sent on this connection, in the order it was made; `again` is sent anew. */
@@ -281,11 +281,11 @@ class LiveClient implements Client {
       unwatch: () => void this.#connection.send({ type: 'unwatch', ...named }),
       send: (made) => {
         this.#outbox.put({ ...named, ...made });
-        this.#made.tell({ team, document, change: made.change });
+        this.#made.emit({ team, document, change: made.change });
         this.#flush();
       },
       answered: (id) => this.#outbox.remove(id),
-      refused: (change, problem) => this.#refused.tell({ ...named, change, problem }),
+      refused: (change, problem) => this.#refused.emit({ ...named, change, problem }),
       gone: (why) => {
         if (kind === 'layout') this.choices.layoutGone(team, document, why);
       },

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { SeededChance } from './world/seeded-chance.ts';
+import { SeededRandom } from './simulation/seeded-random.ts';
 
 /** The smallest picture there is, in base64: a transparent GIF of one pixel. */
 export const smallestGif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -17,7 +17,7 @@ export function png(width: number, height: number, length = 64): Buffer {
 
 /** A PNG of half transparent noise, which does not pack. */
 export function noise(width: number, height: number): Buffer {
-  const chance = new SeededChance(1);
+  const chance = new SeededRandom(1);
   const row = () => [0, ...Array.from({ length: width }, () => [...colors(), 128]).flat()];
   const colors = () => [0, 1, 2].map(() => chance.between(0, 255));
   const header = Buffer.alloc(13);

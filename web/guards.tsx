@@ -6,7 +6,7 @@ import {
   useClient,
   useLayout,
   useMe,
-  useReadable,
+  useObservable,
   useRole,
   useTeamId,
 } from './parts/page/client-context.tsx';
@@ -43,7 +43,7 @@ export function RequireSignIn({ children }: Guarded) {
 
 /** Until it is known who is signed in. */
 function Waiting() {
-  const connection = useReadable(useClient().connection);
+  const connection = useObservable(useClient().connection);
   if (connection === 'offline') {
     return <Alert tone="warning">Can’t reach Lineup. We’ll reconnect automatically.</Alert>;
   }
@@ -66,7 +66,7 @@ export function OfTheTeam({ children }: Guarded) {
 /** Without a chosen layout, or when it is gone, the person chooses one on /layouts and comes back after. */
 export function RequireLayout({ inAddress, children }: Guarded & { inAddress: DayInAddress }) {
   const isTaken = useDayInAddress(inAddress);
-  const chosen = useReadable(useClient().choices.layout);
+  const chosen = useObservable(useClient().choices.layout);
   const layout = useLayout();
   if (!isTaken) return <Loading />;
   if (chosen === null) return <Redirect to={urls.layouts} remembers="page" />;

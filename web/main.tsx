@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/client.ts';
-import { keepSession } from '../client/connection/kept-session.ts';
-import { browserParts } from '../client/device/browser.ts';
-import { deviceStorage } from '../client/device/device-storage.ts';
+import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
+import { browserOptions } from '../client/device/browser.ts';
+import { indexedDbOutbox } from '../client/device/indexed-db.ts';
 import { App } from './app.tsx';
 import { colorMode, showColorMode } from './parts/theme/color-mode.ts';
 import './styles/base.css';
@@ -10,8 +10,8 @@ import { showTelevision } from './styles/television.ts';
 
 showColorMode(colorMode());
 showTelevision();
-const parts = browserParts(deviceStorage());
+const parts = browserOptions(indexedDbOutbox());
 const client = createClient(parts);
-keepSession(client, parts.clock);
+keepSessionAlive(client, parts.clock);
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);

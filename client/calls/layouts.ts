@@ -4,7 +4,7 @@ import { type DaySettings, daySettings, type Layout, layTemplate } from '../../d
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { type IsoDate, isIsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
-import { arrival } from '../document/arrival.ts';
+import { loadDocument } from '../document/load-document.ts';
 
 export const layoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.call(listLayouts, { params: { team }, query: { date } });
@@ -24,7 +24,7 @@ export async function layLayout(
   const source = 'template' in from ? from.template : from.layout;
   const field = 'template' in from ? 'template' : 'layout';
   if (source === '') return refuse(`${field}-missing`, { field });
-  const settings = await arrival(client, client.open('team', team, team), 'not-found');
+  const settings = await loadDocument(client, client.open('team', team, team), 'not-found');
   if (!settings.ok) return settings;
   const layout = await layoutFrom(client, team, { date, from, settings: daySettings(settings.value) });
   if (!layout.ok) return layout;
@@ -41,7 +41,7 @@ async function layoutFrom(
   { date, from, settings }: Laying,
 ): Promise<Outcome<Layout>> {
   if ('template' in from) {
-    const template = await arrival(
+    const template = await loadDocument(
       client,
       client.open('template', team, from.template),
       'template-missing',
@@ -49,7 +49,12 @@ async function layoutFrom(
     );
     return template.ok ? done(layTemplate(template.value, date, settings)) : template;
   }
-  const layout = await arrival(client, client.open('layout', team, from.layout), 'layout-missing', 'layout');
+  const layout = await loadDocument(
+    client,
+    client.open('layout', team, from.layout),
+    'layout-missing',
+    'layout',
+  );
   const copied = { settings, newId: () => client.newId(), people: from.people };
   return layout.ok ? done(copyLayout(layout.value, date, copied)) : layout;
 }

@@ -3,7 +3,7 @@ import { copyTemplate, templateFromLayout } from '../../domain/layout/document-c
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import { newTemplate } from '../../domain/template/template.ts';
 import type { Client } from '../client.ts';
-import { arrival } from '../document/arrival.ts';
+import { loadDocument } from '../document/load-document.ts';
 
 export const templatesOf = (client: Client, team: string) => client.call(listTemplates, { params: { team } });
 
@@ -22,7 +22,7 @@ export async function saveAsTemplate(
   team: string,
   { layout, name }: { layout: string; name: string },
 ): Promise<Outcome<string>> {
-  const body = await arrival(client, client.open('layout', team, layout), 'document-missing');
+  const body = await loadDocument(client, client.open('layout', team, layout), 'document-missing');
   if (!body.ok) return body;
   const template = templateFromLayout(body.value, name, () => client.newId());
   return template.ok ? client.create(team, { type: 'template.create', template: template.value }) : template;
@@ -34,7 +34,7 @@ export async function duplicateTemplate(
   team: string,
   { template, taken }: { template: string; taken: readonly string[] },
 ): Promise<Outcome<string>> {
-  const body = await arrival(client, client.open('template', team, template), 'document-missing');
+  const body = await loadDocument(client, client.open('template', team, template), 'document-missing');
   if (!body.ok) return body;
   const copy = copyTemplate(body.value, { taken, newId: () => client.newId() });
   return client.create(team, { type: 'template.create', template: copy });

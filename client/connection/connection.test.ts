@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { protocol, type ServerMessage } from '../../contract/live.ts';
-import { SimulatedTime } from '../../test/world/simulated-time.ts';
+import { SimulatedTime } from '../../test/simulation/simulated-time.ts';
 import { Connection, type SocketEvents } from './connection.ts';
 
 /** A connection to a server that answers when the test says so. */
@@ -12,7 +12,7 @@ function connect() {
   const connection = new Connection(
     {
       clock: time.clock(0),
-      chance: () => Uint8Array.of(255),
+      random: () => Uint8Array.of(255),
       transport: {
         connect: (events) => {
           const attempt = { at: time.now, events, sent: [] as string[], closed: false };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
-import { Value } from '../readable.ts';
-import { type Chance, randomShare } from './chance.ts';
+import { ObservableValue } from '../observable.ts';
 import type { Clock } from './clock.ts';
+import { type RandomBytes, randomFraction } from './random.ts';
 import { ServerTime } from './server-time.ts';
 
 /** `reload`: the server speaks a newer protocol than this page. */
@@ -60,11 +60,11 @@ const answerWithin = 5_000;
 
 /** The one live connection of a page: kept up, resumed, and timed. */
 export class Connection {
-  readonly state = new Value<ConnectionState>('connecting');
+  readonly state = new ObservableValue<ConnectionState>('connecting');
   readonly time: ServerTime;
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #chance: Chance;
+  readonly #random: RandomBytes;
   readonly #events: ConnectionEvents;
   readonly #endReachable: () => void;
   #attempt: Attempt | null = null;
@@ -74,10 +74,10 @@ export class Connection {
   #cancelRetry = () => {};
   #cancelOffline = () => {};
 
-  constructor(parts: { transport: Transport; clock: Clock; chance: Chance }, events: ConnectionEvents) {
+  constructor(parts: { transport: Transport; clock: Clock; random: RandomBytes }, events: ConnectionEvents) {
     this.#transport = parts.transport;
     this.#clock = parts.clock;
-    this.#chance = parts.chance;
+    this.#random = parts.random;
     this.#events = events;
     this.time = new ServerTime(parts.clock);
     this.#endReachable = parts.transport.onReachable(() => this.#look());
@@ -212,7 +212,9 @@ export class Connection {
     if (since !== null && this.#clock.steady() - since >= goodAfter) this.#failures = 0;
     const wait = Math.min(longestRetry, firstRetry * 2 ** this.#failures);
     this.#failures++;
-    this.#cancelRetry = this.#clock.after(wait * (0.5 + randomShare(this.#chance) / 2), () => this.#begin());
+    this.#cancelRetry = this.#clock.after(wait * (0.5 + randomFraction(this.#random) / 2), () =>
+      this.#begin(),
+    );
     if (since === null) this.#events.failed();
   }
 

@@ -1,20 +1,20 @@
 import './script-policy.ts';
 import { livePath } from '../../contract/live.ts';
-import type { ClientParts } from '../client.ts';
-import type { Chance } from '../connection/chance.ts';
+import type { ClientOptions } from '../client.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Socket, SocketEvents, Transport } from '../connection/connection.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Memory } from './choices.ts';
+import type { RandomBytes } from '../connection/random.ts';
+import type { OutboxStorage } from '../document/outbox-storage.ts';
+import type { KeyValueStorage } from './choices.ts';
 
 /** What a client needs, from the browser it runs in. */
-export const browserParts = (storage: Storage): ClientParts => ({
+export const browserOptions = (storage: OutboxStorage): ClientOptions => ({
   storage,
   memory: browserMemory(),
   transport: browserTransport,
   fetch: (address, init) => fetch(address, init),
   clock: browserClock,
-  chance: browserChance,
+  random: browserRandom,
 });
 
 const browserClock: Clock = {
@@ -26,7 +26,7 @@ const browserClock: Clock = {
   },
 };
 
-const browserChance: Chance = (count) => crypto.getRandomValues(new Uint8Array(count));
+const browserRandom: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count));
 
 const browserTransport: Transport = {
   connect: (events) => webSocket(events),
@@ -67,7 +67,7 @@ function webSocket(events: SocketEvents): Socket {
 }
 
 /** Local storage where the browser lets us, else for as long as the page is open. */
-function browserMemory(): Memory {
+function browserMemory(): KeyValueStorage {
   try {
     const { localStorage } = globalThis;
     localStorage.getItem('');
@@ -90,7 +90,7 @@ function ignoringFull(write: () => void): void {
   }
 }
 
-function memoryInPage(): Memory {
+function memoryInPage(): KeyValueStorage {
   const texts = new Map<string, string>();
   return {
     getItem: (key) => texts.get(key) ?? null,

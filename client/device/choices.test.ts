@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Me } from '../../contract/auth.ts';
-import { Value } from '../readable.ts';
+import { ObservableValue } from '../observable.ts';
 import { RememberedChoices } from './choices.ts';
 
 const user = { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('the chosen team', () => {
   it('is the first of the user’s, and remembered', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
     expect(choices.team.get()).toBe('north');
     expect(kept.get('selectedTeam')).toBe('north');
   });
@@ -31,7 +31,7 @@ describe('the chosen team', () => {
   it('is the remembered one', () => {
     kept.set('selectedTeam', 'south');
     kept.set('selectedLayout', 'monday');
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
     expect(choices.team.get()).toBe('south');
     expect(choices.layout.get()).toBe('monday');
     expect(choices.lost.get()).toBeNull();
@@ -39,7 +39,7 @@ describe('the chosen team', () => {
 
   it('is not known before it is known who is signed in', () => {
     kept.set('selectedTeam', 'south');
-    const me = new Value<Me | null>(null);
+    const me = new ObservableValue<Me | null>(null);
     const choices = new RememberedChoices(memory, me);
     expect(choices.team.get()).toBeNull();
     me.set(memberOf('north', 'south'));
@@ -49,7 +49,7 @@ describe('the chosen team', () => {
   it('falls back to the first when the remembered one is not the user’s, and says so', () => {
     kept.set('selectedTeam', 'foreign');
     kept.set('selectedLayout', 'monday');
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(choices.team.get()).toBe('north');
     expect(choices.layout.get()).toBeNull();
     expect(kept.has('selectedLayout')).toBe(false);
@@ -59,7 +59,7 @@ describe('the chosen team', () => {
   });
 
   it('is cleared when nobody is signed in, without a word', () => {
-    const me = new Value<Me | null>(memberOf('north'));
+    const me = new ObservableValue<Me | null>(memberOf('north'));
     const choices = new RememberedChoices(memory, me);
     choices.chooseLayout('monday');
     me.set(nobody);
@@ -70,7 +70,7 @@ describe('the chosen team', () => {
   });
 
   it('may be one that was made just now, before the user’s teams are told', () => {
-    const me = new Value<Me | null>(memberOf());
+    const me = new ObservableValue<Me | null>(memberOf());
     const choices = new RememberedChoices(memory, me);
     choices.chooseTeam('new');
     choices.chooseLayout('sample');
@@ -81,8 +81,8 @@ describe('the chosen team', () => {
 
   it('stays the one of this page when another page of the browser chooses its own', () => {
     const [here, there] = [memberOf('north', 'south'), memberOf('north', 'south')].map(
-      (each) => new Value<Me | null>(each),
-    ) as [Value<Me | null>, Value<Me | null>];
+      (each) => new ObservableValue<Me | null>(each),
+    ) as [ObservableValue<Me | null>, ObservableValue<Me | null>];
     const [choices, others] = [new RememberedChoices(memory, here), new RememberedChoices(memory, there)];
     choices.chooseLayout('monday');
     others.chooseTeam('south');
@@ -97,7 +97,7 @@ describe('the chosen team', () => {
   });
 
   it('is given up without a word by who means to', () => {
-    const me = new Value<Me | null>(memberOf('north', 'south', 'west'));
+    const me = new ObservableValue<Me | null>(memberOf('north', 'south', 'west'));
     const choices = new RememberedChoices(memory, me);
     const end = choices.expectLoss('north');
     me.set(memberOf('south', 'west'));
@@ -109,7 +109,7 @@ describe('the chosen team', () => {
   });
 
   it('takes the layout with it when another is chosen', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north', 'south')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north', 'south')));
     choices.chooseLayout('monday');
     choices.chooseTeam('north');
     expect(choices.layout.get()).toBe('monday');
@@ -121,7 +121,7 @@ describe('the chosen team', () => {
 
 describe('the chosen layout', () => {
   it('is stored, and removed when cleared', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseLayout('monday');
     expect(kept.get('selectedLayout')).toBe('monday');
     choices.clearLayout();
@@ -131,14 +131,14 @@ describe('the chosen layout', () => {
 
   it('[DV8] is the one of an earlier visit until one is chosen', () => {
     kept.set('selectedLayout', 'monday');
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(choices.isLayoutRemembered).toBe(true);
     choices.chooseLayout('monday');
     expect(choices.isLayoutRemembered).toBe(false);
   });
 
   it('is cleared when it does not exist, and says so', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseLayout('monday');
     choices.layoutGone('north', 'tuesday', 'missing');
     choices.layoutGone('south', 'monday', 'missing');
@@ -152,7 +152,7 @@ describe('the chosen layout', () => {
 
 describe('the rotation of a template', () => {
   it('is remembered for its date alone', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     expect(JSON.parse(kept.get('selectedRotation:Weekday') ?? '')).toEqual({
       date: '2026-11-21',
@@ -164,11 +164,11 @@ describe('the rotation of a template', () => {
   });
 
   it('[DV7] is one thing on the day view and another in the editor, and each is let go by itself', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     choices.chooseRotation('Weekday', '2026-11-21', 'dinner', 'editor');
     expect(choices.rotation('Weekday', '2026-11-21')).toBe('lunch');
-    const later = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const later = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(later.rotation('Weekday', '2026-11-21', 'editor')).toBe('dinner');
     later.chooseRotation('Weekday', '2026-11-21', null);
     expect(later.rotation('Weekday', '2026-11-21')).toBeNull();
@@ -179,7 +179,7 @@ describe('the rotation of a template', () => {
 
   it('stays the one of this page when another page of the browser chooses its own', () => {
     const [choices, others] = [0, 1].map(
-      () => new RememberedChoices(memory, new Value<Me | null>(memberOf('north'))),
+      () => new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north'))),
     ) as [RememberedChoices, RememberedChoices];
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     others.chooseRotation('Weekday', '2026-11-21', 'dinner');
@@ -187,7 +187,7 @@ describe('the rotation of a template', () => {
   });
 
   it('reads what is no JSON as nothing', () => {
-    const choices = new RememberedChoices(memory, new Value<Me | null>(memberOf('north')));
+    const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     for (const text of ['{', '3', '{"date":"2026-11-21"}']) {
       kept.set('selectedRotation:Weekday', text);
       expect(choices.rotation('Weekday', '2026-11-21')).toBeNull();
@@ -197,7 +197,7 @@ describe('the rotation of a template', () => {
 
 describe('[PA11] a session that ended by itself', () => {
   const start = (me: Me = memberOf('north', 'south')) => {
-    const who = new Value<Me | null>(me);
+    const who = new ObservableValue<Me | null>(me);
     return { who, choices: new RememberedChoices(memory, who) };
   };
   const other: Me = { ...memberOf('south'), user: { ...user, id: 'bo' } };

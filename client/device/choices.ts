@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { Me } from '../../contract/auth.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type { GoneWhy } from '../document/live-document.ts';
-import { type Readable, Value } from '../readable.ts';
+import { type Observable, ObservableValue } from '../observable.ts';
 
 /** What this browser remembers: team, layout, and the rotation looked at for each template. */
 export interface Choices {
   /** Id of the chosen team: the remembered one, else the first of the user's; null without a team. */
-  readonly team: Readable<string | null>;
-  readonly layout: Readable<string | null>;
+  readonly team: Observable<string | null>;
+  readonly layout: Observable<string | null>;
   /** Why a choice was cleared without being asked, until someone has said so to the person. */
-  readonly lost: Readable<LostChoice | null>;
+  readonly lost: Observable<LostChoice | null>;
   /** Did a session end without being asked to, and has nobody signed in since? */
-  readonly hasEnded: Readable<boolean>;
+  readonly hasEnded: Observable<boolean>;
   chooseTeam(team: string): void;
   chooseLayout(layout: string): void;
   clearLayout(): void;
@@ -39,7 +39,7 @@ export interface LostChoice {
 }
 
 /** Texts kept by the browser under a key, as `localStorage` does. */
-export interface Memory {
+export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
@@ -63,11 +63,11 @@ type Rotations = { readonly rotation?: string; readonly edited?: string };
 const fieldOf = { day: 'rotation', editor: 'edited' } as const;
 
 export class RememberedChoices implements Choices {
-  readonly team = new Value<string | null>(null);
-  readonly layout: Value<string | null>;
-  readonly lost = new Value<LostChoice | null>(null);
-  readonly hasEnded = new Value(false);
-  readonly #memory: Memory;
+  readonly team = new ObservableValue<string | null>(null);
+  readonly layout: ObservableValue<string | null>;
+  readonly lost = new ObservableValue<LostChoice | null>(null);
+  readonly hasEnded = new ObservableValue(false);
+  readonly #memory: KeyValueStorage;
   /** By template and date: read once, so that another page of this browser does not change what this one shows. */
   readonly #rotations = new Map<string, Rotations>();
   #expected: string | null = null;
@@ -75,9 +75,9 @@ export class RememberedChoices implements Choices {
   #isLayoutRemembered = true;
   #isLeaving = false;
 
-  constructor(memory: Memory, me: Readable<Me | null>) {
+  constructor(memory: KeyValueStorage, me: Observable<Me | null>) {
     this.#memory = memory;
-    this.layout = new Value(memory.getItem(layoutKey));
+    this.layout = new ObservableValue(memory.getItem(layoutKey));
     const settle = () => {
       const known = me.get();
       if (known) this.#settle(known);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openGoodNetwork, team } from '../../test/world/good-network.ts';
+import { openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
 import { deleteLayout } from '../calls/layouts.ts';
 
 const gone = { state: 'gone', why: 'deleted' };
 
 /** A page that deletes 'monday', and one of somebody who has it chosen and open. */
 async function openTwo() {
-  const network = await openGoodNetwork({ ann: 'manager', eve: 'manager', lea: 'lead' });
+  const network = await openReliableNetwork({ ann: 'manager', eve: 'manager', lea: 'lead' });
   const [one, other] = [network.open('ann'), network.open('lea')];
   await network.time.pass(1_000);
   for (const { client } of [one, other]) client.choices.chooseLayout('monday');

@@ -12,8 +12,8 @@ import {
 import { inverse } from '../../domain/change/inverse.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { type Readable, Value } from '../readable.ts';
-import { Fold, fitsUnseen } from './fold.ts';
+import { type Observable, ObservableValue } from '../observable.ts';
+import { fitsUnseen, OptimisticState } from './optimistic-state.ts';
 
 export type DocumentView<Body> =
   | { readonly state: 'loading' }
@@ -24,7 +24,8 @@ export type DocumentView<Body> =
 export type GoneWhy = 'missing' | 'deleted' | 'not-a-member' | 'signed-out';
 
 /** What a screen shows of a document: the confirmed copy with the pending changes folded over it. */
-export interface LiveDocument<Body extends DocumentBody = DocumentBody> extends Readable<DocumentView<Body>> {
+export interface LiveDocument<Body extends DocumentBody = DocumentBody>
+  extends Observable<DocumentView<Body>> {
   /**
    * Shows the change at once and sends it. `undo` is the change that takes it back, null where nothing can. A problem
    * means that nothing was changed or sent. Few changes can be made before the document is here: see `fitsUnseen`.
@@ -57,11 +58,11 @@ const lingering = 30_000;
 const loading = { state: 'loading' } as const;
 
 /** The one live copy of a document on a page. */
-export class LiveCopy implements LiveDocument {
+export class DocumentCopy implements LiveDocument {
   readonly kind: DocumentKind;
   readonly #link: DocumentLink;
-  readonly #fold = new Fold();
-  readonly #view = new Value<DocumentView<DocumentBody>>(loading);
+  readonly #optimistic = new OptimisticState();
+  readonly #view = new ObservableValue<DocumentView<DocumentBody>>(loading);
   #subscribers = 0;
   #cancelLingering: (() => void) | null = null;
   /** Asked for on this connection. */
@@ -105,7 +106,7 @@ export class LiveCopy implements LiveDocument {
   change(change: Change): Outcome<{ readonly undo: Change | null }> {
     const author = this.#link.author();
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
-    const before = this.#gone ? null : this.#fold.shown;
+    const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))
       return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
@@ -120,13 +121,13 @@ export class LiveCopy implements LiveDocument {
 
   /** The author's earlier changes, kept on this device. */
   restore(kept: readonly Envelope[]): void {
-    this.#fold.restore(kept);
+    this.#optimistic.restore(kept);
     this.#show();
   }
 
   /** A connection stands: goes on where the last one ended. */
   resume(epoch: string): void {
-    if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#fold.forgetAccepted();
+    if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#optimistic.forgetAccepted();
     this.#epoch.now = epoch;
     this.#watched = false;
     this.#asking = false;
@@ -145,7 +146,7 @@ export class LiveCopy implements LiveDocument {
     this.#cancelLingering?.();
     this.#ended = true;
     this.#watched = false;
-    this.#fold.forgetConfirmed();
+    this.#optimistic.forgetConfirmed();
     this.#gone = why;
     this.#show();
   }
@@ -157,14 +158,15 @@ export class LiveCopy implements LiveDocument {
         break;
       case 'current':
         this.#asking = false;
-        if (message.version !== this.#fold.version || this.#newest > this.#fold.version) this.#ask(null);
+        if (message.version !== this.#optimistic.version || this.#newest > this.#optimistic.version)
+          this.#ask(null);
         break;
       case 'changed':
         this.#follow(message);
         break;
       case 'accepted':
         this.#link.answered(message.id);
-        this.#fold.accept(message.id, message.version);
+        this.#optimistic.accept(message.id, message.version);
         this.#watchIfWanted();
         break;
       case 'refused':
@@ -182,8 +184,8 @@ export class LiveCopy implements LiveDocument {
 
   /** Watches, unless that was asked, or the server cannot know the document yet. */
   #watch(): void {
-    if (this.#ended || this.#watched || this.#fold.isOurs) return;
-    const { version } = this.#fold;
+    if (this.#ended || this.#watched || this.#optimistic.isOurs) return;
+    const { version } = this.#optimistic;
     this.#watched = this.#link.watch(version > 0 ? { version, epoch: this.#epoch.confirmed } : null);
   }
 
@@ -203,10 +205,10 @@ export class LiveCopy implements LiveDocument {
     const made = { id: this.#link.newId(), change };
     // The server would close the connection on it, again at each resend. A rule that it breaks says better what is wrong.
     if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000) {
-      const broken = applyNew(this.#fold.shown, change);
+      const broken = applyNew(this.#optimistic.shown, change);
       return broken.ok ? refuse('request-invalid') : broken;
     }
-    const outcome = this.#fold.add(made);
+    const outcome = this.#optimistic.add(made);
     if (!outcome.ok) return outcome;
     this.#link.send(made);
     this.#show();
@@ -223,32 +225,32 @@ export class LiveCopy implements LiveDocument {
     this.#gone = null;
     this.#newest = version;
     this.#epoch.confirmed = this.#epoch.now;
-    this.#fold.replace(version, body);
+    this.#optimistic.replace(version, body);
     if (missed) this.#ask({ version, epoch: this.#epoch.confirmed });
   }
 
   #follow({ version, id, change }: About<'changed'>): void {
     this.#link.answered(id);
     this.#newest = Math.max(this.#newest, version);
-    const confirmed = this.#fold.version;
+    const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
-      if (!this.#fold.confirm(version, { id, change })) this.#ask(null);
+      if (!this.#optimistic.confirm(version, { id, change })) this.#ask(null);
       return;
     }
-    this.#fold.accept(id, version);
+    this.#optimistic.accept(id, version);
     const isAhead = confirmed > 0 && version > confirmed;
     if (isAhead && !this.#asking) this.#ask({ version: confirmed, epoch: this.#epoch.confirmed });
   }
 
   #refuse({ id, problem }: About<'refused'>): void {
     this.#link.answered(id);
-    const change = this.#fold.drop(id);
+    const change = this.#optimistic.drop(id);
     if (change) this.#link.refused(change, problem);
     if (!this.#gone) this.#watchIfWanted();
   }
 
   #leave(why: GoneWhy): void {
-    this.#fold.forgetConfirmed();
+    this.#optimistic.forgetConfirmed();
     this.#watched = false;
     this.#asking = false;
     this.#newest = 0;
@@ -258,12 +260,12 @@ export class LiveCopy implements LiveDocument {
 
   /** It is watched on all the same: whoever deleted it may bring it back. */
   get #isDeleted(): boolean {
-    const { shown } = this.#fold;
+    const { shown } = this.#optimistic;
     return shown !== null && isDeleted(shown);
   }
 
   #show(): void {
-    const { shown, version, unanswered } = this.#fold;
+    const { shown, version, unanswered } = this.#optimistic;
     const view = this.#view.get();
     const gone = this.#gone ?? (this.#isDeleted ? 'deleted' : null);
     if (gone) {

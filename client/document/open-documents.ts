@@ -1,11 +1,11 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
-import { type DocumentLink, LiveCopy } from './live-document.ts';
+import { DocumentCopy, type DocumentLink } from './live-document.ts';
 
 interface Entry {
   readonly team: string;
   readonly document: string;
-  readonly copy: LiveCopy;
+  readonly copy: DocumentCopy;
 }
 
 interface Parts {
@@ -25,16 +25,16 @@ export class OpenDocuments {
     this.#parts = parts;
   }
 
-  find(team: string, document: string): LiveCopy | undefined {
+  find(team: string, document: string): DocumentCopy | undefined {
     return this.#entries.get(nameOf(team, document))?.copy;
   }
 
-  open(kind: DocumentKind, team: string, document: string): LiveCopy {
+  open(kind: DocumentKind, team: string, document: string): DocumentCopy {
     const known = this.find(team, document);
     // What was asked for as something else is nothing, and must not stand in the way.
     if (known?.kind === kind) return known;
     known?.end('missing');
-    const copy = new LiveCopy(
+    const copy = new DocumentCopy(
       kind,
       this.#parts.link(kind, team, document),
       this.#parts.waiting(team, document),

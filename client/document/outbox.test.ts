@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from '../../test/stores/memory-storage.ts';
-import type { Storage } from '../storage/storage.ts';
+import { memoryOutbox } from '../../test/stores/memory-outbox.ts';
 import { Outbox } from './outbox.ts';
+import type { OutboxStorage } from './outbox-storage.ts';
 
 const made = (id: string, document = 'monday') => ({
   team: 'north',
@@ -13,7 +13,7 @@ const ids = (outbox: Outbox) => outbox.waiting.map((each) => each.id);
 
 describe('an outbox', () => {
   it('keeps the order in which changes were made, until each is answered', async () => {
-    const outbox = new Outbox(memoryStorage());
+    const outbox = new Outbox(memoryOutbox());
     await outbox.belongTo('ann');
     for (const id of ['one', 'two', 'three']) outbox.put(made(id));
     outbox.remove('two');
@@ -23,7 +23,7 @@ describe('an outbox', () => {
   });
 
   it('is the same after a reload, with the same ids, before what was made since', async () => {
-    const storage = memoryStorage();
+    const storage = memoryOutbox();
     const before = new Outbox(storage);
     await before.belongTo('ann');
     before.put(made('one'));
@@ -39,7 +39,7 @@ describe('an outbox', () => {
   });
 
   it('leaves out what was kept before an update and is a change no more', async () => {
-    const storage = memoryStorage();
+    const storage = memoryOutbox();
     const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };
     for (const each of [made('one'), old, made('two')]) await storage.put({ user: 'ann', ...each });
     const outbox = new Outbox(storage);
@@ -49,7 +49,7 @@ describe('an outbox', () => {
   });
 
   it('neither shows nor sends what another person left, who finds it again', async () => {
-    const outbox = new Outbox(memoryStorage());
+    const outbox = new Outbox(memoryOutbox());
     await outbox.belongTo('ann');
     outbox.put(made('hers'));
     await outbox.belongTo('ben');
@@ -62,7 +62,7 @@ describe('an outbox', () => {
   });
 
   it('takes nothing when nobody is signed in', async () => {
-    const storage = memoryStorage();
+    const storage = memoryOutbox();
     const outbox = new Outbox(storage);
     await outbox.belongTo(null);
     outbox.put(made('one'));
@@ -70,7 +70,7 @@ describe('an outbox', () => {
   });
 
   it('ignores what was kept for someone who has left while it was read', async () => {
-    const storage = memoryStorage();
+    const storage = memoryOutbox();
     await storage.put({ user: 'ann', ...made('hers') });
     const outbox = new Outbox(storage);
     const hers = outbox.belongTo('ann');
@@ -80,7 +80,7 @@ describe('an outbox', () => {
   });
 
   it('goes on in memory when the device keeps nothing', async () => {
-    const broken: Storage = {
+    const broken: OutboxStorage = {
       waiting: () => Promise.reject(new Error('no room')),
       put: () => Promise.reject(new Error('no room')),
       remove: () => Promise.reject(new Error('no room')),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
-import { type Readable, Value } from '../readable.ts';
-import type { Storage, Waiting } from '../storage/storage.ts';
+import { type Observable, ObservableValue } from '../observable.ts';
+import type { OutboxStorage, WaitingChange } from './outbox-storage.ts';
 
 /**
  * Refusals that say nothing about the change: it stays shown, and is sent again. What a session's end refuses belongs
@@ -12,13 +12,13 @@ export const passing: ReadonlySet<ProblemCode> = new Set(['signed-out', 'storage
 
 /** The changes of one person that the server has not answered yet, in the order they were made. */
 export class Outbox {
-  readonly #storage: Storage;
+  readonly #storage: OutboxStorage;
   #user: string | null = null;
-  #waiting: readonly Waiting[] = [];
-  readonly #count = new Value(0);
+  #waiting: readonly WaitingChange[] = [];
+  readonly #count = new ObservableValue(0);
   #loaded = false;
 
-  constructor(storage: Storage) {
+  constructor(storage: OutboxStorage) {
     this.#storage = storage;
   }
 
@@ -48,12 +48,12 @@ export class Outbox {
     return this.#loaded;
   }
 
-  get waiting(): readonly Waiting[] {
+  get waiting(): readonly WaitingChange[] {
     return this.#waiting;
   }
 
   /** How many they are. */
-  get count(): Readable<number> {
+  get count(): Observable<number> {
     return this.#count;
   }
 
@@ -64,7 +64,7 @@ export class Outbox {
   }
 
   /** Keeps a change until it is answered. Without a person there is no outbox, and nothing is kept. */
-  put(made: Omit<Waiting, 'user'>): void {
+  put(made: Omit<WaitingChange, 'user'>): void {
     if (this.#user === null) return;
     const waiting = { user: this.#user, ...made };
     this.#keep([...this.#waiting, waiting]);
@@ -78,7 +78,7 @@ export class Outbox {
     this.#storage.remove(id).catch(() => {});
   }
 
-  #keep(waiting: readonly Waiting[]): void {
+  #keep(waiting: readonly WaitingChange[]): void {
     this.#waiting = waiting;
     this.#count.set(waiting.length);
   }

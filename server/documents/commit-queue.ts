@@ -61,7 +61,7 @@ interface Parts {
   /** Milliseconds of work. */
   readonly clock: () => number;
   readonly quotas: Partial<Quotas> | undefined;
-  readonly onListed: (name: DocumentName) => void;
+  readonly onListsChanged: (name: DocumentName) => void;
   readonly logError: (error: unknown) => void;
 }
 
@@ -77,7 +77,7 @@ const tries = 3;
 
 /** One commit at a time: what arrives while it runs shares the next one. */
 export function createCommitQueue(parts: Parts): CommitQueue {
-  const { store, logos, warm, feed, now, clock, quotas, onListed, logError } = parts;
+  const { store, logos, warm, feed, now, clock, quotas, onListsChanged, logError } = parts;
   let waiting: Waiting[] = [];
   let lonely: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
@@ -164,7 +164,7 @@ export function createCommitQueue(parts: Parts): CommitQueue {
       const listed = changesLists(draft);
       settleDraft(draft);
       feed.publish(draft.document, [...draft.changes.values()]);
-      if (listed) onListed(draft.document);
+      if (listed) onListsChanged(draft.document);
     }
   }
 

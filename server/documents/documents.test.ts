@@ -6,7 +6,7 @@ import type { Change } from '../../domain/change/change.ts';
 import { layTemplate } from '../../domain/layout/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
-import { aTeam, teamName } from '../../test/stores/stored-team.ts';
+import { aTeam, teamName } from '../../test/stores/team-fixture.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import type { DocumentCommit } from '../store/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
@@ -183,7 +183,7 @@ test('a document that cannot be read is refused alone', async () => {
 
 test('lists are told of what they show, and of nothing else', async () => {
   const listed: string[] = [];
-  const stop = documents.onListed(({ document }) => listed.push(document));
+  const stop = documents.onListsChanged(({ document }) => listed.push(document));
   await done(change('day', layoutOn('2026-11-21')));
   await done(change('day', { type: 'layout.area', area: 'Bar' }));
   await done(change(team, { type: 'team.theme', primaryColor: '#112233' }));
@@ -207,7 +207,7 @@ test('closed, it answers what waits and refuses what comes', async () => {
 
 test('[CH8] a deleted layout stands in no list until it is restored, with the settings of its team by then', async () => {
   const listed: string[] = [];
-  documents.onListed((name) => listed.push(name.document));
+  documents.onListsChanged((name) => listed.push(name.document));
   const rows = async () =>
     (await documents.list(team, 'layout', { from: '2026-11-21', to: '2026-11-21' })).map(({ id }) => id);
   await done(change('day', layoutOn('2026-11-21')));
@@ -221,7 +221,7 @@ test('[CH8] a deleted layout stands in no list until it is restored, with the se
   await done(change(team, { type: 'team.breaks', breakMinMinutes: 90, breakTimerMinutes: 9 }));
   await documents.close();
   documents = open();
-  documents.onListed((name) => listed.push(name.document));
+  documents.onListsChanged((name) => listed.push(name.document));
   await done(change('day', { type: 'layout.restore' }));
   await done(change('past', { type: 'layout.restore' }));
   expect(await rows()).toEqual(['day']);

@@ -33,7 +33,7 @@ export interface Documents {
   watch(name: DocumentName, watcher: Watcher, resume?: Resume): Promise<boolean>;
   unwatch(watcher: Watcher): void;
   /** Calls when what lists show of a document was made or changed. Returns how to stop that. */
-  onListed(listener: (name: DocumentName) => void): () => void;
+  onListsChanged(listener: (name: DocumentName) => void): () => void;
   /** Answers what waits, refuses what comes, and leaves the store ready for a quick start. */
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createDocuments(parts: Parts): Documents {
     now,
     clock,
     quotas: parts.quotas,
-    onListed: (name) => {
+    onListsChanged: (name) => {
       for (const listener of listeners) listener(name);
     },
     logError,
@@ -135,7 +135,7 @@ export function createDocuments(parts: Parts): Documents {
 
     unwatch,
 
-    onListed(listener) {
+    onListsChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -6,7 +6,7 @@ import { inverse } from '../../domain/change/inverse.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
-import { teamName } from '../../test/stores/stored-team.ts';
+import { teamName } from '../../test/stores/team-fixture.ts';
 
 const day = { team: teamName.team, document: 'day' };
 // nobody can have pressed later than now

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
 import { buildLayout, buildTemplate } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
-import { aTeam, teamName } from '../../test/stores/stored-team.ts';
+import { aTeam, teamName } from '../../test/stores/team-fixture.ts';
 import type { Quotas } from './admission.ts';
 import { createDocuments } from './documents.ts';
 

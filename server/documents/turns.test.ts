@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
-import { teamName } from '../../test/stores/stored-team.ts';
+import { teamName } from '../../test/stores/team-fixture.ts';
 
 let server: LiveServer;
 afterEach(() => server.stop());

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-fetch.ts';
-import { aTeam } from '../../test/stores/stored-team.ts';
+import { aTeam } from '../../test/stores/team-fixture.ts';
 import { createDocuments, type Documents } from '../documents/documents.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { createOwnReadings, type OwnReadings } from './background-sync.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTeam } from '../../test/stores/stored-team.ts';
+import { createTeam } from '../../test/stores/team-fixture.ts';
 import type { Store, StoredInvitation } from './store.ts';
 
 /** What every store must do with invite links. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refuse } from '../../domain/problem/problem.ts';
-import { createTeam } from '../../test/stores/stored-team.ts';
+import { createTeam } from '../../test/stores/team-fixture.ts';
 import type { Store, StoredConnection } from './store.ts';
 
 interface Opened {

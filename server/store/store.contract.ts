@@ -3,7 +3,7 @@ import type { Role } from '../../domain/account/access.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { layTemplate } from '../../domain/layout/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
-import { aTeam, createTeam, rename, teamName } from '../../test/stores/stored-team.ts';
+import { aTeam, createTeam, rename, teamName } from '../../test/stores/team-fixture.ts';
 import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import { type DocumentCommit, DuplicateChange, type Store, VersionConflict } from './store.ts';

@@ -11,7 +11,7 @@ import { createDocuments, type Documents } from '../../server/documents/document
 import { type Connections, createConnections } from '../../server/documents/live/live-connection.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import type { DocumentCommit } from '../../server/store/store.ts';
-import { aTeam, teamName } from '../stores/stored-team.ts';
+import { aTeam, teamName } from '../stores/team-fixture.ts';
 
 /** The engine behind a real socket and a real database, without the sign-in: who asks says who they are. */
 export interface LiveServer {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
-import { createTeam, rename, teamName } from './stored-team.ts';
+import { createTeam, rename, teamName } from './team-fixture.ts';
 
 // Commits without end, prints each version once it is acknowledged, and is killed by who started it.
 const store = await openSqliteStore(process.argv[2] ?? '');

@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useClient, useReadable } from '../parts/page/client-context.tsx';
+import { useClient, useObservable } from '../parts/page/client-context.tsx';
 import { ClientNews } from '../parts/page/client-news.tsx';
 import { ThemeSync } from '../parts/theme/theme-sync.tsx';
 import { LinkProvider } from '../ui/button/link.tsx';
@@ -15,8 +15,8 @@ export const root = createRootRoute({ component: Shell });
 function Shell() {
   const router = useRouter();
   const { choices } = useClient();
-  const team = useReadable(choices.team);
-  const layout = useReadable(choices.layout);
+  const team = useObservable(choices.team);
+  const layout = useObservable(choices.layout);
   // the same function on every page: effects that lead somewhere else run once
   const navigate = useCallback(
     (href: string, { replace = false } = {}) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocol } from '../../../contract/live.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
-import { aTeam, teamName } from '../../../test/stores/stored-team.ts';
+import { aTeam, teamName } from '../../../test/stores/team-fixture.ts';
 
 let server: LiveServer;
 beforeEach(async () => {

@@ -64,7 +64,7 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
 
   const lists = createListNews(conversations, (error) => parts.log?.error(error));
 
-  const stopListening = parts.documents.onListed(({ team, document }) => {
+  const stopListening = parts.documents.onListsChanged(({ team, document }) => {
     lists.changed(team);
     // The team has another name, which stands in what everyone was told about themselves.
     if (document === team) for (const { visitor } of inTeam(team)) if (visitor) news.changed(visitor.user.id);

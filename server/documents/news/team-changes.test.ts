@@ -7,7 +7,7 @@ import { layTemplate } from '../../../domain/layout/layout.ts';
 import { emptyNotes } from '../../../domain/notes/notes.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { Template } from '../../../domain/template/template.ts';
-import { aTeam, teamName } from '../../../test/stores/stored-team.ts';
+import { aTeam, teamName } from '../../../test/stores/team-fixture.ts';
 import { openSqliteStore, type SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { createDocuments, type Documents } from '../documents.ts';
 
@@ -66,7 +66,7 @@ test('[TE5] a renamed area is renamed in its templates and in its layouts from t
   await makeLayout('later', '2026-12-24', 'Kitchen');
   await makeLayout('front', '2026-11-21', 'Front');
   const listed: string[] = [];
-  documents.onListed(({ document }) => listed.push(document));
+  documents.onListsChanged(({ document }) => listed.push(document));
   await done(change(team, { type: 'area.rename', area: 'Kitchen', name: ' Grill ' }));
   expect(await areasOf('week', 'other', 'past', 'today', 'later', 'front')).toEqual([
     'Grill',

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTeam, rename, teamName } from '../../../test/stores/stored-team.ts';
+import { createTeam, rename, teamName } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { anInvitation } from '../invitations.contract.ts';
 import * as signInsAndLinks from '../migrations/007-sign-ins-and-links.ts';

@@ -5,15 +5,15 @@ import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
-import { useClient, useReadable } from '../page/client-context.tsx';
+import { useClient, useObservable } from '../page/client-context.tsx';
 
 const quickMilliseconds = 1500;
 
 /** Quiet words while the connection is lost, or changes take long to arrive; nothing while all is well. */
 export function ConnectionNotice() {
   const client = useClient();
-  const connection = useReadable(client.connection);
-  const pending = useReadable(client.unsaved);
+  const connection = useObservable(client.connection);
+  const pending = useObservable(client.unsaved);
   const isSlow = useLasting(pending > 0, quickMilliseconds);
   const isLost = useLasting(connection === 'offline', quickMilliseconds) && connection === 'offline';
   useLeaveWarning(useAnyDraft() || pending > 0);
@@ -31,7 +31,7 @@ export function ConnectionNotice() {
 
 /** Says that the page is older than the server. */
 export function ReloadNotice() {
-  const connection = useReadable(useClient().connection);
+  const connection = useObservable(useClient().connection);
   if (connection !== 'reload') return null;
   return (
     <div className="reload-notice">

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { urls } from '../../urls.ts';
 import { OpenPlanProvider } from '../board/open-plan.tsx';
-import { useClient, useLayout, useReadable, useTeamId } from '../page/client-context.tsx';
+import { useClient, useLayout, useObservable, useTeamId } from '../page/client-context.tsx';
 import { TemplateDialog } from '../page/template-dialog.tsx';
 import './day-plan.css';
 
@@ -12,7 +12,7 @@ import './day-plan.css';
 export function DayPlan({ children }: { children: ReactNode }) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const id = useReadable(client.choices.layout) ?? '';
+  const id = useObservable(client.choices.layout) ?? '';
   const layout = useLayout();
   const { template = '', rotations = [] } = layout.state === 'ready' ? layout.body : {};
   const isEmpty = rotations.length === 0;

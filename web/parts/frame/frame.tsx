@@ -6,12 +6,12 @@ import { showDate, weekday } from '../../../domain/time/date.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
-import { useClient, useLayout, useReadable, useRole } from '../page/client-context.tsx';
+import { useClient, useLayout, useObservable, useRole } from '../page/client-context.tsx';
 import { Header } from './header.tsx';
 
 /** Around the pages that are about the team and not about one day. */
 export function PageFrame({ children }: { children: ReactNode }) {
-  const layout = useReadable(useClient().choices.layout);
+  const layout = useObservable(useClient().choices.layout);
   return (
     <>
       <Header action={layout !== null && <ToDay />} />

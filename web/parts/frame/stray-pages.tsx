@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
-import { useClient, useReadable } from '../page/client-context.tsx';
+import { useClient, useObservable } from '../page/client-context.tsx';
 import { FrontDoor } from './front-door.tsx';
 
 export function NotFoundPage() {
@@ -37,7 +37,7 @@ const reloadsApart = 30_000;
  * So the page is loaded anew as soon as the server answers.
  */
 function useReloadOnce(isOutOfReach: boolean): void {
-  const connection = useReadable(useClient().connection);
+  const connection = useObservable(useClient().connection);
   useEffect(() => {
     if (!isOutOfReach || connection !== 'online') return;
     const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { MadeChange } from '../../../client/storage/storage.ts';
+import type { MadeChange } from '../../../client/document/outbox-storage.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { useClient, useKeptLists, useMe } from '../page/client-context.tsx';
 import type { Shown } from './kept-list.ts';
@@ -41,8 +41,8 @@ export function useList<Row>({ team, list, of = '', read, after = same }: Asked<
     show(client.unanswered(team));
     readAnew();
     const ends = [
-      client.onMade((made) => made.team === team && show([made])),
-      client.onListed((changed) => changed === team && readAnew()),
+      client.onChangeMade((made) => made.team === team && show([made])),
+      client.onListsChanged((changed) => changed === team && readAnew()),
       client.onRefused((refused) => refused.team === team && readAnew()),
     ];
     return () => {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { DocumentView } from '../../../client/document/live-document.ts';
-import type { Readable } from '../../../client/readable.ts';
+import type { Observable } from '../../../client/observable.ts';
 import type { Me } from '../../../contract/auth.ts';
 import type { Role } from '../../../domain/account/access.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
@@ -41,17 +41,17 @@ export function useClient(): Client {
   return client;
 }
 
-export function useReadable<T>(readable: Readable<T>): T {
+export function useObservable<T>(readable: Observable<T>): T {
   const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
   const get = useCallback(() => readable.get(), [readable]);
   return useSyncExternalStore(subscribe, get);
 }
 
-const nothing: Readable<{ state: 'loading' }> = { get: () => loading, subscribe: () => () => {} };
+const nothing: Observable<{ state: 'loading' }> = { get: () => loading, subscribe: () => () => {} };
 const loading = { state: 'loading' } as const;
 
-export const useMe = (): Me | null => useReadable(useClient().me);
-export const useTeamId = (): string | null => useReadable(useClient().choices.team);
+export const useMe = (): Me | null => useObservable(useClient().me);
+export const useTeamId = (): string | null => useObservable(useClient().choices.team);
 
 /** The user's role in the chosen team; a viewer until it is known. */
 export function useRole(): Role {
@@ -63,7 +63,7 @@ export function useRole(): Role {
 export function useTeam(): DocumentView<Team> {
   const client = useClient();
   const team = useTeamId();
-  return useReadable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
+  return useObservable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
 }
 
 /** The team's; the device's until the team is here. */
@@ -75,7 +75,7 @@ export function useTimeZone(): string {
 export function useTemplate(template: string): DocumentView<Template> {
   const client = useClient();
   const team = useTeamId();
-  return useReadable<DocumentView<Template>>(
+  return useObservable<DocumentView<Template>>(
     team === null ? nothing : client.open('template', team, template),
   );
 }
@@ -84,8 +84,8 @@ export function useTemplate(template: string): DocumentView<Template> {
 export function useLayout(): DocumentView<Layout> {
   const client = useClient();
   const team = useTeamId();
-  const layout = useReadable(client.choices.layout);
-  return useReadable<DocumentView<Layout>>(
+  const layout = useObservable(client.choices.layout);
+  return useObservable<DocumentView<Layout>>(
     team === null || layout === null ? nothing : client.open('layout', team, layout),
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { LostChoice } from '../../../client/device/choices.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { showToast } from '../../ui/message/toast.tsx';
-import { useClient, useReadable } from './client-context.tsx';
+import { useClient, useObservable } from './client-context.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',
@@ -13,7 +13,7 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
 /** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */
 export function ClientNews() {
   const client = useClient();
-  const lost = useReadable(client.choices.lost);
+  const lost = useObservable(client.choices.lost);
 
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withDay, withoutDay } from '../../urls.ts';
-import { useClient, useReadable } from './client-context.tsx';
+import { useClient, useObservable } from './client-context.tsx';
 
 export interface DayInAddress {
   readonly team?: string;
@@ -16,8 +16,8 @@ export interface DayInAddress {
 export function useDayInAddress({ team: askedTeam, layout: asked }: DayInAddress): boolean {
   const router = useRouter();
   const { choices, me } = useClient();
-  const team = useReadable(choices.team);
-  const layout = useReadable(choices.layout);
+  const team = useObservable(choices.team);
+  const layout = useObservable(choices.layout);
   const address = asked === undefined ? undefined : `${askedTeam ?? ''} ${asked}`;
   const [taken, setTaken] = useState<string>();
   /** What this page put into the address by itself, until it is there. */

@@ -6,7 +6,7 @@ import { overlapping } from '../../../domain/rotation/rotation.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
-import { useClient, useLayout, useReadable, useRole } from '../../parts/page/client-context.tsx';
+import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
 import { settled } from '../../parts/page/settled.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
@@ -38,7 +38,7 @@ const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackL
 /** The board that runs the day: who stands where, and whose break it is. */
 export function DayScreen() {
   const layout = useLayout();
-  const id = useReadable(useClient().choices.layout) ?? '';
+  const id = useObservable(useClient().choices.layout) ?? '';
   return layout.state === 'ready' ? <Day id={id} layout={layout.body} /> : <Loading />;
 }
 

@@ -5,7 +5,7 @@ import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
-import { useClient, useLayout, useReadable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { useClient, useLayout, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -23,7 +23,7 @@ export function OverviewScreen() {
 function Overview({ layout }: { layout: Layout }) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const document = useReadable(client.choices.layout) ?? '';
+  const document = useObservable(client.choices.layout) ?? '';
   const mayEdit = mayRunTheDay(useRole());
   const [draft, setDraft] = useNotesDraft(document);
 

@@ -11,7 +11,7 @@ import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { neighbourOf } from '../../../domain/change/list.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
-import { useClient, useReadable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
+import { useClient, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { TemplateDialog } from '../../parts/page/template-dialog.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
@@ -33,7 +33,7 @@ const wordsFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
 export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: string }) {
   const { choices } = useClient();
   const go = useNavigateTo();
-  const chosen = useReadable(choices.layout);
+  const chosen = useObservable(choices.layout);
   const role = useRole();
   const remove = useRemoval(rows);
   const [asked, setAsked] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { FrontDoor } from '../../parts/frame/front-door.tsx';
 import { rememberingFrom } from '../../parts/page/came-from.ts';
-import { useClient, useReadable } from '../../parts/page/client-context.tsx';
+import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -24,7 +24,7 @@ type LoginProps = {
 export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
   const { value: ways } = useSignInWays();
   const details = { provider: ways?.provider ?? 'the provider', address: 'its own address' };
-  const hasEnded = useReadable(useClient().choices.hasEnded);
+  const hasEnded = useObservable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
   const [email, setEmail] = useState('');
 

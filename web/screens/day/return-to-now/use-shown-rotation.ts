@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { Value } from '../../../../client/readable.ts';
+import { ObservableValue } from '../../../../client/observable.ts';
 import { byId } from '../../../../domain/change/list.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
@@ -103,7 +103,7 @@ export function useReturnWhenIdle(
 }
 
 /** What the page went on from by itself, and to which layout. */
-export const autoSwitch = new Value<{ readonly from: Layout; readonly to: string } | null>(null);
+export const autoSwitch = new ObservableValue<{ readonly from: Layout; readonly to: string } | null>(null);
 
 /** Did the page go by itself to the layout of another area, because its own area had none for today yet? */
 export function isFallbackLayout(id: string, { area }: Layout): boolean {

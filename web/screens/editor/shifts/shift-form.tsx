@@ -9,7 +9,7 @@ import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-t
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import { sayChanged } from '../../../parts/forms/undoable.ts';
-import { useClient, useLayout, useReadable, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useClient, useLayout, useObservable, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
@@ -40,7 +40,7 @@ export function ShiftFormScreen({ id }: { id: string }) {
 function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined }) {
   const client = useClient();
   const team = useTeamId() ?? '';
-  const document = useReadable(client.choices.layout) ?? '';
+  const document = useObservable(client.choices.layout) ?? '';
   const go = useNavigateTo();
   // An untouched name shows what others save, and is not saved from here.
   const [typedName, setTypedName] = useState<string>();

@@ -3,13 +3,13 @@ import type { DocumentBody } from '../../domain/change/change.ts';
 import type { DocumentStore } from '../../server/store/store.ts';
 import type { Tampering } from './simulated-network.ts';
 
-export interface PlantedFault {
+export interface InjectedFault {
   readonly tampering?: Tampering;
   readonly faultyStore?: (documents: DocumentStore) => DocumentStore;
 }
 
 /** Faults that no system of this kind may have, each made anew for the world it is planted in. */
-export const plantedFaults: Readonly<Record<string, () => PlantedFault>> = {
+export const injectedFaults: Readonly<Record<string, () => InjectedFault>> = {
   'an answer that never comes': () => {
     let lost: string | null = null;
     return {

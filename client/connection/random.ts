@@ -1,14 +1,14 @@
 /** So many random bytes. */
-export type Chance = (count: number) => Uint8Array;
+export type RandomBytes = (count: number) => Uint8Array;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** 128 bits as 22 letters that may stand in an address. */
-export function randomId(chance: Chance): string {
+export function randomId(random: RandomBytes): string {
   let id = '';
   let bits = 0;
   let held = 0;
-  for (const byte of chance(16)) {
+  for (const byte of random(16)) {
     bits = (bits << 8) | byte;
     held += 8;
     while (held >= 6) {
@@ -21,4 +21,4 @@ export function randomId(chance: Chance): string {
 }
 
 /** At least 0, less than 1, in 256 steps. */
-export const randomShare = (chance: Chance): number => (chance(1)[0] ?? 0) / 256;
+export const randomFraction = (random: RandomBytes): number => (random(1)[0] ?? 0) / 256;

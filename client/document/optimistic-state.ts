@@ -3,7 +3,7 @@ import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, kindCreated } from '../../domain/change/change.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
-import { isSame, keepIdentity } from './identity.ts';
+import { isDeepEqual, shareStructure } from './structural-sharing.ts';
 
 interface Pending extends Envelope {
   /** The version the server gave it; null until it did. Shown from here until the confirmed copy has that version. */
@@ -13,7 +13,7 @@ interface Pending extends Envelope {
 }
 
 /** The confirmed copy of a document, and what is shown: the changes not yet confirmed folded over it. */
-export class Fold {
+export class OptimisticState {
   #confirmed: { readonly version: number; readonly body: DocumentBody } | null = null;
   #pending: Pending[] = [];
   #shown: DocumentBody | null = null;
@@ -47,7 +47,7 @@ export class Fold {
     }
     const outcome = applyNew(this.#shown, change);
     if (!outcome.ok) return outcome;
-    const after = keepIdentity(this.#shown, outcome.value);
+    const after = shareStructure(this.#shown, outcome.value);
     this.#pending.push({ id, change, acceptedAs: null, after });
     this.#shown = after;
     return done(after);
@@ -75,7 +75,7 @@ export class Fold {
   /** The next version. False when the change does not fit the confirmed copy, which then cannot be right. */
   confirm(version: number, { id, change }: Envelope): boolean {
     const [first] = this.#pending;
-    if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
+    if (first?.id === id && first.after && this.#confirmed && isDeepEqual(first.change, change)) {
       // What was shown ahead has come true, so everything folded over it stands.
       this.#confirmed = { version, body: first.after };
       this.#pending.shift();
@@ -132,7 +132,7 @@ export class Fold {
       pending.after = outcome.ok ? outcome.value : null;
       if (outcome.ok) body = outcome.value;
     }
-    this.#shown = body === null ? null : keepIdentity(this.#shown, body);
+    this.#shown = body === null ? null : shareStructure(this.#shown, body);
     if (this.#confirmed && body === this.#confirmed.body && this.#shown) {
       this.#confirmed = { version: this.version, body: this.#shown };
     }

@@ -8,7 +8,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
  * `after`, with every part of it that equals the same part of `before` being that very part, so that who compares by
  * identity sees only what changed. For plain data; a field that is undefined equals one that is not there.
  */
-export function keepIdentity<T>(before: unknown, after: T): T {
+export function shareStructure<T>(before: unknown, after: T): T {
   if (Object.is(before, after) || !isFields(before) || !isFields(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;
   return Array.isArray(after)
@@ -17,12 +17,13 @@ export function keepIdentity<T>(before: unknown, after: T): T {
 }
 
 /** Equal as plain data? */
-export const isSame = (one: unknown, other: unknown): boolean => Object.is(keepIdentity(one, other), one);
+export const isDeepEqual = (one: unknown, other: unknown): boolean =>
+  Object.is(shareStructure(one, other), one);
 
 function keepInList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   // A list whose members have ids may have grown in the middle: each is compared with its former self.
   const former = new Map(before.map((item, index) => [idOf(item) ?? index, item]));
-  const kept = after.map((item, index) => keepIdentity(former.get(idOf(item) ?? index), item));
+  const kept = after.map((item, index) => shareStructure(former.get(idOf(item) ?? index), item));
   return sameMembers(before, kept) ? before : kept;
 }
 
@@ -36,7 +37,7 @@ function keepInFields(before: Fields, after: Fields): Fields {
   // Any name may come, '__proto__' too, which only an own field says something of.
   const former = (name: string) => (hasOwn(before, name) ? before[name] : undefined);
   const kept: Fields = Object.fromEntries(
-    Object.entries(after).map(([name, value]) => [name, keepIdentity(former(name), value)]),
+    Object.entries(after).map(([name, value]) => [name, shareStructure(former(name), value)]),
   );
   const isSameField = (name: string) => Object.is(kept[name], former(name));
   return Object.keys(kept).every(isSameField) &&

@@ -1,12 +1,12 @@
 import { type Client, createClient } from '../../client/client.ts';
-import type { Storage } from '../../client/storage/storage.ts';
+import type { OutboxStorage } from '../../client/document/outbox-storage.ts';
 import type { ClientMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam } from '../builders.ts';
-import { memoryStorage } from '../stores/memory-storage.ts';
+import { memoryOutbox } from '../stores/memory-outbox.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { SeededChance } from './seeded-chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { SimulatedNetwork, type Tampering } from './simulated-network.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedTime } from './simulated-time.ts';
@@ -26,7 +26,7 @@ export interface Opened {
 }
 
 /** One server with a team and its layout 'monday', and pages on a network where everything takes 5 ms. */
-export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tampering: Tampering = {}) {
+export async function openReliableNetwork(roles: Readonly<Record<string, Role>>, tampering: Tampering = {}) {
   const time = new SimulatedTime();
   const store = memoryStore();
   const people = Object.keys(roles).map(
@@ -47,7 +47,7 @@ export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tam
   const personOf = (id: string | null) => people.find((each) => each.id === id) ?? null;
   const network = new SimulatedNetwork({
     time,
-    chance: new SeededChance(1),
+    random: new SeededRandom(1),
     accept: (socket, page) => {
       const visitor = visitors[page];
       return visitor ? server.accept(socket, visitor) : false;
@@ -64,7 +64,10 @@ export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tam
   network.heal();
 
   /** A page of whoever is named, on a device whose clock is wrong by `clockError` milliseconds. */
-  function open(user: string | null, { clockError = 0, storage = memoryStorage() as Storage } = {}): Opened {
+  function open(
+    user: string | null,
+    { clockError = 0, storage = memoryOutbox() as OutboxStorage } = {},
+  ): Opened {
     const page = visitors.push(personOf(user)) - 1;
     const memory = new Map<string, string>();
     const asked: string[] = [];
@@ -84,7 +87,7 @@ export async function openGoodNetwork(roles: Readonly<Record<string, Role>>, tam
         return server.tellWho(visitors[page] ?? null);
       },
       clock: time.clock(clockError),
-      chance: new SeededChance(page).bytes,
+      random: new SeededRandom(page).bytes,
     });
     return {
       client,

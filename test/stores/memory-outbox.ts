@@ -1,8 +1,8 @@
-import type { Storage, Waiting } from '../../client/storage/storage.ts';
+import type { OutboxStorage, WaitingChange } from '../../client/document/outbox-storage.ts';
 
 /** Keeps for as long as the test, or whoever holds it. */
-export function memoryStorage(): Storage {
-  const kept = new Map<string, Waiting>();
+export function memoryOutbox(): OutboxStorage {
+  const kept = new Map<string, WaitingChange>();
   return {
     waiting: async (user) => [...kept.values()].filter((each) => each.user === user),
     put: async (waiting) => void kept.set(waiting.id, waiting),

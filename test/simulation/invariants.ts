@@ -1,12 +1,12 @@
-import { isSame } from '../../client/document/identity.ts';
+import { isDeepEqual } from '../../client/document/structural-sharing.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { type DocumentBody, kindCreated, stampChange } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { StoredChange } from '../../server/store/store.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Everything about a finished world that must not be; nothing when all is well. */
-export async function verdict(world: World): Promise<readonly string[]> {
+export async function findViolations(world: Simulation): Promise<readonly string[]> {
   const faults: string[] = [];
   if (world.stepsBack > 0) faults.push(`a page showed an older version ${world.stepsBack} times`);
   const inHistory = new Map<string, StoredChange>();
@@ -21,7 +21,7 @@ export async function verdict(world: World): Promise<readonly string[]> {
 }
 
 async function judgeDocument(
-  { store, team, documents, pages }: World,
+  { store, team, documents, pages }: Simulation,
   document: string,
   inHistory: Map<string, StoredChange>,
 ): Promise<readonly string[]> {
@@ -38,7 +38,8 @@ async function judgeDocument(
   }
   const fresh = await store.documents.load({ team, document });
   if (!fresh) return [...faults, `${document} is not in the store`];
-  if (!isSame(body, fresh.body)) faults.push(`${document}: the stored body is not the fold of its changes`);
+  if (!isDeepEqual(body, fresh.body))
+    faults.push(`${document}: the stored body is not the fold of its changes`);
   if (fresh.version !== history.length)
     faults.push(`${document}: version ${fresh.version} of ${history.length}`);
   for (const page of pages) {
@@ -55,7 +56,7 @@ async function judgeDocument(
     }
     if (view.pending > 0) faults.push(`${where} has ${view.pending} changes pending`);
     if (view.version !== fresh.version) faults.push(`${where} is at ${view.version}, not ${fresh.version}`);
-    if (!isSame(view.body, fresh.body)) faults.push(`${where} differs from the server's`);
+    if (!isDeepEqual(view.body, fresh.body)) faults.push(`${where} differs from the server's`);
   }
   if (documents.get(document) !== fresh.body.kind) faults.push(`${document} is a ${fresh.body.kind}`);
   return faults;
@@ -66,7 +67,7 @@ async function judgeDocument(
  * another copy of it comes late, over what has happened since.)
  */
 function judgeChanges(
-  { made, accepted, refused }: World,
+  { made, accepted, refused }: Simulation,
   inHistory: ReadonlyMap<string, StoredChange>,
 ): readonly string[] {
   const faults: string[] = [];
@@ -78,7 +79,8 @@ function judgeChanges(
     }
     if (stored.by !== user) faults.push(`${id} is signed by ${stored.by}, not ${user}`);
     const expected = stampChange(change, { now: stored.at, by: user });
-    if (kindCreated(change) === null && !isSame(stored.change, expected)) faults.push(`${id} was altered`);
+    if (kindCreated(change) === null && !isDeepEqual(stored.change, expected))
+      faults.push(`${id} was altered`);
   }
   for (const [id, version] of accepted) {
     if (inHistory.get(id)?.version !== version)

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { plantedFaults } from './planted-faults.ts';
-import { verdict } from './verdict.ts';
-import { runWorld } from './world.ts';
+import { injectedFaults } from './injected-faults.ts';
+import { findViolations } from './invariants.ts';
+import { runSimulation } from './simulation.ts';
 
 // More worlds on demand: LINEUP_SEEDS=100000. One again: LINEUP_FIRST_SEED=1234 LINEUP_SEEDS=1.
 const seeds = Number(process.env.LINEUP_SEEDS ?? 500);
@@ -25,8 +25,8 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
     async ({ first, last }) => {
       let [accepted, refused] = [0, 0];
       for (let seed = first; seed <= last; seed++) {
-        const world = await runWorld({ seed, store: memoryStore(), steps });
-        expect({ seed, faults: await verdict(world) }).toEqual({ seed, faults: [] });
+        const world = await runSimulation({ seed, store: memoryStore(), steps });
+        expect({ seed, faults: await findViolations(world) }).toEqual({ seed, faults: [] });
         accepted += world.accepted.size;
         refused += world.refused.size;
       }
@@ -41,8 +41,8 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lineup-world-'));
     const sqlite = await openSqliteStore(join(folder, 'lineup.db'));
     for (let seed = firstSeed; seed < firstSeed + 20; seed++) {
-      const world = await runWorld({ seed, store: sqlite, steps });
-      expect({ seed, faults: await verdict(world) }).toEqual({ seed, faults: [] });
+      const world = await runSimulation({ seed, store: sqlite, steps });
+      expect({ seed, faults: await findViolations(world) }).toEqual({ seed, faults: [] });
     }
     await sqlite.close();
     rmSync(folder, { recursive: true });
@@ -50,23 +50,23 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
 
   it('go the same way again from the same seed', async () => {
     const [one, other] = [
-      await runWorld({ seed: 42, store: memoryStore(), steps }),
-      await runWorld({ seed: 42, store: memoryStore(), steps }),
+      await runSimulation({ seed: 42, store: memoryStore(), steps }),
+      await runSimulation({ seed: 42, store: memoryStore(), steps }),
     ];
     expect([...other.accepted]).toEqual([...one.accepted]);
     expect([...other.made.keys()]).toEqual([...one.made.keys()]);
   });
 });
 
-describe('the verdict', () => {
-  it.each(Object.entries(plantedFaults))(
+describe('the findViolations', () => {
+  it.each(Object.entries(injectedFaults))(
     'finds %s',
     async (_, plant) => {
       let found = 0;
       // Some faults do no harm in some worlds: a snapshot mends them, or nobody was there to be misled.
       for (let seed = 1; seed <= 4 && found === 0; seed++) {
-        const world = await runWorld({ seed, store: memoryStore(), steps, ...plant() });
-        found += (await verdict(world)).length;
+        const world = await runSimulation({ seed, store: memoryStore(), steps, ...plant() });
+        found += (await findViolations(world)).length;
       }
       expect(found).toBeGreaterThan(0);
     },

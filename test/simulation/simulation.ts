@@ -1,20 +1,20 @@
 import { type Client, createClient } from '../../client/client.ts';
 import type { DocumentView } from '../../client/document/live-document.ts';
-import type { Storage, Waiting } from '../../client/storage/storage.ts';
+import type { OutboxStorage, WaitingChange } from '../../client/document/outbox-storage.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { User } from '../../domain/account/user.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { DocumentStore, Store } from '../../server/store/store.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, buildTemplate } from '../builders.ts';
-import { memoryStorage } from '../stores/memory-storage.ts';
-import { afterDeletion, someChange } from './changes-of-a-day.ts';
-import { SeededChance } from './seeded-chance.ts';
+import { memoryOutbox } from '../stores/memory-outbox.ts';
+import { afterDeletion, randomChange } from './random-changes.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { SimulatedNetwork, type Tampering } from './simulated-network.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
-export interface WorldPlan {
+export interface SimulationOptions {
   /** The same seed gives the same world, to the last message. */
   readonly seed: number;
   /** Shared by as many worlds as one likes: each has a team of its own. */
@@ -29,7 +29,7 @@ export interface WorldPlan {
 interface Page {
   readonly index: number;
   readonly user: User;
-  readonly storage: Storage;
+  readonly storage: OutboxStorage;
   readonly memory: Map<string, string>;
   client: Client;
   /** Ends the subscription to a document. */
@@ -39,13 +39,13 @@ interface Page {
 }
 
 /** What happened, for whoever judges it. */
-export interface World {
+export interface Simulation {
   readonly team: string;
   readonly store: Store;
   readonly documents: ReadonlyMap<string, DocumentKind>;
   readonly pages: readonly Page[];
   /** Every change that was made on some page, by its id. */
-  readonly made: ReadonlyMap<string, Waiting>;
+  readonly made: ReadonlyMap<string, WaitingChange>;
   /** The version that a page was told its change had made. */
   readonly accepted: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, Problem>;
@@ -58,34 +58,34 @@ const patience = 90_000;
 let worlds = 0;
 
 /** One server, two to four pages and a bad network, until people stop and the network is good again. */
-export async function runWorld(plan: WorldPlan): Promise<World> {
-  const world = new RunningWorld(plan);
+export async function runSimulation(plan: SimulationOptions): Promise<Simulation> {
+  const world = new RunningSimulation(plan);
   await world.begin();
   for (let step = 0; step < plan.steps; step++) await world.step();
   await world.end();
   return world;
 }
 
-class RunningWorld implements World {
+class RunningSimulation implements Simulation {
   readonly team: string;
   readonly store: Store;
   readonly documents = new Map<string, DocumentKind>();
   readonly pages: Page[] = [];
-  readonly made = new Map<string, Waiting>();
+  readonly made = new Map<string, WaitingChange>();
   readonly accepted = new Map<string, number>();
   readonly refused = new Map<string, Problem>();
   stepsBack = 0;
   readonly #time: SimulatedTime = new SimulatedTime(() => this.#server.isBusy);
-  readonly #chance: SeededChance;
+  readonly #random: SeededRandom;
   readonly #network: SimulatedNetwork;
   readonly #server: SimulatedServer;
   readonly #people: readonly User[];
 
-  constructor({ seed, store, tampering = {}, faultyStore }: WorldPlan) {
+  constructor({ seed, store, tampering = {}, faultyStore }: SimulationOptions) {
     this.team = `team-${seed}-${worlds++}`;
     this.store = store;
-    this.#chance = new SeededChance(seed);
-    this.#people = Array.from({ length: this.#chance.between(2, 4) }, (_, index) => ({
+    this.#random = new SeededRandom(seed);
+    this.#people = Array.from({ length: this.#random.between(2, 4) }, (_, index) => ({
       id: `${this.team}-user-${index}`,
       email: `user-${index}@example.com`,
       firstName: 'Sam',
@@ -98,7 +98,7 @@ class RunningWorld implements World {
     });
     this.#network = new SimulatedNetwork({
       time: this.#time,
-      chance: this.#chance,
+      random: this.#random,
       accept: (socket, page) => this.#server.accept(socket, this.#userOf(page)),
       heard: (text) => this.#hear(text),
       tampering,
@@ -126,10 +126,10 @@ class RunningWorld implements World {
   }
 
   async step(): Promise<void> {
-    await this.#time.pass(this.#chance.between(0, 60) * 5);
-    const page = this.#chance.pick(this.pages);
+    await this.#time.pass(this.#random.between(0, 60) * 5);
+    const page = this.#random.pick(this.pages);
     if (!page) return;
-    const does = this.#chance.pickWeighted({
+    const does = this.#random.pickWeighted({
       change: 180,
       create: 2,
       leave: 6,
@@ -154,7 +154,7 @@ class RunningWorld implements World {
         return this.#network.hang(page.index);
       case 'goDown':
         this.#network.goDown(page.index);
-        this.#time.after(this.#chance.between(1, 100) * 100, () => this.#network.comeBack(page.index));
+        this.#time.after(this.#random.between(1, 100) * 100, () => this.#network.comeBack(page.index));
         return;
       case 'restart':
         this.#server.restart();
@@ -195,10 +195,10 @@ class RunningWorld implements World {
   }
 
   #openPage(index: number, user: User): void {
-    const kept = memoryStorage();
+    const kept = memoryOutbox();
     const memory = new Map<string, string>();
-    if (this.#chance.happens(0.5)) memory.set('selectedTeam', this.team);
-    const storage: Storage = {
+    if (this.#random.happens(0.5)) memory.set('selectedTeam', this.team);
+    const storage: OutboxStorage = {
       ...kept,
       put: (waiting) => {
         this.made.set(waiting.id, waiting);
@@ -211,7 +211,7 @@ class RunningWorld implements World {
     for (const document of this.documents.keys()) this.#watch(page, document);
   }
 
-  #newClient(index: number, user: User, storage: Storage, memory: Map<string, string>): Client {
+  #newClient(index: number, user: User, storage: OutboxStorage, memory: Map<string, string>): Client {
     return createClient({
       storage,
       memory: {
@@ -224,8 +224,8 @@ class RunningWorld implements World {
         if (this.#network.isDown(index)) throw new TypeError('Failed to fetch');
         return this.#server.tellWho(user);
       },
-      clock: this.#time.clock(this.#chance.between(-86_400_000, 86_400_000)),
-      chance: this.#chance.bytes,
+      clock: this.#time.clock(this.#random.between(-86_400_000, 86_400_000)),
+      random: this.#random.bytes,
     });
   }
 
@@ -244,25 +244,25 @@ class RunningWorld implements World {
   }
 
   #change(page: Page): void {
-    const document = this.#chance.happens(0.7) ? 'monday' : this.#chance.pick([...this.documents.keys()]);
+    const document = this.#random.happens(0.7) ? 'monday' : this.#random.pick([...this.documents.keys()]);
     const kind = document === undefined ? undefined : this.documents.get(document);
     if (document === undefined || kind === undefined) return;
     const copy = page.client.open(kind, this.team, document);
     const view = copy.get();
-    if (view.state === 'gone' && view.why === 'deleted' && kind !== 'team' && this.#chance.happens(0.3)) {
-      copy.change(afterDeletion(kind, this.#chance));
+    if (view.state === 'gone' && view.why === 'deleted' && kind !== 'team' && this.#random.happens(0.3)) {
+      copy.change(afterDeletion(kind, this.#random));
     }
     if (view.state !== 'ready') return;
     const { client, user } = page;
-    const author = { chance: this.#chance, now: client.now(), user: user.id, newId: () => client.newId() };
-    const made = copy.change(someChange(view.body, author));
+    const author = { random: this.#random, now: client.now(), user: user.id, newId: () => client.newId() };
+    const made = copy.change(randomChange(view.body, author));
     // Now and then at once taken back.
-    if (made.ok && made.value.undo && this.#chance.happens(0.08)) copy.change(made.value.undo);
+    if (made.ok && made.value.undo && this.#random.happens(0.08)) copy.change(made.value.undo);
   }
 
   #create(page: Page): void {
     if (this.documents.size >= 5) return;
-    const change: Change = this.#chance.happens(0.5)
+    const change: Change = this.#random.happens(0.5)
       ? { type: 'template.create', template: buildTemplate() }
       : { type: 'layout.create', layout: buildLayout({ breakMinMinutes: 240 }) };
     const made = page.client.create(this.team, change);
@@ -272,10 +272,10 @@ class RunningWorld implements World {
   }
 
   #leaveAndReturn(page: Page): void {
-    const document = this.#chance.pick([...page.watched.keys()]) ?? 'monday';
+    const document = this.#random.pick([...page.watched.keys()]) ?? 'monday';
     page.watched.get(document)?.();
     page.watched.delete(document);
-    this.#time.after(this.#chance.between(0, 400) * 100, () => this.#watch(page, document));
+    this.#time.after(this.#random.between(0, 400) * 100, () => this.#watch(page, document));
   }
 
   #reload(page: Page): void {

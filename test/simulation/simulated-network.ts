@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { Socket, SocketEvents, Transport } from '../../client/connection/connection.ts';
 import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
-import type { SeededChance } from './seeded-chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 /** What may be done to messages on the way; each answers what arrives in a message's place. */
@@ -13,7 +13,7 @@ export interface Tampering {
 
 interface Parts {
   readonly time: SimulatedTime;
-  readonly chance: SeededChance;
+  readonly random: SeededRandom;
   /** Takes the server's end of a line; false when there is no server. */
   readonly accept: (socket: WebSocket, page: number) => boolean;
   readonly heard: (message: string, page: number) => void;
@@ -120,7 +120,7 @@ class Line {
 
   /** In steps of 5 ms, so that things happen at once now and then. */
   delay(): number {
-    return this.#isHealed() ? 5 : this.#parts.chance.between(1, 30) * 5;
+    return this.#isHealed() ? 5 : this.#parts.random.between(1, 30) * 5;
   }
 
   open(): void {
@@ -159,11 +159,11 @@ class Line {
   }
 
   #toServer(text: string): void {
-    const { tampering, chance } = this.#parts;
+    const { tampering, random } = this.#parts;
     if (this.#isHung || !this.#clientHears) return;
-    if (!this.#isHealed() && chance.happens(0.01)) return;
+    if (!this.#isHealed() && random.happens(0.01)) return;
     const isChange = text.startsWith('{"type":"change"');
-    const copies = isChange && !this.#isHealed() && chance.happens(0.1) ? chance.between(2, 5) : 1;
+    const copies = isChange && !this.#isHealed() && random.happens(0.1) ? random.between(2, 5) : 1;
     const texts = tampering.toServer
       ? tampering.toServer(JSON.parse(text), this.#page).map((each) => JSON.stringify(each))
       : [text];
@@ -173,10 +173,10 @@ class Line {
   }
 
   #toClient(text: string): void {
-    const { tampering, chance, heard } = this.#parts;
+    const { tampering, random, heard } = this.#parts;
     if (this.#isHung || !this.#clientHears) return;
     const canMiss = text.startsWith('{"type":"changed"') || text.startsWith('{"type":"accepted"');
-    if (canMiss && !this.#isHealed() && chance.happens(0.03)) return;
+    if (canMiss && !this.#isHealed() && random.happens(0.03)) return;
     const texts = tampering.toClient
       ? tampering.toClient(JSON.parse(text), this.#page).map((each) => JSON.stringify(each))
       : [text];

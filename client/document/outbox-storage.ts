@@ -8,15 +8,15 @@ export interface MadeChange {
 }
 
 /** A change that waits for the server's answer, and who made it. */
-export interface Waiting extends MadeChange {
+export interface WaitingChange extends MadeChange {
   readonly user: string;
   readonly id: string;
 }
 
 /** What this device keeps of its people's work. A promise that resolved means kept. */
-export interface Storage {
+export interface OutboxStorage {
   /** The waiting changes of one person, in the order they were put. */
-  waiting(user: string): Promise<readonly Waiting[]>;
-  put(waiting: Waiting): Promise<void>;
+  waiting(user: string): Promise<readonly WaitingChange[]>;
+  put(waiting: WaitingChange): Promise<void>;
   remove(id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import type { Chance } from '../../client/connection/chance.ts';
+import type { RandomBytes } from '../../client/connection/random.ts';
 
-/** Chance that runs the same way again from the same seed (mulberry32). */
-export class SeededChance {
+/** RandomBytes that runs the same way again from the same seed (mulberry32). */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -40,5 +40,5 @@ export class SeededChance {
     throw new RangeError('No weights to pick from');
   }
 
-  readonly bytes: Chance = (count) => Uint8Array.from({ length: count }, () => this.between(0, 255));
+  readonly bytes: RandomBytes = (count) => Uint8Array.from({ length: count }, () => this.between(0, 255));
 }

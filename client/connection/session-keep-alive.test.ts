@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { openGoodNetwork } from '../../test/world/good-network.ts';
-import { keepSession } from './kept-session.ts';
+import { openReliableNetwork } from '../../test/simulation/reliable-network.ts';
+import { keepSessionAlive } from './session-keep-alive.ts';
 
 const hour = 3_600_000;
 
 it('[OA9] a board that only watches uses its session twice a day; one of nobody asks nothing', async () => {
-  const { time, open } = await openGoodNetwork({ ann: 'manager' });
+  const { time, open } = await openReliableNetwork({ ann: 'manager' });
   const [board, nobody] = [open('ann'), open(null)];
   for (const { client } of [board, nobody]) {
     client.open('layout', 'north', 'monday').subscribe(() => {});
-    keepSession(client, time.clock(0));
+    keepSessionAlive(client, time.clock(0));
   }
   await time.pass(30_000);
   const before = [board.asked.length, nobody.asked.length];

@@ -1,4 +1,4 @@
-import type { Storage, Waiting } from '../storage/storage.ts';
+import type { OutboxStorage, WaitingChange } from '../document/outbox-storage.ts';
 
 const name = 'waiting';
 /** Some browsers open nothing, and say nothing, until the page is loaded anew: the board does not wait for them. */
@@ -8,7 +8,7 @@ const openWithin = 2_000;
  * Keeps on this device, also when the page is closed or the battery is empty. Where the browser does not let us,
  * everything is refused.
  */
-export function deviceStorage(): Storage {
+export function indexedDbOutbox(): OutboxStorage {
   // At once: by the time it is known who is signed in, it is open.
   const opened = open();
   // Each use answers for itself.
@@ -41,7 +41,7 @@ export function deviceStorage(): Storage {
   };
 }
 
-type Kept = Waiting & { readonly order: number };
+type Kept = WaitingChange & { readonly order: number };
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

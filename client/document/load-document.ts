@@ -4,7 +4,7 @@ import type { Client } from '../client.ts';
 import type { LiveDocument } from './live-document.ts';
 
 /** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
-export function arrival<Body extends DocumentBody>(
+export function loadDocument<Body extends DocumentBody>(
   client: Client,
   document: LiveDocument<Body>,
   gone: ProblemCode,

@@ -6,7 +6,7 @@ const firstUse = 60_000;
 const useEvery = 12 * 3_600_000;
 
 /** A session ends some time after its last use by HTTP. A board that only watches uses it twice a day. */
-export function keepSession(client: Client, clock: Clock): void {
+export function keepSessionAlive(client: Client, clock: Clock): void {
   function use() {
     if (client.me.get()?.user) void client.call(readMe, {});
     clock.after(useEvery, use);

@@ -7,10 +7,10 @@ import type { Shift } from '../../domain/shift/shift.ts';
 import type { Subarea } from '../../domain/subarea/subarea.ts';
 import type { Template } from '../../domain/template/template.ts';
 import { buildShift } from '../builders.ts';
-import type { SeededChance } from './seeded-chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 interface Author {
-  readonly chance: SeededChance;
+  readonly random: SeededRandom;
   readonly now: number;
   readonly user: string;
   newId(): string;
@@ -21,80 +21,80 @@ const times = ['6:00 AM', '9:30 AM', '12:00 PM', '2:00 PM', '5:00 PM', '10:00 PM
 const words = ['fryer', ' two', '\n', 'out of buns', '!', ' call Ana'];
 
 /** Something that a person who sees this body might do to it; now and then something that does not fit any more. */
-export function someChange(body: DocumentBody, author: Author): Change {
-  if (author.chance.happens(0.06)) {
+export function randomChange(body: DocumentBody, author: Author): Change {
+  if (author.random.happens(0.06)) {
     return { type: 'batch', changes: [someStep(body, author), someStep(body, author)] };
   }
   return someStep(body, author);
 }
 
 function someStep(body: DocumentBody, author: Author): SingleChange {
-  const { chance } = author;
-  const name = chance.pick(names) ?? '';
+  const { random } = author;
+  const name = random.pick(names) ?? '';
   if (body.kind === 'team') {
-    const minutes = { breakMinMinutes: chance.between(2, 6) * 60, breakTimerMinutes: 30 };
-    const area = chance.pick(body.areas) ?? '';
+    const minutes = { breakMinMinutes: random.between(2, 6) * 60, breakTimerMinutes: 30 };
+    const area = random.pick(body.areas) ?? '';
     return (
-      chance.pick<SingleChange>([
+      random.pick<SingleChange>([
         { type: 'team.rename', name },
         { type: 'team.breaks', ...minutes },
-        { type: 'area.add', name: `${name} ${chance.between(1, 9)}` },
+        { type: 'area.add', name: `${name} ${random.between(1, 9)}` },
         { type: 'area.rename', area, name },
         { type: 'area.delete', area },
       ]) ?? { type: 'team.rename', name }
     );
   }
-  if (chance.happens(0.02)) return { type: `${body.kind}.delete` };
-  if (body.kind === 'layout' && chance.happens(0.7)) return someShiftStep(body, author);
-  return chance.happens(0.2) ? someNotes(body, chance) : somePlanStep(body, author);
+  if (random.happens(0.02)) return { type: `${body.kind}.delete` };
+  if (body.kind === 'layout' && random.happens(0.7)) return someShiftStep(body, author);
+  return random.happens(0.2) ? someNotes(body, random) : somePlanStep(body, author);
 }
 
 /** What a person does about a document that is deleted: most bring it back, some do not know yet. */
-export const afterDeletion = (kind: 'template' | 'layout', chance: SeededChance): Change =>
-  chance.happens(0.8) ? { type: `${kind}.restore` } : { type: `${kind}.delete` };
+export const afterDeletion = (kind: 'template' | 'layout', random: SeededRandom): Change =>
+  random.happens(0.8) ? { type: `${kind}.restore` } : { type: `${kind}.delete` };
 
-function someShiftStep(layout: Layout, { chance, now, user, newId }: Author): SingleChange {
-  const shift: Shift | undefined = chance.pick(layout.shifts);
-  const rotation = chance.pick(layout.rotations);
-  const position = rotation && chance.pick(positionsOf(rotation));
-  const kind = chance.pickWeighted({ add: 2, edit: 2, delete: 1, seat: 6, unseat: 2, press: 4 });
+function someShiftStep(layout: Layout, { random, now, user, newId }: Author): SingleChange {
+  const shift: Shift | undefined = random.pick(layout.shifts);
+  const rotation = random.pick(layout.rotations);
+  const position = rotation && random.pick(positionsOf(rotation));
+  const kind = random.pickWeighted({ add: 2, edit: 2, delete: 1, seat: 6, unseat: 2, press: 4 });
   if (!shift || kind === 'add') {
-    const added = buildShift(newId(), chance.pick(times) ?? '', chance.pick(times) ?? '');
+    const added = buildShift(newId(), random.pick(times) ?? '', random.pick(times) ?? '');
     const seats =
       rotation && position ? [{ rotation: rotation.id, position: position.id, before: null }] : [];
-    return { type: 'shift.add', shift: { ...added, teamMember: chance.pick(names) ?? '' }, seats };
+    return { type: 'shift.add', shift: { ...added, teamMember: random.pick(names) ?? '' }, seats };
   }
   if (kind === 'edit') {
-    return chance.happens(0.5)
-      ? { type: 'shift.edit', shift: shift.id, startTime: chance.pick(times) ?? '' }
-      : { type: 'shift.edit', shift: shift.id, note: words.join('').slice(0, chance.between(0, 9)) };
+    return random.happens(0.5)
+      ? { type: 'shift.edit', shift: shift.id, startTime: random.pick(times) ?? '' }
+      : { type: 'shift.edit', shift: shift.id, note: words.join('').slice(0, random.between(0, 9)) };
   }
   if (kind === 'press' || !rotation || !position) {
-    const wants = chance.pick(['start', 'end', 'clear'] as const) ?? 'start';
-    const at = now + chance.between(-50, 200);
-    const slot = chance.between(0, Math.max(0, shift.breaks.length - 1));
+    const wants = random.pick(['start', 'end', 'clear'] as const) ?? 'start';
+    const at = now + random.between(-50, 200);
+    const slot = random.between(0, Math.max(0, shift.breaks.length - 1));
     return { type: 'break.press', shift: shift.id, slot, wants, at, by: user };
   }
   const place = { shift: shift.id, rotation: rotation.id, position: position.id };
   if (kind === 'delete') return { type: 'shift.delete', shift: shift.id };
   if (kind === 'unseat') return { type: 'shift.unseat', ...place };
-  return { type: 'shift.seat', ...place, before: chance.pick([null, ...position.seats]) ?? null };
+  return { type: 'shift.seat', ...place, before: random.pick([null, ...position.seats]) ?? null };
 }
 
-function someNotes({ notes }: Template | Layout, chance: SeededChance): SingleChange {
-  const word = { insert: chance.pick(words) ?? '' };
-  const next = chance.happens(0.5) ? [...notes, word] : [word, ...notes.slice(chance.between(0, 1))];
+function someNotes({ notes }: Template | Layout, random: SeededRandom): SingleChange {
+  const word = { insert: random.pick(words) ?? '' };
+  const next = random.happens(0.5) ? [...notes, word] : [word, ...notes.slice(random.between(0, 1))];
   return { type: 'notes.edit', base: notes, next };
 }
 
-function somePlanStep({ rotations }: Template | Layout, { chance, newId }: Author): SingleChange {
-  const name = chance.pick(names) ?? '';
-  const rotation: Rotation | undefined = chance.pick(rotations);
-  const subarea: Subarea | undefined = rotation && chance.pick(rotation.subareas);
-  const position: Position | undefined = rotation && chance.pick(positionsOf(rotation));
-  const range = { startTime: chance.pick(times) ?? '', endTime: chance.pick(times) ?? '' };
-  const kind = chance.pickWeighted({ rotation: 3, subarea: 3, position: 6 });
-  const way = chance.pickWeighted({ add: 3, rename: 3, move: 3, delete: 1 });
+function somePlanStep({ rotations }: Template | Layout, { random, newId }: Author): SingleChange {
+  const name = random.pick(names) ?? '';
+  const rotation: Rotation | undefined = random.pick(rotations);
+  const subarea: Subarea | undefined = rotation && random.pick(rotation.subareas);
+  const position: Position | undefined = rotation && random.pick(positionsOf(rotation));
+  const range = { startTime: random.pick(times) ?? '', endTime: random.pick(times) ?? '' };
+  const kind = random.pickWeighted({ rotation: 3, subarea: 3, position: 6 });
+  const way = random.pickWeighted({ add: 3, rename: 3, move: 3, delete: 1 });
   if (!rotation || (kind === 'rotation' && way === 'add')) {
     const added: Rotation = { id: newId(), name, ...range, subareas: [] };
     return { type: 'rotation.add', rotation: added, before: rotation?.id ?? null };
@@ -102,10 +102,10 @@ function somePlanStep({ rotations }: Template | Layout, { chance, newId }: Autho
   const on = { rotation: rotation.id };
   if (kind === 'rotation') {
     if (way === 'rename') {
-      return { type: 'rotation.edit', ...on, ...(chance.happens(0.5) ? { name } : range) };
+      return { type: 'rotation.edit', ...on, ...(random.happens(0.5) ? { name } : range) };
     }
     if (way === 'delete') return { type: 'rotation.delete', ...on };
-    return { type: 'rotation.move', ...on, before: chance.pick(rotations)?.id ?? null };
+    return { type: 'rotation.move', ...on, before: random.pick(rotations)?.id ?? null };
   }
   if (!subarea || (kind === 'subarea' && way === 'add')) {
     const added: Subarea = { id: newId(), name, positions: [] };
