@@ -6,8 +6,8 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
 import type { Caller } from './account/accounts.ts';
-import { createGauge } from './attempts/gauge.ts';
-import type { Proof, Prove } from './password/password-proof.ts';
+import { createGauge } from './throttle/rate-limit.ts';
+import type { Proof, Prove } from './password/reauthentication.ts';
 import { hashOf, newSecret } from './random-secret.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AccountDatabase } from './library.ts';
-import { dropProofs } from './password/kept-password.ts';
+import type { AccountDatabase } from './better-auth/better-auth.ts';
+import { dropProofs } from './password/stored-password.ts';
 
 const DAY = 86_400_000;
 

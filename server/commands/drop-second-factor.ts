@@ -1,6 +1,6 @@
 import { ownerOf } from '../auth/email/email-address.ts';
-import type { AccountTables } from '../auth/library.ts';
-import { removeSecondFactor } from '../auth/second-factor/second-factor-removal.ts';
+import type { AccountTables } from '../auth/better-auth/better-auth.ts';
+import { removeSecondFactor } from '../auth/second-factor/remove-second-factor.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 

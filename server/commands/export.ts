@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AccountTables } from '../auth/library.ts';
+import type { AccountTables } from '../auth/better-auth/better-auth.ts';
 import { exportInto } from '../moving/export.ts';
 import type { Command } from './command.ts';
 

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { refuse } from '../../domain/problem/problem.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
 import { plainEmail } from '../auth/email/email-address.ts';
-import { openLibrary } from '../auth/library.ts';
+import { openLibrary } from '../auth/better-auth/better-auth.ts';
 import {
   type HostedHashing,
   isHostedPassword,
   verifyHostedPassword,
-} from '../auth/password/hosted-password.ts';
+} from '../auth/password/firebase-scrypt.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { readCollections } from '../moving/collections.ts';
 import { readHashConfig } from '../moving/hash-config.ts';

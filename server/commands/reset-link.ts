@@ -1,6 +1,6 @@
 import { addressOf } from '../address.ts';
-import { issueReset, resetMinutes, resetPath } from '../auth/email/password-resets.ts';
-import type { AccountTables } from '../auth/library.ts';
+import { issueReset, resetMinutes, resetPath } from '../auth/password-reset/reset-links.ts';
+import type { AccountTables } from '../auth/better-auth/better-auth.ts';
 import type { Config } from '../config.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';

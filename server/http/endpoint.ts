@@ -6,7 +6,7 @@ import type { Refusal } from '../../contract/problem.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem/problem.ts';
 import type { Caller } from '../auth/account/accounts.ts';
-import { createGauge } from '../auth/attempts/gauge.ts';
+import { createGauge } from '../auth/throttle/rate-limit.ts';
 import { type AnyCaller, type Guard, grant, identify } from './guard.ts';
 import { statusOf } from './status.ts';
 

@@ -4,9 +4,9 @@ import { fullName } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/layout/hosted.ts';
 import { type Team, uploadedLogo } from '../../domain/team/team.ts';
-import { allAccounts, type WholeAccount } from '../auth/account/account-rows.ts';
-import type { AccountDatabase } from '../auth/library.ts';
-import { hostedParts } from '../auth/password/hosted-password.ts';
+import { allAccounts, type WholeAccount } from '../auth/account/account-records.ts';
+import type { AccountDatabase } from '../auth/better-auth/better-auth.ts';
+import { hostedParts } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Store, StoredDocument } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { HostedHashing } from '../auth/password/hosted-password.ts';
+import type { HostedHashing } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 
 /** What the maker of the algorithm always uses, in bytes. */

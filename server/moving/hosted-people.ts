@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import { sentence } from '../../domain/problem/problem.ts';
-import type { WholeAccount } from '../auth/account/account-rows.ts';
+import type { WholeAccount } from '../auth/account/account-records.ts';
 import { readEmail } from '../auth/email/email-address.ts';
-import { namesOf } from '../auth/oidc/provider-profile.ts';
-import { type HostedHashing, hostedPassword } from '../auth/password/hosted-password.ts';
-import { isKeptPassword } from '../auth/password/password.ts';
+import { namesOf } from '../auth/oidc/oidc-profile.ts';
+import { type HostedHashing, hostedPassword } from '../auth/password/firebase-scrypt.ts';
+import { isKeptPassword } from '../auth/password/password-hashing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type Collection, isFields } from './collections.ts';
 import { readHostedPerson } from './hosted-shapes.ts';

@@ -1,4 +1,4 @@
-import type { WholeAccount } from '../auth/account/account-rows.ts';
+import type { WholeAccount } from '../auth/account/account-records.ts';
 import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
 import type { Importing, Luggage } from './import-source.ts';
 

@@ -1,4 +1,4 @@
-import type { HostedHashing } from '../auth/password/hosted-password.ts';
+import type { HostedHashing } from '../auth/password/firebase-scrypt.ts';
 import type { Collections } from './collections.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';

@@ -1,9 +1,9 @@
 import type { Change } from '../../domain/change/change.ts';
 import type { Team } from '../../domain/team/team.ts';
-import { addAccounts, type WholeAccount } from '../auth/account/account-rows.ts';
+import { addAccounts, type WholeAccount } from '../auth/account/account-records.ts';
 import { ownerOf } from '../auth/email/email-address.ts';
-import type { AccountDatabase } from '../auth/library.ts';
-import { replaceHostedPassword } from '../auth/password/password-renewal.ts';
+import type { AccountDatabase } from '../auth/better-auth/better-auth.ts';
+import { replaceHostedPassword } from '../auth/password/password-rehash.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
 import { StartProblem } from '../start-problem.ts';

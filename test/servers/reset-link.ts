@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { issueReset } from '../../server/auth/email/password-resets.ts';
-import type { AccountTables } from '../../server/auth/library.ts';
+import { issueReset } from '../../server/auth/password-reset/reset-links.ts';
+import type { AccountTables } from '../../server/auth/better-auth/better-auth.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
 /** The secret of a link for a new password, as whoever runs Lineup makes it beside the server. */

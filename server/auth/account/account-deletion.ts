@@ -1,8 +1,8 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import type { Memberships } from '../../teams/memberships.ts';
-import type { AccountDatabase } from '../library.ts';
-import { dropProofs } from '../password/kept-password.ts';
-import type { Proof, Prove } from '../password/password-proof.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { dropProofs } from '../password/stored-password.ts';
+import type { Proof, Prove } from '../password/reauthentication.ts';
 import { endSessions } from '../sessions.ts';
 import type { Caller } from './accounts.ts';
 

@@ -1,8 +1,8 @@
 import type { AccountSecurity } from '../../../contract/account.ts';
 import type { ProviderConfig } from '../../config.ts';
-import { deviceOf } from '../attempts/device.ts';
-import type { Library } from '../library.ts';
-import { byPassword, keptPassword } from '../password/kept-password.ts';
+import { deviceOf } from './device-name.ts';
+import type { Library } from '../better-auth/better-auth.ts';
+import { byPassword, keptPassword } from '../password/stored-password.ts';
 import type { Caller } from './accounts.ts';
 
 interface Parts {

@@ -2,10 +2,10 @@ import { APIError } from 'better-auth/api';
 import { readPersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { ownerOf, readEmail } from '../email/email-address.ts';
-import type { Library } from '../library.ts';
-import { libraryCookies, libraryHeaders, pickCookie } from '../library-headers.ts';
-import { renewPassword } from '../password/password-renewal.ts';
-import type { PasswordRules } from '../password/password-rules.ts';
+import type { Library } from '../better-auth/better-auth.ts';
+import { libraryCookies, libraryHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
+import { renewPassword } from '../password/password-rehash.ts';
+import type { PasswordRules } from '../password/password-policy.ts';
 import { admit, lastSignOut } from '../sessions.ts';
 
 /** Who is behind a request: a person, by a session. */

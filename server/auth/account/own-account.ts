@@ -1,13 +1,13 @@
 import { readPersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { ownerOf, readEmail } from '../email/email-address.ts';
-import type { AccountDatabase } from '../library.ts';
-import { dropProofs, dropResetLinks, keepPassword } from '../password/kept-password.ts';
-import { hashPassword } from '../password/password.ts';
-import type { Proof, Prove } from '../password/password-proof.ts';
-import type { PasswordRules } from '../password/password-rules.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { dropProofs, dropResetLinks, keepPassword } from '../password/stored-password.ts';
+import { hashPassword } from '../password/password-hashing.ts';
+import type { Proof, Prove } from '../password/reauthentication.ts';
+import type { PasswordRules } from '../password/password-policy.ts';
 import { endSessions, isSignedIn } from '../sessions.ts';
-import { revokeTokens } from '../ways-in.ts';
+import { revokeTokens } from '../revoke-access.ts';
 import type { Caller } from './accounts.ts';
 
 /** What people change about their own account. */

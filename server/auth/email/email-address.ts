@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { AccountDatabase } from '../library.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
 
 const readable = z.email().check(z.maxLength(254));
 

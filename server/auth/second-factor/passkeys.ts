@@ -2,9 +2,9 @@ import { APIError } from 'better-auth/api';
 import { readName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
-import type { Library } from '../library.ts';
-import { libraryHeaders } from '../library-headers.ts';
-import type { Proof, Prove } from '../password/password-proof.ts';
+import type { Library } from '../better-auth/better-auth.ts';
+import { libraryHeaders } from '../better-auth/better-auth-headers.ts';
+import type { Proof, Prove } from '../password/reauthentication.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth/api';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
-import type { Attempts } from '../attempts/attempts.ts';
-import type { Library } from '../library.ts';
-import { libraryCookies, libraryHeaders, pickCookie } from '../library-headers.ts';
-import type { Proof, Prove } from '../password/password-proof.ts';
-import { removeSecondFactor } from './second-factor-removal.ts';
+import type { Attempts } from '../throttle/sign-in-throttle.ts';
+import type { Library } from '../better-auth/better-auth.ts';
+import { libraryCookies, libraryHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
+import type { Proof, Prove } from '../password/reauthentication.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 
 /** How long the library takes a code for right, and some more, in milliseconds. */
 const CODE_LIFE = 120_000;

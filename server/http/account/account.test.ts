@@ -29,7 +29,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
-import { hashPassword } from '../../auth/password/password.ts';
+import { hashPassword } from '../../auth/password/password-hashing.ts';
 import { newId } from '../../id.ts';
 
 let server: RunningServer;

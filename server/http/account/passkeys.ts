@@ -3,7 +3,7 @@ import { signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Passkeys } from '../../auth/second-factor/passkeys.ts';
 import type { Serve } from '../endpoint.ts';
-import type { Entrance } from '../entrance.ts';
+import type { Entrance } from '../browser-session.ts';
 
 export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: Entrance): void {
   serve(startPasskey, async ({ caller, host, cookie = '', body: { password }, setCookies }) => {

@@ -13,7 +13,7 @@ import type { AccessTokens } from '../../auth/access-tokens.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import { signalOf } from '../endpoint.ts';
 import { bearerOf } from '../guard.ts';
-import type { ProviderVisit } from '../sign-in/provider-visit.ts';
+import type { ProviderVisit } from './provider-limits.ts';
 
 const name = 'hotschedules-getSchedule';
 /** Of one address. */

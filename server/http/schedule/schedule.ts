@@ -16,7 +16,7 @@ import { readCalendar } from '../../schedule/providers/calendar.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import type { ScheduleStore } from '../../store/store.ts';
 import type { Serve } from '../endpoint.ts';
-import type { ProviderVisit } from '../sign-in/provider-visit.ts';
+import type { ProviderVisit } from './provider-limits.ts';
 
 interface Parts {
   readonly connections: ScheduleConnections;

@@ -1,8 +1,8 @@
 import { requestReset, resetPassword } from '../../../contract/auth.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import type { DeviceProofs } from '../../auth/attempts/device-proof.ts';
-import type { ResetPassword } from '../../auth/email/password-resets.ts';
-import type { ResetMail } from '../../auth/email/reset-mail.ts';
+import type { DeviceProofs } from '../../auth/throttle/known-devices.ts';
+import type { ResetPassword } from '../../auth/password-reset/reset-links.ts';
+import type { ResetMail } from '../../auth/password-reset/reset-email.ts';
 import type { Connections } from '../../documents/live/live-connection.ts';
 import type { Serve } from '../endpoint.ts';
 

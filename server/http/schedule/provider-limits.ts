@@ -1,6 +1,6 @@
 import { longestCall } from '../../../domain/problem/callable-status.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createGauge } from '../../auth/attempts/gauge.ts';
+import { createGauge } from '../../auth/throttle/rate-limit.ts';
 
 /** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
 const VISITS = 60;

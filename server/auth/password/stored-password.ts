@@ -1,5 +1,5 @@
 import { newId } from '../../id.ts';
-import type { AccountDatabase } from '../library.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
 
 /** What the sign-in library calls the way in by a password. */
 export const byPassword = 'credential';

@@ -1,6 +1,6 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createGauge } from '../attempts/gauge.ts';
-import type { Letter, Mail } from './mail.ts';
+import { createGauge } from '../throttle/rate-limit.ts';
+import type { Letter, Mail } from './smtp.ts';
 
 /** Letters to one address that one place may ask for, and all places; as many more may follow within the window. */
 const FROM_ONE_PLACE = 5;

@@ -1,5 +1,5 @@
-import type { AccountDatabase } from '../library.ts';
-import { dropProofs } from '../password/kept-password.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { dropProofs } from '../password/stored-password.ts';
 
 /** From now on the password alone signs in. A device that was trusted is not trusted with the next app. */
 export async function removeSecondFactor(db: AccountDatabase, user: string): Promise<void> {

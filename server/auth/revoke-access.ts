@@ -1,5 +1,5 @@
-import type { AccountDatabase } from './library.ts';
-import { removeSecondFactor } from './second-factor/second-factor-removal.ts';
+import type { AccountDatabase } from './better-auth/better-auth.ts';
+import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 /**

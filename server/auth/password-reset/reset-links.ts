@@ -1,14 +1,14 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
-import type { Attempts } from '../attempts/attempts.ts';
-import type { AccountDatabase } from '../library.ts';
-import { keepPassword, resetLinkOf } from '../password/kept-password.ts';
-import { hashPassword } from '../password/password.ts';
-import type { PasswordRules } from '../password/password-rules.ts';
+import type { Attempts } from '../throttle/sign-in-throttle.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { keepPassword, resetLinkOf } from '../password/stored-password.ts';
+import { hashPassword } from '../password/password-hashing.ts';
+import type { PasswordRules } from '../password/password-policy.ts';
 import { hashOf, newSecret } from '../random-secret.ts';
-import { removeSecondFactor } from '../second-factor/second-factor-removal.ts';
-import { revokeWaysIn } from '../ways-in.ts';
-import { ownerOf } from './email-address.ts';
+import { removeSecondFactor } from '../second-factor/remove-second-factor.ts';
+import { revokeWaysIn } from '../revoke-access.ts';
+import { ownerOf } from '../email/email-address.ts';
 
 /** How long a link works, in minutes. */
 export const resetMinutes = 30;

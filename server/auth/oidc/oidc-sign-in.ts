@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { ProviderConfig } from '../../config.ts';
 import type { Accounts, SignedIn } from '../account/accounts.ts';
-import { type Library, signedInPath } from '../library.ts';
-import { libraryHeaders } from '../library-headers.ts';
-import { endWaysIn } from '../ways-in.ts';
-import { namesOf } from './provider-profile.ts';
+import { type Library, signedInPath } from '../better-auth/better-auth.ts';
+import { libraryHeaders } from '../better-auth/better-auth-headers.ts';
+import { endWaysIn } from '../revoke-access.ts';
+import { namesOf } from './oidc-profile.ts';
 
 /** How the library calls it, and so the last part of the address it sends people back to. */
 const providerId = 'oidc';

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
-import { addAccounts } from '../account/account-rows.ts';
+import { addAccounts } from '../account/account-records.ts';
 import type { Accounts, Caller, HalfSignedIn, RegisterForm, SignedIn } from '../account/accounts.ts';
-import type { Attempts, Trying } from '../attempts/attempts.ts';
-import type { AccountDatabase } from '../library.ts';
-import { dropResetLinks } from '../password/kept-password.ts';
-import { hashPassword, verifyPassword } from '../password/password.ts';
+import type { Attempts, Trying } from '../throttle/sign-in-throttle.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { dropResetLinks } from '../password/stored-password.ts';
+import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
 import { hashOf, newSecret } from '../random-secret.ts';
 import { isSignedIn } from '../sessions.ts';
 import { ownerOf, readEmail } from './email-address.ts';
-import type { Letter } from './mail.ts';
-import { letterOf, type Post } from './post.ts';
+import type { Letter } from './smtp.ts';
+import { letterOf, type Post } from './mailer.ts';
 
 /** How long a link works, in hours. */
 const HOURS = 24;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ownerOf } from '../email/email-address.ts';
-import type { AccountDatabase } from '../library.ts';
-import { pickCookie } from '../library-headers.ts';
-import { keptPassword } from '../password/kept-password.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { pickCookie } from '../better-auth/better-auth-headers.ts';
+import { keptPassword } from '../password/stored-password.ts';
 
 const NAME = 'lineup.device';
 /** The longest that browsers keep a cookie, in seconds. */

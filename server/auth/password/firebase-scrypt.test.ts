@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostedPassword, verifyHostedPassword } from './hosted-password.ts';
+import { hostedPassword, verifyHostedPassword } from './firebase-scrypt.ts';
 
 // The example that the maker of the algorithm publishes.
 const hashing = {

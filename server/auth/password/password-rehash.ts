@@ -1,8 +1,8 @@
 import { ownerOf } from '../email/email-address.ts';
-import type { AccountDatabase } from '../library.ts';
-import { hostedParts, isHostedPassword } from './hosted-password.ts';
-import { byPassword, keptPassword } from './kept-password.ts';
-import { hashPassword } from './password.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { hostedParts, isHostedPassword } from './firebase-scrypt.ts';
+import { byPassword, keptPassword } from './stored-password.ts';
+import { hashPassword } from './password-hashing.ts';
 
 /**
  * A password that was just right and is kept as the hosted product did is kept as ours are from now on. One that was

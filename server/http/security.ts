@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { TooBusy } from '../auth/attempts/turns.ts';
+import { TooBusy } from '../auth/throttle/concurrency-limit.ts';
 import { sendProblem } from './endpoint.ts';
 import { bearerOf } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';

@@ -1,6 +1,6 @@
 import { newId } from '../../id.ts';
-import type { AccountDatabase } from '../library.ts';
-import { byPassword } from '../password/kept-password.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { byPassword } from '../password/stored-password.ts';
 
 /** An account as it is moved in and out, with everything by which its person signs in but for second factors and passkeys. */
 export interface WholeAccount {

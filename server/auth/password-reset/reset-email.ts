@@ -1,9 +1,9 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
-import type { AccountDatabase } from '../library.ts';
-import { readEmail } from './email-address.ts';
-import type { Letter } from './mail.ts';
-import { issueReset, resetMinutes, resetPath } from './password-resets.ts';
-import { letterOf, type Post } from './post.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { readEmail } from '../email/email-address.ts';
+import type { Letter } from '../email/smtp.ts';
+import { issueReset, resetMinutes, resetPath } from './reset-links.ts';
+import { letterOf, type Post } from '../email/mailer.ts';
 
 export interface ResetMail {
   /** Answers before it is looked up whether there is such an account, so that neither words nor time tell. */

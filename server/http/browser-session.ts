@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/auth.ts';
 import type { Accounts, SignedIn } from '../auth/account/accounts.ts';
-import type { DeviceProofs } from '../auth/attempts/device-proof.ts';
+import type { DeviceProofs } from '../auth/throttle/known-devices.ts';
 import type { Connections } from '../documents/live/live-connection.ts';
 import type { Memberships } from '../teams/memberships.ts';
 

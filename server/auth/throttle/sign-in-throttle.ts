@@ -1,7 +1,7 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { AccountDatabase } from '../library.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
 import { hashOf } from '../random-secret.ts';
-import type { DeviceProofs } from './device-proof.ts';
+import type { DeviceProofs } from './known-devices.ts';
 
 const DAY = 86_400_000;
 /** However long somebody guesses, the next try is never further away than this, in milliseconds. */

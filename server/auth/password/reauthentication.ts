@@ -1,9 +1,9 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Caller } from '../account/accounts.ts';
-import type { Attempts } from '../attempts/attempts.ts';
-import type { AccountDatabase } from '../library.ts';
-import { keptPassword } from './kept-password.ts';
-import { verifyPassword } from './password.ts';
+import type { Attempts } from '../throttle/sign-in-throttle.ts';
+import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { keptPassword } from './stored-password.ts';
+import { verifyPassword } from './password-hashing.ts';
 
 /** How long a sign-in proves by itself who it is, in milliseconds. */
 const FRESH = 600_000;

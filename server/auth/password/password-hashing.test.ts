@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isKeptPassword, verifyPassword } from './password.ts';
+import { hashPassword, isKeptPassword, verifyPassword } from './password-hashing.ts';
 
 test('a hash says how it was made, is new each time, and fits its password only', async () => {
   const [first, second] = await Promise.all([hashPassword('pässword'), hashPassword('pässword')]);

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurns } from '../attempts/turns.ts';
-import { isHostedPassword, verifyHostedPassword } from './hosted-password.ts';
+import { createTurns } from '../throttle/concurrency-limit.ts';
+import { isHostedPassword, verifyHostedPassword } from './firebase-scrypt.ts';
 
 const derive = promisify(argon2);
 

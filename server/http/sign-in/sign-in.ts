@@ -9,14 +9,14 @@ import {
 import type { Registration } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
-import type { Attempts } from '../../auth/attempts/attempts.ts';
+import type { Attempts } from '../../auth/throttle/sign-in-throttle.ts';
 import { plainEmail } from '../../auth/email/email-address.ts';
-import type { EmailLinks } from '../../auth/email/email-links.ts';
+import type { EmailLinks } from '../../auth/email/confirmation-links.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
-import type { Entrance } from '../entrance.ts';
+import type { Entrance } from '../browser-session.ts';
 
 interface Parts {
   readonly accounts: Accounts;

@@ -4,10 +4,10 @@ import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
-import { passwordMaximum, type User } from '../../domain/account/user.ts';
-import { nameOfKey } from '../secret.ts';
-import type { Tables } from '../store/tables.ts';
-import { hashPassword, verifyPassword } from './password/password.ts';
+import { passwordMaximum, type User } from '../../../domain/account/user.ts';
+import { nameOfKey } from '../../secret.ts';
+import type { Tables } from '../../store/tables.ts';
+import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartProblem } from '../../start-problem.ts';
-import { openPasswordRules } from './password-rules.ts';
+import { openPasswordRules } from './password-policy.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { startProviderSignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
-import { signedInPath } from '../../auth/library.ts';
-import { callbackPath, type Provider } from '../../auth/oidc/provider.ts';
+import { signedInPath } from '../../auth/better-auth/better-auth.ts';
+import { callbackPath, type Provider } from '../../auth/oidc/oidc-sign-in.ts';
 import type { Connections } from '../../documents/live/live-connection.ts';
 import { GUESSES, type Serve } from '../endpoint.ts';
-import type { Entrance } from '../entrance.ts';
+import type { Entrance } from '../browser-session.ts';
 
 interface Parts {
   readonly provider: Provider;
