@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Me, type me, readMe } from '../contract/auth.ts';
+import { getMe, type Me, type me } from '../contract/auth.ts';
 import { plainId } from '../contract/changes.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { mayChange } from '../domain/account/access.ts';
@@ -170,7 +170,7 @@ class LiveClient implements Client {
   /** Asks by HTTP who is signed in; connects unless nobody is. */
   async #askWho(): Promise<void> {
     const session = this.#session;
-    const answer = await this.call(readMe, {});
+    const answer = await this.call(getMe, {});
     if (session !== this.#session) return;
     if (answer.ok) this.#meet(answer.value);
     const isNobody = answer.ok && !answer.value.user;

@@ -37,7 +37,7 @@ export const accountSecurity = z.strictObject({
 });
 export type AccountSecurity = z.infer<typeof accountSecurity>;
 
-export const readSecurity = endpoint({
+export const getSecurity = endpoint({
   method: 'GET',
   path: '/api/account/security',
   summary: 'How you sign in, and where you are signed in',

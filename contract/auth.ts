@@ -18,7 +18,7 @@ export type Membership = z.infer<typeof membership>;
 export const me = z.strictObject({ user: z.nullable(user), teams: z.array(membership) });
 export type Me = z.infer<typeof me>;
 
-export const readMe = endpoint({
+export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
   summary: 'Who is signed in, and their teams',
@@ -106,7 +106,7 @@ export const openAccount = endpoint({
 });
 
 /** What the pages in front of the product offer here. */
-export const signInWays = z.strictObject({
+export const signInOptions = z.strictObject({
   passwordMinimum: z.number(),
   registration: z.enum(registrations),
   /** The name of the provider people can sign in through, where the operator has set one up. */
@@ -116,14 +116,14 @@ export const signInWays = z.strictObject({
   /** Can a link to choose a new password be sent by email? */
   resetByEmail: z.boolean(),
 });
-export type SignInWays = z.infer<typeof signInWays>;
+export type SignInOptions = z.infer<typeof signInOptions>;
 
-export const readSignInWays = endpoint({
+export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/api/auth/ways',
   summary: 'The ways to sign in here',
   access: 'anyone',
-  response: signInWays,
+  response: signInOptions,
   problems: [],
 });
 
@@ -148,7 +148,7 @@ export const signInByPasskey = endpoint({
   problems: ['passkey-failed', 'too-many-requests'],
 });
 
-export const startProviderSignIn = endpoint({
+export const startOidcSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/provider/start',
   summary: 'Start signing in through the identity provider',

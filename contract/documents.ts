@@ -42,7 +42,7 @@ export const listTemplates = endpoint({
   problems: [],
 });
 
-export const readDocument = endpoint({
+export const getDocument = endpoint({
   method: 'GET',
   path: '/api/teams/:team/documents/:document',
   summary: 'A team, template, or layout',

@@ -147,7 +147,7 @@ export const revokeInvitation = endpoint({
   problems: [],
 });
 
-export const readInvitation = endpoint({
+export const getInvitation = endpoint({
   method: 'GET',
   path: '/api/invitations/:token',
   summary: 'The team and role of an invite link',

@@ -16,7 +16,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     passwordMinimum: 8,
     breachedPasswords: null,
     mail: null,
-    provider: null,
+    oidc: null,
     outgoing: {
       allowed: new Set(),
       hotschedules: 'https://app.hotschedules.com',
@@ -87,13 +87,13 @@ const provider = {
 };
 
 test('a provider is set up whole or not at all', () => {
-  expect(readConfig(provider).provider).toEqual({
+  expect(readConfig(provider).oidc).toEqual({
     issuer: 'https://id.example.com/staff',
     clientId: 'lineup',
     clientSecret: 'secret',
     name: 'single sign-on',
   });
-  expect(readConfig({ ...provider, OIDC_NAME: 'Example' }).provider?.name).toBe('Example');
+  expect(readConfig({ ...provider, OIDC_NAME: 'Example' }).oidc?.name).toBe('Example');
   for (const missing of Object.keys(provider)) {
     expect(() => readConfig({ ...provider, [missing]: '' })).toThrow(/set all of them or none\.$/);
   }

@@ -23,12 +23,12 @@ export interface Config {
   /** How email leaves; null where it does not. */
   readonly mail: MailConfig | null;
   readonly outgoing: OutgoingConfig;
-  /** Through whom people can sign in; null where there is nobody. */
-  readonly provider: ProviderConfig | null;
+  /** The OpenID Connect provider people can sign in through; null when none is configured. */
+  readonly oidc: OidcConfig | null;
 }
 
 /** An OpenID Connect provider, and how Lineup is registered there. */
-export interface ProviderConfig {
+export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -75,7 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
     mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
-    provider: readProvider({
+    oidc: readOidc({
       issuer: given('OIDC_ISSUER'),
       clientId: given('OIDC_CLIENT_ID'),
       clientSecret: given('OIDC_CLIENT_SECRET'),
@@ -170,7 +170,7 @@ function readMail(address: string | null, from: string | null, publicUrl: URL | 
   return { smtpUrl, from };
 }
 
-function readProvider(given: Record<keyof ProviderConfig, string | null>): ProviderConfig | null {
+function readOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig | null {
   const { issuer, clientId, clientSecret, name } = given;
   if (issuer === null && clientId === null && clientSecret === null && name === null) return null;
   if (issuer === null || clientId === null || clientSecret === null) {

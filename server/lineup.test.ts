@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readMe, resetPassword, signIn } from '../contract/auth.ts';
+import { getMe, resetPassword, signIn } from '../contract/auth.ts';
 import { startProcess } from '../test/servers/real-process.ts';
 import { freePort, newcomer, runServer, visit } from '../test/servers/running-server.ts';
 
@@ -39,7 +39,7 @@ test('[OA7] a link made beside the running server chooses a new password there, 
   const token = stdout.trim().split('/').at(-1) ?? '';
   const body = { token, password: 'another password' };
   expect((await visit(address).call(resetPassword, { body })).status).toBe(200);
-  expect((await ana.call(readMe, {})).value.user).toBeNull();
+  expect((await ana.call(getMe, {})).value.user).toBeNull();
   const back = await visit(address).call(signIn, {
     body: { email: 'ana@example.com', password: 'another password' },
   });

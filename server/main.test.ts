@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readMe, register } from '../contract/auth.ts';
+import { getMe, register } from '../contract/auth.ts';
 import { openMailbox } from '../test/servers/mailbox.ts';
 import { freePort, newcomer, person, visit } from '../test/servers/running-server.ts';
 
@@ -73,7 +73,7 @@ test('it makes its data directory, says one address, and goes on after a restart
       .split('; ')
       .map((cookie) => cookie.split(/=(.*)/).slice(0, 2) as [string, string]),
   );
-  const again = await visit(await second.address, cookies).call(readMe, {});
+  const again = await visit(await second.address, cookies).call(getMe, {});
   expect(again.value.user?.firstName).toBe('Ana');
   second.stop('SIGINT');
   expect((await second.ended).code).toBe(0);

@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './auth/access-tokens.ts';
-import { createAccountDeletion } from './auth/account/account-deletion.ts';
-import { createSecurity } from './auth/account/account-security.ts';
+import { createDeleteAccount } from './auth/account/account-deletion.ts';
+import { createGetSecurity } from './auth/account/account-security.ts';
 import { createAccounts } from './auth/account/accounts.ts';
 import { createOwnAccount } from './auth/account/own-account.ts';
-import { createAttempts } from './auth/throttle/sign-in-throttle.ts';
-import { createDeviceProofs } from './auth/throttle/known-devices.ts';
-import { createEmailLinks } from './auth/email/confirmation-links.ts';
-import { openMail } from './auth/email/smtp.ts';
+import { openBetterAuth } from './auth/better-auth/better-auth.ts';
+import { createConfirmationLinks } from './auth/email/confirmation-links.ts';
+import { createMailer } from './auth/email/mailer.ts';
+import { openSmtp } from './auth/email/smtp.ts';
+import { createOidcSignIn } from './auth/oidc/oidc-sign-in.ts';
+import { openPasswordPolicy } from './auth/password/password-policy.ts';
+import { createReauthentication } from './auth/password/reauthentication.ts';
+import { createResetEmail } from './auth/password-reset/reset-email.ts';
 import { createResetPassword } from './auth/password-reset/reset-links.ts';
-import { createPost } from './auth/email/mailer.ts';
-import { createResetMail } from './auth/password-reset/reset-email.ts';
-import { openLibrary } from './auth/better-auth/better-auth.ts';
-import { createProvider } from './auth/oidc/oidc-sign-in.ts';
-import { createProve } from './auth/password/reauthentication.ts';
-import { openPasswordRules } from './auth/password/password-policy.ts';
 import { createPasskeys } from './auth/second-factor/passkeys.ts';
 import { createSecondFactor } from './auth/second-factor/second-factor.ts';
 import { sweepDaily } from './auth/sessions.ts';
+import { createKnownDevices } from './auth/throttle/known-devices.ts';
+import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createConnections } from './documents/live/live-connection.ts';
@@ -72,23 +72,23 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
   const store = await openStore(join(config.dataDir, 'lineup.db'));
   try {
     const secret = await openSecret(config.secretFile);
-    const passwordRules = await openPasswordRules(config.passwordMinimum, config.breachedPasswords);
-    const library = await openLibrary({
+    const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);
+    const library = await openBetterAuth({
       kysely: store.kysely,
       keys: secret.keysFor('sign-in'),
       publicUrl,
       logError: (message, details) => log.error({ details }, message),
     });
     const { db } = library;
-    const accounts = createAccounts({ library, passwordRules, now });
+    const accounts = createAccounts({ library, passwordPolicy, now });
     const [deviceKey] = secret.keysFor('devices');
-    const devices = createDeviceProofs({ db, key: deviceKey });
-    const attempts = createAttempts({ db, devices, now });
-    const prove = createProve({ db, attempts, now });
-    const post = config.mail && createPost({ mail: await openMail(config.mail), log, now });
+    const devices = createKnownDevices({ db, key: deviceKey });
+    const attempts = createSignInThrottle({ db, devices, now });
+    const prove = createReauthentication({ db, attempts, now });
+    const post = config.mail && createMailer({ mail: await openSmtp(config.mail), log, now });
     const mailed = post && publicUrl && { db, post, publicUrl, now };
-    const resetMail = mailed && createResetMail(mailed);
-    const emailLinks = mailed && createEmailLinks({ ...mailed, accounts, attempts });
+    const resetEmail = mailed && createResetEmail(mailed);
+    const confirmationLinks = mailed && createConfirmationLinks({ ...mailed, accounts, attempts });
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({
       members: store.members,
@@ -113,7 +113,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       devices,
       secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
       passkeys: createPasskeys({ library, accounts, prove, publicUrl }),
-      provider: createProvider({ config: config.provider, library, accounts, publicUrl, log }),
+      provider: createOidcSignIn({ config: config.oidc, library, accounts, publicUrl, log }),
       accessTokens: createAccessTokens({
         accessTokens: store.accessTokens,
         prove,
@@ -121,13 +121,18 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
         people: accounts.people,
         now,
       }),
-      ownAccount: createOwnAccount({ db, prove, passwordRules, now }),
-      readSecurity: createSecurity({ library, provider: config.provider, hasMail: emailLinks !== null, now }),
-      deleteAccount: createAccountDeletion({ db, prove, memberships }),
-      resetMail,
-      emailLinks,
-      resetPassword: createResetPassword({ db, passwordRules, attempts, now }),
-      passwordMinimum: passwordRules.minimum,
+      ownAccount: createOwnAccount({ db, prove, passwordPolicy, now }),
+      getSecurity: createGetSecurity({
+        library,
+        provider: config.oidc,
+        hasMail: confirmationLinks !== null,
+        now,
+      }),
+      deleteAccount: createDeleteAccount({ db, prove, memberships }),
+      resetEmail,
+      confirmationLinks,
+      resetPassword: createResetPassword({ db, passwordPolicy, attempts, now }),
+      passwordMinimum: passwordPolicy.minimum,
       registration: config.registration,
       memberships,
       documents,

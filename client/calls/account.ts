@@ -4,7 +4,7 @@ import * as tokens from '../../contract/tokens.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 
-export const securityOf = (client: Client) => client.call(account.readSecurity, {});
+export const securityOf = (client: Client) => client.call(account.getSecurity, {});
 
 export const changeNames = (client: Client, form: Body<typeof account.changeNames>) =>
   client.call(account.changeNames, { body: form });

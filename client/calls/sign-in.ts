@@ -3,7 +3,7 @@ import type { Body, Response } from '../../contract/endpoint.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 
-export const signInWays = (client: Client) => client.call(auth.readSignInWays, {});
+export const signInOptions = (client: Client) => client.call(auth.getSignInOptions, {});
 
 export const register = (client: Client, form: Body<typeof auth.register>) =>
   client.become(auth.register, { body: form });
@@ -21,7 +21,7 @@ export const signInBySecondFactor = (client: Client, form: Body<typeof auth.sign
 export const signOut = (client: Client) => client.become(auth.signOut, {});
 
 /** After another window signed in or out, or a link ended the session. */
-export const whoIsSignedIn = (client: Client) => client.become(auth.readMe, {});
+export const whoIsSignedIn = (client: Client) => client.become(auth.getMe, {});
 
 type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
 type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];
@@ -41,7 +41,7 @@ export async function signInByPasskey(
   }
 }
 
-export const startProviderSignIn = (client: Client) => client.call(auth.startProviderSignIn, {});
+export const startOidcSignIn = (client: Client) => client.call(auth.startOidcSignIn, {});
 
 export const requestReset = (client: Client, email: string) =>
   client.call(auth.requestReset, { body: { email } });

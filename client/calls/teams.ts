@@ -46,7 +46,7 @@ export const invite = (client: Client, team: string, terms: Body<typeof teams.cr
   client.call(teams.createInvitation, { params: { team }, body: terms });
 
 export async function invitationOf(client: Client, token: string) {
-  const found = await client.call(teams.readInvitation, { params: { token } });
+  const found = await client.call(teams.getInvitation, { params: { token } });
   // to whoever opens the link, one that can be none is no other than one that is none any more
   return !found.ok && found.problem.code === 'not-found' ? refuse('invitation-invalid') : found;
 }

@@ -1,4 +1,4 @@
-import { readMe } from '../../contract/auth.ts';
+import { getMe } from '../../contract/auth.ts';
 import type { Client } from '../client.ts';
 import type { Clock } from './clock.ts';
 
@@ -8,7 +8,7 @@ const useEvery = 12 * 3_600_000;
 /** A session ends some time after its last use by HTTP. A board that only watches uses it twice a day. */
 export function keepSessionAlive(client: Client, clock: Clock): void {
   function use() {
-    if (client.me.get()?.user) void client.call(readMe, {});
+    if (client.me.get()?.user) void client.call(getMe, {});
     clock.after(useEvery, use);
   }
   clock.after(firstUse, use);

@@ -6,9 +6,9 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
 import type { Caller } from './account/accounts.ts';
-import { createGauge } from './throttle/rate-limit.ts';
 import type { Proof, Prove } from './password/reauthentication.ts';
 import { hashOf, newSecret } from './random-secret.ts';
+import { createRateLimit } from './throttle/rate-limit.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -59,7 +59,7 @@ export function createAccessTokens({
   people,
   now,
 }: Parts): AccessTokens {
-  const wrong = createGauge(WRONG_TOKENS, now);
+  const wrong = createRateLimit(WRONG_TOKENS, now);
 
   async function find(secret: string): Promise<Bearer | null> {
     const token = await kept.find(hashOf(secret));

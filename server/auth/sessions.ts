@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountDatabase } from './better-auth/better-auth.ts';
-import { dropProofs } from './password/stored-password.ts';
+import { revokePendingProofs } from './password/stored-password.ts';
 
 const DAY = 86_400_000;
 
@@ -59,7 +59,7 @@ export const admit = (
       .deleteFrom('session')
       .where('id', '=', session ?? '')
       .execute();
-    await dropProofs(transaction, user);
+    await revokePendingProofs(transaction, user);
     return false;
   });
 

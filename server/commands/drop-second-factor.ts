@@ -1,5 +1,5 @@
-import { ownerOf } from '../auth/email/email-address.ts';
 import type { AccountTables } from '../auth/better-auth/better-auth.ts';
+import { findUserByEmail } from '../auth/email/email-address.ts';
 import { removeSecondFactor } from '../auth/second-factor/remove-second-factor.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
@@ -12,7 +12,7 @@ export const dropSecondFactor: Command = {
     const store = await openStore();
     try {
       const db = store.kysely.withTables<AccountTables>();
-      const user = await ownerOf(db, email);
+      const user = await findUserByEmail(db, email);
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       await removeSecondFactor(db, user);
       say(`${email} can now sign in with the password alone.`);

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { refuse } from '../../domain/problem/problem.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
-import { plainEmail } from '../auth/email/email-address.ts';
-import { openLibrary } from '../auth/better-auth/better-auth.ts';
+import { openBetterAuth } from '../auth/better-auth/better-auth.ts';
+import { normalizeEmail } from '../auth/email/email-address.ts';
 import {
-  type HostedHashing,
-  isHostedPassword,
-  verifyHostedPassword,
+  type FirebaseScryptParameters,
+  isFirebaseHash,
+  verifyFirebasePassword,
 } from '../auth/password/firebase-scrypt.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { readCollections } from '../moving/collections.ts';
@@ -39,7 +39,7 @@ export const importFirebase: Command = {
     if (!isTimeZone(timeZone)) throw new StartProblem(`There is no time zone “${timeZone}”.`);
     const users = readHostedUsers(await readJson(auth), auth);
     for (const email of joining) {
-      if (!users.some((user) => plainEmail(readHostedUser(user)?.email ?? '') === email))
+      if (!users.some((user) => normalizeEmail(readHostedUser(user)?.email ?? '') === email))
         throw new StartProblem(`--join names ${email}, but nobody in ${auth} has that address.`);
     }
     const collections = readCollections(await readJson(firestore), firestore);
@@ -80,10 +80,10 @@ function read(typed: readonly string[]) {
       auth,
       firestore,
       hashConfig,
-      check: values.check === undefined ? null : plainEmail(values.check),
+      check: values.check === undefined ? null : normalizeEmail(values.check),
       isDry: values['dry-run'],
       timeZone: values['time-zone'],
-      joining: new Set(values.join.map(plainEmail)),
+      joining: new Set(values.join.map(normalizeEmail)),
     };
   } catch {
     return null;
@@ -101,19 +101,19 @@ async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked
 /** Tries the hash parameters against a password that somebody knows, before anything is written. */
 async function checkHashing(
   users: readonly unknown[],
-  hashing: HostedHashing | null,
+  hashing: FirebaseScryptParameters | null,
   { auth, hashConfig, email }: Asked & { email: string },
   { ask, mention }: Surroundings,
 ): Promise<void> {
-  const user = users.map(readHostedUser).find((each) => plainEmail(each?.email ?? '') === email);
+  const user = users.map(readHostedUser).find((each) => normalizeEmail(each?.email ?? '') === email);
   if (!user) throw new StartProblem(`--check names ${email}, but nobody in ${auth} has that address.`);
   const kept = hashing && passwordOf(user, hashing);
-  if (!kept || !isHostedPassword(kept)) {
+  if (!kept || !isFirebaseHash(kept)) {
     throw new StartProblem(
       `--check names ${email}, whose password in ${auth} cannot be checked. Name somebody else.`,
     );
   }
-  if (await verifyHostedPassword(await ask(`Password of ${email}: `), kept)) {
+  if (await verifyFirebasePassword(await ask(`Password of ${email}: `), kept)) {
     return mention(`The password of ${email} is right, and so are the hash parameters.`);
   }
   throw new StartProblem(
@@ -154,7 +154,7 @@ async function withTarget(
 }
 
 async function openTarget(store: SqliteStore, secret: Secret, { config, now }: Surroundings) {
-  const { db } = await openLibrary({
+  const { db } = await openBetterAuth({
     kysely: store.kysely,
     keys: secret.keysFor('sign-in'),
     publicUrl: config.publicUrl,

@@ -1,22 +1,22 @@
 import { addressOf } from '../address.ts';
-import { issueReset, resetMinutes, resetPath } from '../auth/password-reset/reset-links.ts';
 import type { AccountTables } from '../auth/better-auth/better-auth.ts';
+import { issueResetLink, resetLinkMinutes, resetLinkPath } from '../auth/password-reset/reset-links.ts';
 import type { Config } from '../config.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
 export const resetLink: Command = {
   takes: 'EMAIL',
-  does: `prints a link to choose a new password; it works once, for ${resetMinutes} minutes`,
+  does: `prints a link to choose a new password; it works once, for ${resetLinkMinutes} minutes`,
   async run([email, ...rest], { config, openStore, now, say }) {
     if (email === undefined || rest.length > 0) return false;
     const origin = originOf(config);
     const store = await openStore();
     try {
       const db = store.kysely.withTables<AccountTables>();
-      const token = await issueReset(db, { email, way: 'handed over', now: now() });
+      const token = await issueResetLink(db, { email, way: 'handed over', now: now() });
       if (token === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      say(origin + resetPath(token));
+      say(origin + resetLinkPath(token));
       return true;
     } finally {
       await store.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confirmSecondFactor, startSecondFactor } from '../../contract/account.ts';
-import { readMe, signIn, signInBySecondFactor } from '../../contract/auth.ts';
+import { getMe, signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { readProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import { type HotSchedulesStandIn, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
@@ -84,10 +84,10 @@ test('[SC18] after a new secret people sign in again, by their app too, and the 
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o640);
 
   const stopAgain = await startServer();
-  expect((await ana.call(readMe, {})).value.user).toBeNull();
+  expect((await ana.call(getMe, {})).value.user).toBeNull();
   const back = visit(address);
   await back.call(signIn, { body: { email: 'ana@example.com', password } });
-  expect((await back.call(readMe, {})).value.user).toBeNull();
+  expect((await back.call(getMe, {})).value.user).toBeNull();
   const code = codeOf(app.secret, 1);
   expect((await back.call(signInBySecondFactor, { body: { code, trust: false } })).status).toBe(200);
   const again = visit(address);

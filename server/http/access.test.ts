@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readMe } from '../../contract/auth.ts';
+import { getMe } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { saveConnection } from '../../contract/schedule.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     await manager.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
   ).value.token;
   await viewer.call(acceptInvitation, { params: { token } });
-  viewerId = (await viewer.call(readMe, {})).value.user?.id ?? '';
+  viewerId = (await viewer.call(getMe, {})).value.user?.id ?? '';
 });
 afterAll(async () => {
   await server.stop();

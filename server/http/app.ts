@@ -4,10 +4,10 @@ import { largestMessage } from '../../contract/live.ts';
 import type { Registration } from '../../domain/account/user.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/account/accounts.ts';
-import type { Attempts } from '../auth/throttle/sign-in-throttle.ts';
 import type { Provider } from '../auth/oidc/oidc-sign-in.ts';
 import type { Passkeys } from '../auth/second-factor/passkeys.ts';
 import type { SecondFactor } from '../auth/second-factor/second-factor.ts';
+import type { Attempts } from '../auth/throttle/sign-in-throttle.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Connections } from '../documents/live/live-connection.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -15,29 +15,29 @@ import type { Store } from '../store/store.ts';
 import { createInvitations } from '../teams/invitations.ts';
 import type { Memberships } from '../teams/memberships.ts';
 import { serveAccessTokens } from './account/access-tokens.ts';
-import { type AccountParts, serveAccount } from './account/account.ts';
+import { type AccountDependencies, serveAccount } from './account/account.ts';
 import { servePasskeys } from './account/passkeys.ts';
 import { serveSecondFactor } from './account/second-factor.ts';
 import { serveApiPage } from './api-description/api-page.ts';
 import { describeApi } from './api-description/openapi.ts';
+import { createBrowserSessions } from './browser-session.ts';
 import { serveDocuments } from './documents.ts';
 import { createServe } from './endpoint.ts';
-import { createEntrance } from './browser-session.ts';
 import { servePages } from './pages.ts';
 import type { Proxies } from './proxies.ts';
-import { addSafety } from './security.ts';
 import { serveCallable } from './schedule/callable.ts';
+import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
-import { serveAuth } from './sign-in/sign-in.ts';
-import { type ResetParts, servePasswordResets } from './sign-in/password-resets.ts';
-import { serveProvider } from './sign-in/oidc.ts';
-import { createProviderVisit } from './schedule/provider-limits.ts';
-import { serveWays } from './sign-in/sign-in-options.ts';
+import { addSecurity } from './security.ts';
+import { serveOidc } from './sign-in/oidc.ts';
+import { type PasswordResetDependencies, servePasswordResets } from './sign-in/password-resets.ts';
+import { serveSignIn } from './sign-in/sign-in.ts';
+import { serveSignInOptions } from './sign-in/sign-in-options.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers } from './teams/members.ts';
 import { serveTeams } from './teams/teams.ts';
 
-export interface AppParts extends AccountParts, ResetParts {
+export interface AppDependencies extends AccountDependencies, PasswordResetDependencies {
   readonly passwordMinimum: number;
   readonly registration: Registration;
   readonly store: Store;
@@ -76,7 +76,7 @@ function isReadable(url: string): boolean {
 }
 
 /** All that is answered over HTTP. It does not listen by itself. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const {
     store,
     accounts,
@@ -104,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       return proxies.placeOf(this.raw);
     },
   });
-  await addSafety(app, { publicUrl, proxies, corsOrigins: parts.corsOrigins });
+  await addSecurity(app, { publicUrl, proxies, corsOrigins: parts.corsOrigins });
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
   app.get(unreadable, async (_, reply) => reply.redirect('/not-found'));
 
@@ -117,10 +117,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { role } = store.members;
   const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role };
   const serve = createServe(app, guard, now);
-  const entrance = createEntrance({ accounts, memberships, devices: parts.devices, connections });
+  const entrance = createBrowserSessions({ accounts, memberships, devices: parts.devices, connections });
   const invitations = createInvitations({ invitations: store.invitations, now });
-  const { registration, emailLinks } = parts;
-  serveAuth(serve, {
+  const { registration, confirmationLinks } = parts;
+  serveSignIn(serve, {
     accounts,
     secondFactor,
     attempts,
@@ -128,27 +128,27 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     entrance,
     registration,
     invitations,
-    emailLinks,
+    confirmationLinks,
   });
   serveSecondFactor(serve, secondFactor);
   servePasskeys(serve, passkeys, entrance);
-  serveProvider(app, serve, { provider: parts.provider, accounts, entrance, connections });
+  serveOidc(app, serve, { provider: parts.provider, accounts, entrance, connections });
   serveAccessTokens(serve, accessTokens, role);
   serveAccount(serve, parts);
   servePasswordResets(serve, parts);
-  serveWays(serve, {
+  serveSignInOptions(serve, {
     passwordMinimum: parts.passwordMinimum,
     registration,
     provider: parts.provider.name,
     passkeys,
-    resetByEmail: parts.resetMail !== null,
+    resetByEmail: parts.resetEmail !== null,
   });
   const { members, logos } = store;
   serveTeams(serve, { documents, members, connections, now });
   serveMembers(serve, { documents, members, memberships, invitations, connections });
   serveLogos(app, serve, { documents, logos, guard });
   serveDocuments(serve, documents);
-  const visit = createProviderVisit({ now, timeout: parts.timeout });
+  const visit = createProviderLimits({ now, timeout: parts.timeout });
   serveSchedule(serve, {
     connections: schedule.connections,
     store: store.schedule,

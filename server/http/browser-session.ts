@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/auth.ts';
 import type { Accounts, SignedIn } from '../auth/account/accounts.ts';
-import type { DeviceProofs } from '../auth/throttle/known-devices.ts';
+import type { KnownDevices } from '../auth/throttle/known-devices.ts';
 import type { Connections } from '../documents/live/live-connection.ts';
 import type { Memberships } from '../teams/memberships.ts';
 
@@ -12,7 +12,7 @@ export interface Passing {
 }
 
 /** How a browser's session begins and ends, whatever people signed in by. */
-export interface Entrance {
+export interface BrowserSessions {
   enter(passing: Passing, signedIn: SignedIn): Promise<Me>;
   leave(passing: Passing): Promise<void>;
 }
@@ -20,11 +20,16 @@ export interface Entrance {
 interface Parts {
   readonly accounts: Pick<Accounts, 'signOut'>;
   readonly memberships: Memberships;
-  readonly devices: DeviceProofs;
+  readonly devices: KnownDevices;
   readonly connections: Pick<Connections, 'signedOut'>;
 }
 
-export function createEntrance({ accounts, memberships, devices, connections }: Parts): Entrance {
+export function createBrowserSessions({
+  accounts,
+  memberships,
+  devices,
+  connections,
+}: Parts): BrowserSessions {
   async function leave({ caller, cookie, setCookies }: Passing): Promise<void> {
     if (!caller?.session || !cookie) return;
     setCookies(await accounts.signOut(cookie));

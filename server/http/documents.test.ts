@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeDocument, createLayout, listLayouts, readDocument } from '../../contract/documents.ts';
+import { changeDocument, createLayout, getDocument, listLayouts } from '../../contract/documents.ts';
 import type { SingleChange } from '../../domain/change/change.ts';
 import { buildTemplate } from '../../test/builders.ts';
 import {
@@ -35,7 +35,7 @@ const list = (query: object) => ana.call(listLayouts, { params: { team }, query 
 test('[AP3] a layout is created from a template in one call, with the settings of the team', async () => {
   const { status, value } = await lay('2026-11-21');
   expect([status, value]).toEqual([200, { layout: expect.any(String), version: 1, at: expect.any(Number) }]);
-  const { body } = (await ana.call(readDocument, { params: { team, document: value.layout } })).value;
+  const { body } = (await ana.call(getDocument, { params: { team, document: value.layout } })).value;
   const { name, area } = buildTemplate();
   expect(body).toMatchObject({
     ...{ kind: 'layout', date: '2026-11-21', template: name, area, shifts: [] },

@@ -1,10 +1,10 @@
 import {
   changeDocument,
   createLayout,
+  getDocument,
   listLayouts,
   listTemplates,
   longestRange,
-  readDocument,
 } from '../../contract/documents.ts';
 import type { Query } from '../../contract/endpoint.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
@@ -56,7 +56,7 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
     });
   });
 
-  serve(readDocument, async ({ params }) => {
+  serve(getDocument, async ({ params }) => {
     const found = await documents.read(params);
     if (!found || isDeleted(found.body)) return refuse('not-found');
     return done({ version: found.version, body: found.body });

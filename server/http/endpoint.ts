@@ -6,7 +6,7 @@ import type { Refusal } from '../../contract/problem.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem/problem.ts';
 import type { Caller } from '../auth/account/accounts.ts';
-import { createGauge } from '../auth/throttle/rate-limit.ts';
+import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import { type AnyCaller, type Guard, grant, identify } from './guard.ts';
 import { statusOf } from './status.ts';
 
@@ -54,7 +54,7 @@ const ACCOUNT_CHANGES = 120;
 
 /** Serves endpoints of the contract: access first, then the shape of what was sent, then the handler. */
 export function createServe(app: FastifyInstance, guard: Guard, now: () => number): Serve {
-  const changes = createGauge(ACCOUNT_CHANGES, now);
+  const changes = createRateLimit(ACCOUNT_CHANGES, now);
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
@@ -78,7 +78,7 @@ const isAccountChange = ({ method, path }: Endpoint): boolean =>
 async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { guard, changes }: { guard: Guard; changes: ReturnType<typeof createGauge> },
+  { guard, changes }: { guard: Guard; changes: ReturnType<typeof createRateLimit> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome<Response<E>>> {

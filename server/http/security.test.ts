@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { readMe } from '../../contract/auth.ts';
+import { getMe } from '../../contract/auth.ts';
 import { createToken } from '../../contract/tokens.ts';
 import {
   greet,
@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../../test/servers/running-server.ts';
 import { endpoints } from './endpoints.ts';
-import { readLogo } from './teams/logos.ts';
+import { getLogo } from './teams/logos.ts';
 
 let server: RunningServer;
 let visitor: Visitor;
@@ -41,7 +41,7 @@ describe('a page elsewhere', () => {
   ])('cannot post with our cookies: %j', async (headers) => {
     const { status, value } = await post(headers);
     expect([status, value]).toMatchObject([403, { problem: { code: 'origin-foreign' } }]);
-    expect((await visitor.call(readMe, {})).value.teams).toEqual([]);
+    expect((await visitor.call(getMe, {})).value.teams).toEqual([]);
   });
 
   test('cannot open the live connection', async () => {
@@ -108,7 +108,7 @@ test('every answer forbids foreign scripts and frames, and asks no https of a ta
 });
 
 test('answers with data are kept by no cache', async () => {
-  const { headers } = await visitor.call(readMe, {});
+  const { headers } = await visitor.call(getMe, {});
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
@@ -171,7 +171,7 @@ test('the description of the endpoints is complete', async () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const expected = [...endpoints, readLogo].map(
+  const expected = [...endpoints, getLogo].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
   expect(described.sort()).toEqual(expected.sort());

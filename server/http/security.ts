@@ -26,7 +26,7 @@ interface Origins {
 }
 
 /** What holds for every request: the headers of its answer, where it may come from, and how failures are told. */
-export async function addSafety(
+export async function addSecurity(
   app: FastifyInstance,
   { publicUrl, proxies, corsOrigins }: Origins,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { fullName } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/layout/hosted.ts';
 import { type Team, uploadedLogo } from '../../domain/team/team.ts';
-import { allAccounts, type WholeAccount } from '../auth/account/account-records.ts';
+import { type AccountRecord, listAccounts } from '../auth/account/account-records.ts';
 import type { AccountDatabase } from '../auth/better-auth/better-auth.ts';
-import { hostedParts } from '../auth/password/firebase-scrypt.ts';
+import { parseFirebaseHash } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Store, StoredDocument } from '../store/store.ts';
 
@@ -29,7 +29,7 @@ export interface Exported {
 
 /** Both files or none; a document at a time, so that the whole need not fit into memory. Throws `StartProblem`. */
 export async function exportInto(files: ExportFiles, { store, db }: Parts): Promise<Exported> {
-  const people = await allAccounts(db);
+  const people = await listAccounts(db);
   await writeNew(files.users, (write) => writeAccounts(write, people));
   try {
     const names = await db
@@ -82,7 +82,7 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
 
 type Write = (text: string) => Promise<void>;
 
-async function writeAccounts(write: Write, people: readonly WholeAccount[]): Promise<void> {
+async function writeAccounts(write: Write, people: readonly AccountRecord[]): Promise<void> {
   await write('{"users":[');
   for (const [index, account] of people.entries()) {
     await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
@@ -144,8 +144,8 @@ function unwritable(file: string, error: unknown): unknown {
   return new StartProblem(`The file ${file} ${whys[String(error.code)] ?? 'cannot be written.'}`);
 }
 
-function accountToHosted({ id, email, emailVerified, createdAt, password, ...names }: WholeAccount) {
-  const hosted = password === null ? null : hostedParts(password);
+function accountToHosted({ id, email, emailVerified, createdAt, password, ...names }: AccountRecord) {
+  const hosted = password === null ? null : parseFirebaseHash(password);
   return {
     localId: id,
     email,

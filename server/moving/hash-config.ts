@@ -1,4 +1,4 @@
-import type { HostedHashing } from '../auth/password/firebase-scrypt.ts';
+import type { FirebaseScryptParameters } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 
 /** What the maker of the algorithm always uses, in bytes. */
@@ -19,7 +19,7 @@ const names = {
 const pair = new RegExp(`\\b(${Object.keys(names).join('|')})["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`, 'g');
 
 /** How passwords were hashed, as the console of the hosted product shows it, or as JSON. */
-export function readHashConfig(text: string, file: string): HostedHashing {
+export function readHashConfig(text: string, file: string): FirebaseScryptParameters {
   const told: Partial<Record<(typeof names)[keyof typeof names], string>> = {};
   for (const [, name, value] of text.matchAll(pair)) told[names[name as keyof typeof names]] = value ?? '';
   const { algorithm = 'SCRYPT', signerKey, saltSeparator = '' } = told;

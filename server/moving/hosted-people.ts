@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import { sentence } from '../../domain/problem/problem.ts';
-import type { WholeAccount } from '../auth/account/account-records.ts';
-import { readEmail } from '../auth/email/email-address.ts';
+import type { AccountRecord } from '../auth/account/account-records.ts';
+import { parseEmail } from '../auth/email/email-address.ts';
 import { namesOf } from '../auth/oidc/oidc-profile.ts';
-import { type HostedHashing, hostedPassword } from '../auth/password/firebase-scrypt.ts';
-import { isKeptPassword } from '../auth/password/password-hashing.ts';
+import { type FirebaseScryptParameters, formatFirebaseHash } from '../auth/password/firebase-scrypt.ts';
+import { isPasswordHash } from '../auth/password/password-hashing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type Collection, isFields } from './collections.ts';
 import { readHostedPerson } from './hosted-shapes.ts';
@@ -55,7 +55,7 @@ const REDACTED = Buffer.from('REDACTED').toString('base64');
 /** Why a password that is in the file cannot come along; null where there is none, or nothing speaks against it. */
 export function passwordProblem(
   { passwordHash, salt, lineup }: HostedUser,
-  hashing: HostedHashing | null,
+  hashing: FirebaseScryptParameters | null,
 ): string | null {
   if (!passwordHash || lineup?.password) return null;
   if (passwordHash === REDACTED) {
@@ -78,14 +78,14 @@ export const needsHashing = (user: unknown): boolean => {
 export function accountOf(
   hosted: HostedUser,
   people: Collection,
-  hashing: HostedHashing | null,
+  hashing: FirebaseScryptParameters | null,
   now: number,
-): WholeAccount | { readonly why: string } {
+): AccountRecord | { readonly why: string } {
   const { localId: id, displayName, emailVerified, createdAt, disabled, lineup } = hosted;
   if (!plainId.safeParse(id).success) return { why: 'The id has characters that do not work in an address.' };
   if (disabled) return { why: 'The account is disabled.' };
   if (!hosted.email) return { why: 'There is no email address.' };
-  const email = readEmail(hosted.email);
+  const email = parseEmail(hosted.email);
   if (!email.ok) return { why: `${hosted.email}: ${sentence(email.problem)}` };
   const { firstName, lastName } = readHostedPerson(people[id]);
   const at = Number(createdAt ?? Number.NaN);
@@ -100,10 +100,10 @@ export function accountOf(
   };
 }
 
-export function passwordOf(user: HostedUser, hashing: HostedHashing | null): string | null {
+export function passwordOf(user: HostedUser, hashing: FirebaseScryptParameters | null): string | null {
   const { passwordHash, salt, lineup } = user;
-  if (lineup?.password && isKeptPassword(lineup.password)) return lineup.password;
+  if (lineup?.password && isPasswordHash(lineup.password)) return lineup.password;
   if (!passwordHash || !hashing || passwordProblem(user, hashing)) return null;
-  const kept = hostedPassword(hashing, { salt: salt ?? '', hash: passwordHash });
-  return isKeptPassword(kept) ? kept : null;
+  const kept = formatFirebaseHash(hashing, { salt: salt ?? '', hash: passwordHash });
+  return isPasswordHash(kept) ? kept : null;
 }

@@ -1,4 +1,4 @@
-import type { WholeAccount } from '../auth/account/account-records.ts';
+import type { AccountRecord } from '../auth/account/account-records.ts';
 import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
 import type { Importing, Luggage } from './import-source.ts';
 
@@ -23,7 +23,7 @@ export function createPeopleImport(
   const withoutPassword: string[] = [];
 
   /** Null when there is nothing to make. */
-  async function check(user: unknown): Promise<WholeAccount | null> {
+  async function check(user: unknown): Promise<AccountRecord | null> {
     const hosted = readHostedUser(user);
     const where = hosted ? placeOf(hosted) : 'users/?';
     const skip = (why: string) => {
@@ -49,7 +49,7 @@ export function createPeopleImport(
     }
     if ('why' in account) return skip(account.why);
     if (isSecond) return skip(`${email} is in the file twice.`);
-    const owner = await target.ownerOf(account.email);
+    const owner = await target.findUserByEmail(account.email);
     if (owner !== null) {
       if (!joining.has(account.email)) {
         return skip(
@@ -69,7 +69,7 @@ export function createPeopleImport(
 
   return {
     async add(batch: readonly unknown[]) {
-      const accounts: WholeAccount[] = [];
+      const accounts: AccountRecord[] = [];
       for (const user of batch) {
         const account = await check(user);
         if (account) accounts.push(account);

@@ -1,4 +1,4 @@
-import type { HostedHashing } from '../auth/password/firebase-scrypt.ts';
+import type { FirebaseScryptParameters } from '../auth/password/firebase-scrypt.ts';
 import type { Collections } from './collections.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';
@@ -8,7 +8,7 @@ export interface Luggage {
   readonly users: readonly unknown[];
   readonly collections: Collections;
   /** Null where no password needs it. */
-  readonly hashing: HostedHashing | null;
+  readonly hashing: FirebaseScryptParameters | null;
 }
 
 export interface Importing {

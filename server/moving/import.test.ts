@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changePassword } from '../../contract/account.ts';
-import { readMe, signIn } from '../../contract/auth.ts';
+import { getMe, signIn } from '../../contract/auth.ts';
 import { listConnections } from '../../contract/schedule.ts';
 import {
   hostedLayout,
@@ -147,12 +147,12 @@ test('[MV10] who registered here before joins their teams when whoever runs it s
   expect(apart.stdout).toContain(
     'users/ana (ana@example.com): Someone already registered here with ana@example.com.',
   );
-  expect((await ana.call(readMe, {})).value.teams).toEqual([]);
+  expect((await ana.call(getMe, {})).value.teams).toEqual([]);
 
   const joined = await move([...packed, '--join', 'ANA@example.com']);
   expect(counts(joined.stdout, 'People')).toEqual([0, 2, 0]);
   expect(joined.stdout).toContain('teams/maple: ana@example.com joins it now.');
-  const { user, teams } = (await ana.call(readMe, {})).value;
+  const { user, teams } = (await ana.call(getMe, {})).value;
   expect(teams).toEqual([{ id: 'maple', name: 'Maple Street', role: 'manager' }]);
   expect(user).toMatchObject({ id: expect.not.stringMatching(/^ana$/), lastName: 'Sample' });
   expect((await enter(server.address, 'ana')).status).toBe(401);

@@ -1,9 +1,9 @@
 import type { Change } from '../../domain/change/change.ts';
 import type { Team } from '../../domain/team/team.ts';
-import { addAccounts, type WholeAccount } from '../auth/account/account-records.ts';
-import { ownerOf } from '../auth/email/email-address.ts';
+import { type AccountRecord, insertAccounts } from '../auth/account/account-records.ts';
 import type { AccountDatabase } from '../auth/better-auth/better-auth.ts';
-import { replaceHostedPassword } from '../auth/password/password-rehash.ts';
+import { findUserByEmail } from '../auth/email/email-address.ts';
+import { replaceFirebaseHash } from '../auth/password/password-rehash.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -24,8 +24,8 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
       const row = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
       return row !== undefined;
     },
-    mendPassword: (user: string, password: string) => replaceHostedPassword(db, user, password, now()),
-    ownerOf: (email: string) => ownerOf(db, email),
+    mendPassword: (user: string, password: string) => replaceFirebaseHash(db, user, password, now()),
+    findUserByEmail: (email: string) => findUserByEmail(db, email),
     async has({ team, document }: DocumentName): Promise<boolean> {
       const row = await db
         .selectFrom('documents')
@@ -40,7 +40,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
       const body = (await documents.read({ team: id, document: id }))?.body;
       return body?.kind === 'team' ? body : null;
     },
-    addPeople: (accounts: readonly WholeAccount[]) => addAccounts(db, accounts, now()),
+    addPeople: (accounts: readonly AccountRecord[]) => insertAccounts(db, accounts, now()),
     addMember: store.members.add,
     keepLogo: store.logos.put,
     connect: connections.save,

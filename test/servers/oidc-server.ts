@@ -37,7 +37,7 @@ export async function runOidcServer(people: readonly OidcPerson[]): Promise<Oidc
   const listener = createServer();
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  const provider = createProvider(issuer, people);
+  const provider = createOidcSignIn(issuer, people);
   const answer = provider.callback();
   listener.on('request', (request, response) => {
     // Browsers count when a cookie ends from here, and a test may have moved our time.
@@ -65,7 +65,7 @@ export async function runOidcServer(people: readonly OidcPerson[]): Promise<Oidc
 
 const secret = randomUUID();
 
-function createProvider(issuer: string, people: readonly OidcPerson[]): Provider {
+function createOidcSignIn(issuer: string, people: readonly OidcPerson[]): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const configuration: Configuration = {
     clients: [{ client_id: 'lineup', client_secret: secret, redirect_uris: [`${issuer}/anywhere`] }],

@@ -1,8 +1,8 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
-import { dropProofs } from '../password/stored-password.ts';
 import type { Proof, Prove } from '../password/reauthentication.ts';
+import { revokePendingProofs } from '../password/stored-password.ts';
 import { endSessions } from '../sessions.ts';
 import type { Caller } from './accounts.ts';
 
@@ -21,7 +21,7 @@ interface Parts {
   readonly memberships: Pick<Memberships, 'leaveAll'>;
 }
 
-export function createAccountDeletion({ db, prove, memberships }: Parts): DeleteAccount {
+export function createDeleteAccount({ db, prove, memberships }: Parts): DeleteAccount {
   return async (caller, proof) => {
     const user = caller.user.id;
     const proved = await prove(caller, proof);
@@ -30,7 +30,7 @@ export function createAccountDeletion({ db, prove, memberships }: Parts): Delete
     if (!left.ok) return left;
     const sessions = await db.transaction().execute(async (transaction) => {
       const ended = await endSessions(transaction, user);
-      await dropProofs(transaction, user);
+      await revokePendingProofs(transaction, user);
       await transaction.deleteFrom('access_tokens').where('user_id', '=', user).execute();
       // The rest that the sign-in library keeps of a person goes with their row.
       await transaction.deleteFrom('user').where('id', '=', user).execute();

@@ -3,7 +3,7 @@ import type { AccountDatabase } from '../better-auth/better-auth.ts';
 import { byPassword } from '../password/stored-password.ts';
 
 /** An account as it is moved in and out, with everything by which its person signs in but for second factors and passkeys. */
-export interface WholeAccount {
+export interface AccountRecord {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
@@ -18,9 +18,9 @@ export interface WholeAccount {
 }
 
 /** All or none. */
-export async function addAccounts(
+export async function insertAccounts(
   db: AccountDatabase,
-  accounts: readonly WholeAccount[],
+  accounts: readonly AccountRecord[],
   now: number,
 ): Promise<void> {
   const updatedAt = new Date(now).toISOString();
@@ -56,7 +56,7 @@ export async function addAccounts(
 }
 
 /** Everybody, in the order they came. */
-export async function allAccounts(db: AccountDatabase): Promise<readonly WholeAccount[]> {
+export async function listAccounts(db: AccountDatabase): Promise<readonly AccountRecord[]> {
   const users = await db.selectFrom('user').selectAll().orderBy('createdAt').orderBy('id').execute();
   const ways = Map.groupBy(await db.selectFrom('account').selectAll().execute(), ({ userId }) => userId);
   return users.map(({ id, email, emailVerified, firstName, lastName, createdAt }) => {

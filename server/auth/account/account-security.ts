@@ -1,22 +1,22 @@
 import type { AccountSecurity } from '../../../contract/account.ts';
-import type { ProviderConfig } from '../../config.ts';
-import { deviceOf } from './device-name.ts';
+import type { OidcConfig } from '../../config.ts';
 import type { Library } from '../better-auth/better-auth.ts';
-import { byPassword, keptPassword } from '../password/stored-password.ts';
+import { byPassword, findPasswordHash } from '../password/stored-password.ts';
 import type { Caller } from './accounts.ts';
+import { deviceOf } from './device-name.ts';
 
 interface Parts {
   readonly library: Library;
-  readonly provider: ProviderConfig | null;
+  readonly provider: OidcConfig | null;
   readonly hasMail: boolean;
   readonly now: () => number;
 }
 
 /** How a person gets in, and where they are. */
-export function createSecurity({ library: { db, api }, provider, hasMail, now }: Parts) {
+export function createGetSecurity({ library: { db, api }, provider, hasMail, now }: Parts) {
   return async ({ user, session: current }: Caller): Promise<AccountSecurity> => {
     const [password, row, passkeys, accounts, sessions] = await Promise.all([
-      keptPassword(db, user.id),
+      findPasswordHash(db, user.id),
       db
         .selectFrom('user')
         .select(['twoFactorEnabled', 'emailVerified'])
@@ -64,4 +64,4 @@ export function createSecurity({ library: { db, api }, provider, hasMail, now }:
   }
 }
 
-export type ReadSecurity = ReturnType<typeof createSecurity>;
+export type GetSecurity = ReturnType<typeof createGetSecurity>;

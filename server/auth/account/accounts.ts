@@ -1,11 +1,11 @@
 import { APIError } from 'better-auth/api';
 import { readPersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { ownerOf, readEmail } from '../email/email-address.ts';
 import type { Library } from '../better-auth/better-auth.ts';
-import { libraryCookies, libraryHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
-import { renewPassword } from '../password/password-rehash.ts';
-import type { PasswordRules } from '../password/password-policy.ts';
+import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
+import { findUserByEmail, parseEmail } from '../email/email-address.ts';
+import type { PasswordPolicy } from '../password/password-policy.ts';
+import { upgradePasswordHash } from '../password/password-rehash.ts';
 import { admit, lastSignOut } from '../sessions.ts';
 
 /** Who is behind a request: a person, by a session. */
@@ -29,7 +29,7 @@ export interface RegisterForm {
 }
 
 /** The password was right, and a second factor is asked for. */
-export interface HalfSignedIn {
+export interface SecondFactorPending {
   /** The `Set-Cookie` lines that the second step goes on from. */
   readonly pending: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface Accounts {
     email: string,
     password: string,
     from: { browser: string; cookie: string | undefined },
-  ): Promise<Outcome<SignedIn | HalfSignedIn>>;
+  ): Promise<Outcome<SignedIn | SecondFactorPending>>;
   /** What `arrive` goes by; to be read before anything is proved. */
   lastSignOut(): Promise<number>;
   /**
@@ -68,12 +68,12 @@ export interface Accounts {
 
 interface Parts {
   readonly library: Library;
-  readonly passwordRules: PasswordRules;
+  readonly passwordPolicy: PasswordPolicy;
   readonly now: () => number;
 }
 
 /** Accounts and sessions, kept by the sign-in library. */
-export function createAccounts({ library: { db, api }, passwordRules, now }: Parts): Accounts {
+export function createAccounts({ library: { db, api }, passwordPolicy, now }: Parts): Accounts {
   async function arrive(headers: Headers, since: number): Promise<SignedIn | null> {
     const cookies = headers.getSetCookie();
     const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
@@ -94,7 +94,7 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
   }
 
   return {
-    readForm: (form) => readRegistration(form, passwordRules),
+    readForm: (form) => readRegistration(form, passwordPolicy),
 
     async register({ firstName, lastName, email, password }, browser) {
       const since = await lastSignOut(db);
@@ -102,14 +102,14 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
         const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };
         const { headers } = await api.signUpEmail({
           body,
-          headers: libraryHeaders({ browser }),
+          headers: betterAuthHeaders({ browser }),
           returnHeaders: true,
         });
         const arrived = await arrive(headers, since);
         return arrived ? done(arrived) : refuse('sign-in-again');
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
-        if ((await ownerOf(db, email)) !== null) return refuse('email-taken', { field: 'email' });
+        if ((await findUserByEmail(db, email)) !== null) return refuse('email-taken', { field: 'email' });
         throw error;
       }
     },
@@ -119,15 +119,18 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
       try {
         const { response, headers } = await api.signInEmail({
           body: { email, password },
-          headers: libraryHeaders({ browser, cookie: pickCookie(cookie, libraryCookies.trustedDevice) }),
+          headers: betterAuthHeaders({
+            browser,
+            cookie: pickCookie(cookie, betterAuthCookies.trustedDevice),
+          }),
           returnHeaders: true,
         });
-        await renewPassword(db, { email, password }, now());
+        await upgradePasswordHash(db, { email, password }, now());
         if ('twoFactorRedirect' in response) {
-          const user = await ownerOf(db, email);
+          const user = await findUserByEmail(db, email);
           const isAdmitted = user !== null && (await admit(db, user, { since, session: null }));
           if (!isAdmitted) return refuse('credentials-wrong');
-          return done({ pending: [pickCookie(headers.getSetCookie(), libraryCookies.pending)] });
+          return done({ pending: [pickCookie(headers.getSetCookie(), betterAuthCookies.pending)] });
         }
         const arrived = await arrive(headers, since);
         return arrived ? done(arrived) : refuse('credentials-wrong');
@@ -163,12 +166,12 @@ export function createAccounts({ library: { db, api }, passwordRules, now }: Par
   };
 }
 
-function readRegistration(form: RegisterForm, passwordRules: PasswordRules): Outcome<RegisterForm> {
+function readRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): Outcome<RegisterForm> {
   const names = readPersonNames(form.firstName, form.lastName);
   if (!names.ok) return names;
-  const email = readEmail(form.email);
+  const email = parseEmail(form.email);
   if (!email.ok) return email;
-  const password = passwordRules.read(form.password, 'password');
+  const password = passwordPolicy.read(form.password, 'password');
   if (!password.ok) return password;
   return done({ ...names.value, email: email.value, password: password.value });
 }

@@ -1,13 +1,13 @@
 import { readPersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { ownerOf, readEmail } from '../email/email-address.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
-import { dropProofs, dropResetLinks, keepPassword } from '../password/stored-password.ts';
+import { findUserByEmail, parseEmail } from '../email/email-address.ts';
 import { hashPassword } from '../password/password-hashing.ts';
+import type { PasswordPolicy } from '../password/password-policy.ts';
 import type { Proof, Prove } from '../password/reauthentication.ts';
-import type { PasswordRules } from '../password/password-policy.ts';
-import { endSessions, isSignedIn } from '../sessions.ts';
+import { revokePendingProofs, revokeResetLinks, savePasswordHash } from '../password/stored-password.ts';
 import { revokeTokens } from '../revoke-access.ts';
+import { endSessions, isSignedIn } from '../sessions.ts';
 import type { Caller } from './accounts.ts';
 
 /** What people change about their own account. */
@@ -30,13 +30,13 @@ export interface PasswordChange {
 interface Parts {
   readonly db: AccountDatabase;
   readonly prove: Prove;
-  readonly passwordRules: PasswordRules;
+  readonly passwordPolicy: PasswordPolicy;
   readonly now: () => number;
 }
 
-export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnAccount {
+export function createOwnAccount({ db, prove, passwordPolicy, now }: Parts): OwnAccount {
   async function proveForEmail(caller: Caller, typed: string, proof: Proof): Promise<Outcome<string>> {
-    const email = readEmail(typed);
+    const email = parseEmail(typed);
     if (!email.ok) return email;
     const proved = await prove(caller, proof);
     return proved.ok ? email : proved;
@@ -64,7 +64,7 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
       // Before it is said whether others have that address.
       const email = await proveForEmail(caller, typed, proof);
       if (!email.ok) return email;
-      const owner = await ownerOf(db, email.value);
+      const owner = await findUserByEmail(db, email.value);
       if (owner !== null && owner !== user.id) return refuse('email-taken', { field: 'email' });
       return db.transaction().execute(async (transaction) => {
         if (!(await isSignedIn(transaction, caller.session))) return refuse('signed-out');
@@ -78,14 +78,14 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
           .where('id', '=', user.id)
           .execute();
         // They went to the old address.
-        await dropResetLinks(transaction, user.id);
+        await revokeResetLinks(transaction, user.id);
         return done({ ...user, email: email.value });
       });
     },
 
     async changePassword(caller, change, proof) {
       const { user, session } = caller;
-      const password = passwordRules.read(change.next, 'next');
+      const password = passwordPolicy.read(change.next, 'next');
       if (!password.ok) return password;
       const proved = await prove(caller, proof);
       if (!proved.ok) return proved;
@@ -93,7 +93,7 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
       return db.transaction().execute(async (transaction) => {
         // It may have been signed out while the passwords were hashed, by a reset for one.
         if (!(await isSignedIn(transaction, session))) return refuse('signed-out');
-        await keepPassword(transaction, user.id, hash, now());
+        await savePasswordHash(transaction, user.id, hash, now());
         if (change.revokeTokens) await revokeTokens(transaction, user.id);
         return done(await endSessions(transaction, user.id, session));
       });
@@ -101,7 +101,7 @@ export function createOwnAccount({ db, prove, passwordRules, now }: Parts): OwnA
 
     signOutOthers: ({ user, session }) =>
       db.transaction().execute(async (transaction) => {
-        await dropProofs(transaction, user.id);
+        await revokePendingProofs(transaction, user.id);
         return endSessions(transaction, user.id, session);
       }),
   };

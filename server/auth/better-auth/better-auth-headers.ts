@@ -1,5 +1,5 @@
 /** The cookies of the library that are looked for by name. */
-export const libraryCookies = {
+export const betterAuthCookies = {
   session: 'lineup.session_token',
   /** Between the password and the second factor. */
   pending: 'lineup.two_factor',
@@ -7,7 +7,7 @@ export const libraryCookies = {
 } as const;
 
 /** What a request tells the library. Of `browser`, as much as tells what it is. */
-export function libraryHeaders(told: { cookie?: string; browser?: string; origin?: string }): Headers {
+export function betterAuthHeaders(told: { cookie?: string; browser?: string; origin?: string }): Headers {
   const headers = new Headers();
   if (told.cookie) headers.set('cookie', told.cookie);
   if (told.browser) headers.set('user-agent', told.browser.slice(0, 400));

@@ -55,7 +55,7 @@ export type AccountTables = {
 /** The database as accounts see it: the library's tables beside our own. */
 export type AccountDatabase = Kysely<Tables & AccountTables>;
 
-export interface LibraryParts {
+export interface BetterAuthDependencies {
   readonly kysely: Kysely<Tables>;
   /** The newest first: it signs and encrypts, the others still open what they encrypted. */
   readonly keys: readonly [Buffer, ...Buffer[]];
@@ -64,7 +64,7 @@ export interface LibraryParts {
 }
 
 /** The sign-in library as it is set up here; its tables are brought up to date first. */
-export async function openLibrary({ kysely, keys, publicUrl, logError }: LibraryParts) {
+export async function openBetterAuth({ kysely, keys, publicUrl, logError }: BetterAuthDependencies) {
   const db: AccountDatabase = kysely.withTables<AccountTables>();
   const options = {
     appName: 'Lineup',
@@ -173,4 +173,4 @@ const withoutTokens = <A extends object>(account: A) => ({
   idToken: null,
 });
 
-export type Library = Awaited<ReturnType<typeof openLibrary>>;
+export type Library = Awaited<ReturnType<typeof openBetterAuth>>;

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
-import { addAccounts } from '../account/account-records.ts';
-import type { Accounts, Caller, HalfSignedIn, RegisterForm, SignedIn } from '../account/accounts.ts';
-import type { Attempts, Trying } from '../throttle/sign-in-throttle.ts';
+import { insertAccounts } from '../account/account-records.ts';
+import type { Accounts, Caller, RegisterForm, SecondFactorPending, SignedIn } from '../account/accounts.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
-import { dropResetLinks } from '../password/stored-password.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
+import { revokeResetLinks } from '../password/stored-password.ts';
 import { hashOf, newSecret } from '../random-secret.ts';
 import { isSignedIn } from '../sessions.ts';
-import { ownerOf, readEmail } from './email-address.ts';
+import type { Attempts, Trying } from '../throttle/sign-in-throttle.ts';
+import { findUserByEmail, parseEmail } from './email-address.ts';
+import { buildEmail, type Post } from './mailer.ts';
 import type { Letter } from './smtp.ts';
-import { letterOf, type Post } from './mailer.ts';
 
 /** How long a link works, in hours. */
 const HOURS = 24;
@@ -22,7 +22,7 @@ const purpose = 'to confirm an address';
 const pending = z.strictObject({ firstName: z.string(), lastName: z.string(), password: z.string() });
 
 /** Links that prove an address: whoever opens one reads the email that goes there. */
-export interface EmailLinks {
+export interface ConfirmationLinks {
   /**
    * Sends a link that opens the account; the form was looked at already. An address that has an account gets a letter
    * that says so instead. The answer is the same after the same work, so that it tells of nobody.
@@ -39,7 +39,7 @@ export interface EmailLinks {
     token: string,
     password: string,
     from: { place: string; browser: string; cookie: string | undefined },
-  ): Promise<Outcome<SignedIn | HalfSignedIn>>;
+  ): Promise<Outcome<SignedIn | SecondFactorPending>>;
   /** Sends a link by which the caller's address becomes this one, or is proved when it is that already. */
   ask(caller: Caller, email: string, place: string): Outcome<never>;
   /** The address of the link is the caller's from now on. */
@@ -55,7 +55,14 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function createEmailLinks({ db, accounts, attempts, post, publicUrl, now }: Parts): EmailLinks {
+export function createConfirmationLinks({
+  db,
+  accounts,
+  attempts,
+  post,
+  publicUrl,
+  now,
+}: Parts): ConfirmationLinks {
   const { origin } = publicUrl;
   /** Only the link's hash is kept. */
   async function issue(email: string, of: { user: string } | { registration: string }): Promise<string> {
@@ -77,7 +84,7 @@ export function createEmailLinks({ db, accounts, attempts, post, publicUrl, now 
       if (!allowed.ok) return allowed;
       const registration = JSON.stringify({ ...names, password: await hashPassword(password) });
       post.send(purpose, async () => {
-        if ((await ownerOf(db, email)) !== null) return knownLetter(email, origin);
+        if ((await findUserByEmail(db, email)) !== null) return knownLetter(email, origin);
         const token = await issue(email, { registration });
         const goesOn = invitation === undefined ? '' : `?from=${encodeURIComponent(`/join/${invitation}`)}`;
         return welcomeLetter(email, origin, `/confirm/${token}${goesOn}`);
@@ -106,21 +113,21 @@ export function createEmailLinks({ db, accounts, attempts, post, publicUrl, now 
         .where('email', '=', link.email)
         .where('user_id', 'is', null)
         .executeTakeFirst();
-      if (used.numDeletedRows === 0n || (await ownerOf(db, link.email)) !== null) {
+      if (used.numDeletedRows === 0n || (await findUserByEmail(db, link.email)) !== null) {
         return refuse('confirm-invalid');
       }
       const account = { id: newId(), email: link.email, emailVerified: true, ...names };
-      await addAccounts(db, [{ ...account, createdAt: now(), password: hash, providers: [] }], now());
+      await insertAccounts(db, [{ ...account, createdAt: now(), password: hash, providers: [] }], now());
       return accounts.signIn(link.email, password, { browser, cookie });
     },
 
     ask({ user }, typed, place) {
-      const email = readEmail(typed);
+      const email = parseEmail(typed);
       if (!email.ok) return email;
       const allowed = post.allow(email.value, place);
       if (!allowed.ok) return allowed;
       post.send(purpose, async () => {
-        const owner = await ownerOf(db, email.value);
+        const owner = await findUserByEmail(db, email.value);
         if (owner !== null && owner !== user.id) return knownLetter(email.value, origin);
         const token = await issue(email.value, { user: user.id });
         return confirmLetter(email.value, origin, `/confirm-email/${token}`);
@@ -139,7 +146,7 @@ export function createEmailLinks({ db, accounts, attempts, post, publicUrl, now 
           .executeTakeFirst();
         if (!used || !(await isSignedIn(transaction, session))) return refuse('confirm-invalid');
         const { email } = used;
-        const owner = await ownerOf(transaction, email);
+        const owner = await findUserByEmail(transaction, email);
         if (owner !== null && owner !== user.id) return refuse('confirm-invalid');
         await transaction
           .updateTable('user')
@@ -147,7 +154,7 @@ export function createEmailLinks({ db, accounts, attempts, post, publicUrl, now 
           .where('id', '=', user.id)
           .execute();
         // They went to the old address.
-        await dropResetLinks(transaction, user.id);
+        await revokeResetLinks(transaction, user.id);
         await transaction.deleteFrom('email_links').where('user_id', '=', user.id).execute();
         return done({ ...user, email });
       }),
@@ -157,7 +164,7 @@ export function createEmailLinks({ db, accounts, attempts, post, publicUrl, now 
 const ignore = 'If it wasn’t you, ignore this email. Nothing happens unless the link is used.';
 
 const welcomeLetter = (to: string, origin: string, path: string): Letter =>
-  letterOf(to, 'Finish creating your Lineup account', {
+  buildEmail(to, 'Finish creating your Lineup account', {
     before: [
       `Someone, probably you, registered at ${origin} with this email address.`,
       `To open the account, follow this link and enter the password you chose. It works for ${HOURS} hours:`,
@@ -167,7 +174,7 @@ const welcomeLetter = (to: string, origin: string, path: string): Letter =>
   });
 
 const confirmLetter = (to: string, origin: string, path: string): Letter =>
-  letterOf(to, 'Confirm your email for Lineup', {
+  buildEmail(to, 'Confirm your email for Lineup', {
     before: [
       `Someone, probably you, wants to use this email address for their account at ${origin}.`,
       `To confirm it, follow this link while you’re signed in. It works for ${HOURS} hours:`,
@@ -177,7 +184,7 @@ const confirmLetter = (to: string, origin: string, path: string): Letter =>
   });
 
 const knownLetter = (to: string, origin: string): Letter =>
-  letterOf(to, 'You already have a Lineup account', {
+  buildEmail(to, 'You already have a Lineup account', {
     before: [
       `Someone, maybe you, tried to use this email address for a new account at ${origin}. It already has one.`,
       'If it was you, sign in. If you forgot your password, you can choose a new one here:',

@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createGauge } from '../throttle/rate-limit.ts';
+import { createRateLimit } from '../throttle/rate-limit.ts';
 import type { Letter, Mail } from './smtp.ts';
 
 /** Letters to one address that one place may ask for, and all places; as many more may follow within the window. */
@@ -27,9 +27,9 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function createPost({ mail, log, now }: Parts): Post {
-  const byPlace = createGauge(FROM_ONE_PLACE, now, WINDOW);
-  const byEmail = createGauge(FROM_ALL_PLACES, now, WINDOW);
+export function createMailer({ mail, log, now }: Parts): Post {
+  const byPlace = createRateLimit(FROM_ONE_PLACE, now, WINDOW);
+  const byEmail = createRateLimit(FROM_ALL_PLACES, now, WINDOW);
   const underWay = new Set<Promise<void>>();
 
   async function writeAndSend(write: () => Promise<Letter | null>): Promise<void> {
@@ -62,7 +62,7 @@ export function createPost({ mail, log, now }: Parts): Post {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** `link` stands between the two; null for a letter without one. */
-export function letterOf(
+export function buildEmail(
   to: string,
   subject: string,
   { before, link, after }: { before: readonly string[]; link: string | null; after: string },

@@ -15,7 +15,7 @@ export interface Mail {
 /** In milliseconds, for each step of the talk with the mail server; SMTP_URL may say otherwise. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export async function openMail({ smtpUrl, from }: MailConfig): Promise<Mail> {
+export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Mail> {
   // Only where email is set up: it is not small.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(

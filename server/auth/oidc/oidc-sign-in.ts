@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { ProviderConfig } from '../../config.ts';
+import type { OidcConfig } from '../../config.ts';
 import type { Accounts, SignedIn } from '../account/accounts.ts';
 import { type Library, signedInPath } from '../better-auth/better-auth.ts';
-import { libraryHeaders } from '../better-auth/better-auth-headers.ts';
-import { endWaysIn } from '../revoke-access.ts';
+import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
+import { revokeAllAccess } from '../revoke-access.ts';
 import { namesOf } from './oidc-profile.ts';
 
 /** How the library calls it, and so the last part of the address it sends people back to. */
 const providerId = 'oidc';
-export const callbackPath = `/api/auth/callback/${providerId}`;
+export const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
 /** How long people wait for the provider's answers, in milliseconds. */
 const PATIENCE = 5_000;
@@ -44,7 +44,7 @@ export interface Arrived {
 }
 
 interface Parts {
-  readonly config: ProviderConfig | null;
+  readonly config: OidcConfig | null;
   readonly library: Pick<Library, 'db' | 'withProvider'>;
   readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut'>;
   readonly publicUrl: URL | null;
@@ -56,7 +56,7 @@ const offered = z.object({
   token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
 });
 
-export function createProvider({ config, library, accounts, publicUrl, log }: Parts): Provider {
+export function createOidcSignIn({ config, library, accounts, publicUrl, log }: Parts): Provider {
   if (!config) {
     const nobody = async () => refuse('provider-unavailable');
     return { name: null, start: nobody, finish: nobody };
@@ -66,7 +66,7 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
   /** The provider is asked anew each time, so that neither its changes nor its failures are remembered. */
-  async function openLibrary(origin: string, beforeLink: (user: string) => Promise<void>) {
+  async function openBetterAuth(origin: string, beforeLink: (user: string) => Promise<void>) {
     const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(PATIENCE) });
     const told = offered.parse(await answer.json());
     if (told.issuer !== issuer) throw new Error(`It calls itself ${told.issuer}.`);
@@ -107,10 +107,10 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
         return refuse('unauthorized-domain', { details: { address: publicUrl.origin } });
       }
       return guarded(async () => {
-        const { api } = await openLibrary(originAt(host), async () => {});
+        const { api } = await openBetterAuth(originAt(host), async () => {});
         const { response, headers } = await api.signInSocial({
           body: { provider: providerId, callbackURL: signedInPath, errorCallbackURL: signedInPath },
-          headers: libraryHeaders({}),
+          headers: betterAuthHeaders({}),
           returnHeaders: true,
         });
         return done({ address: response.url ?? '', cookies: headers.getSetCookie() });
@@ -122,11 +122,11 @@ export function createProvider({ config, library, accounts, publicUrl, log }: Pa
         const origin = originAt(host);
         let since = await accounts.lastSignOut();
         let ended: readonly string[] = [];
-        const { handler } = await openLibrary(origin, async (user) => {
-          ended = await endWaysIn(library.db, user);
+        const { handler } = await openBetterAuth(origin, async (user) => {
+          ended = await revokeAllAccess(library.db, user);
           since = await accounts.lastSignOut();
         });
-        const headers = libraryHeaders({ cookie, browser });
+        const headers = betterAuthHeaders({ cookie, browser });
         const response = await handler(new Request(origin + url, { headers }));
         const end = new URL(response.headers.get('location') ?? '/', origin);
         const error = end.searchParams.get('error');

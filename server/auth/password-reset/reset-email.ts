@@ -1,11 +1,11 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
-import { readEmail } from '../email/email-address.ts';
+import { parseEmail } from '../email/email-address.ts';
+import { buildEmail, type Post } from '../email/mailer.ts';
 import type { Letter } from '../email/smtp.ts';
-import { issueReset, resetMinutes, resetPath } from './reset-links.ts';
-import { letterOf, type Post } from '../email/mailer.ts';
+import { issueResetLink, resetLinkMinutes, resetLinkPath } from './reset-links.ts';
 
-export interface ResetMail {
+export interface ResetEmail {
   /** Answers before it is looked up whether there is such an account, so that neither words nor time tell. */
   ask(email: string, place: string): Outcome<null>;
 }
@@ -18,15 +18,15 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function createResetMail({ db, post, publicUrl: { origin }, now }: Parts): ResetMail {
+export function createResetEmail({ db, post, publicUrl: { origin }, now }: Parts): ResetEmail {
   async function write(email: string): Promise<Letter | null> {
-    const token = await issueReset(db, { email, way: 'mailed', now: now() });
-    return token === null ? null : letterTo(email, origin, resetPath(token));
+    const token = await issueResetLink(db, { email, way: 'mailed', now: now() });
+    return token === null ? null : letterTo(email, origin, resetLinkPath(token));
   }
 
   return {
     ask(typed, place) {
-      const email = readEmail(typed);
+      const email = parseEmail(typed);
       if (!email.ok) return email;
       const allowed = post.allow(email.value, place);
       if (!allowed.ok) return allowed;
@@ -37,10 +37,10 @@ export function createResetMail({ db, post, publicUrl: { origin }, now }: Parts)
 }
 
 const letterTo = (to: string, origin: string, path: string): Letter =>
-  letterOf(to, 'Reset your Lineup password', {
+  buildEmail(to, 'Reset your Lineup password', {
     before: [
       `Someone, probably you, asked to reset the password of your Lineup account at ${origin}.`,
-      `Choose a new one with this link. It works once, for ${resetMinutes} minutes:`,
+      `Choose a new one with this link. It works once, for ${resetLinkMinutes} minutes:`,
     ],
     link: origin + path,
     after: 'If you did not ask for this, ignore this email. Your password stays the same.',

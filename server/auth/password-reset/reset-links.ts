@@ -1,33 +1,33 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
-import type { Attempts } from '../throttle/sign-in-throttle.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
-import { keepPassword, resetLinkOf } from '../password/stored-password.ts';
+import { findUserByEmail } from '../email/email-address.ts';
 import { hashPassword } from '../password/password-hashing.ts';
-import type { PasswordRules } from '../password/password-policy.ts';
+import type { PasswordPolicy } from '../password/password-policy.ts';
+import { resetLinkOf, savePasswordHash } from '../password/stored-password.ts';
 import { hashOf, newSecret } from '../random-secret.ts';
+import { revokePasskeysTokensAndSessions } from '../revoke-access.ts';
 import { removeSecondFactor } from '../second-factor/remove-second-factor.ts';
-import { revokeWaysIn } from '../revoke-access.ts';
-import { ownerOf } from '../email/email-address.ts';
+import type { Attempts } from '../throttle/sign-in-throttle.ts';
 
 /** How long a link works, in minutes. */
-export const resetMinutes = 30;
+export const resetLinkMinutes = 30;
 
 /** A link by which whoever has it chooses a new password, once. */
-export const resetPath = (token: string): string => `/reset/${token}`;
+export const resetLinkPath = (token: string): string => `/reset/${token}`;
 
 type Way = Parameters<typeof resetLinkOf>[1];
 
 /** The secret of a new link for the account with this address; null when there is none. Only its hash is kept. */
-export async function issueReset(
+export async function issueResetLink(
   db: AccountDatabase,
   { email, way, now }: { readonly email: string; readonly way: Way; readonly now: number },
 ): Promise<string | null> {
-  const user = await ownerOf(db, email);
+  const user = await findUserByEmail(db, email);
   if (user === null) return null;
   const token = newSecret();
   const at = new Date(now).toISOString();
-  const expiresAt = new Date(now + resetMinutes * 60_000).toISOString();
+  const expiresAt = new Date(now + resetLinkMinutes * 60_000).toISOString();
   const row = {
     identifier: resetLinkOf(hashOf(token), way),
     value: user,
@@ -44,7 +44,7 @@ export async function issueReset(
 
 interface Parts {
   readonly db: AccountDatabase;
-  readonly passwordRules: PasswordRules;
+  readonly passwordPolicy: PasswordPolicy;
   readonly attempts: Pick<Attempts, 'forget'>;
   readonly now: () => number;
 }
@@ -55,7 +55,7 @@ export type ResetPassword = (
   password: string,
 ) => Promise<Outcome<{ readonly user: string; readonly ended: readonly string[] }>>;
 
-export function createResetPassword({ db, passwordRules, attempts, now }: Parts): ResetPassword {
+export function createResetPassword({ db, passwordPolicy, attempts, now }: Parts): ResetPassword {
   return async (token, typed) => {
     const mailed = resetLinkOf(hashOf(token), 'mailed');
     const names = [mailed, resetLinkOf(hashOf(token), 'handed over')];
@@ -66,7 +66,7 @@ export function createResetPassword({ db, passwordRules, attempts, now }: Parts)
       .where('expiresAt', '>', new Date(now()).toISOString())
       .executeTakeFirst();
     if (!isGood) return refuse('reset-invalid');
-    const password = passwordRules.read(typed, 'password');
+    const password = passwordPolicy.read(typed, 'password');
     if (!password.ok) return password;
     const hash = await hashPassword(password.value);
     const chosen = await db.transaction().execute(async (transaction) => {
@@ -79,8 +79,8 @@ export function createResetPassword({ db, passwordRules, attempts, now }: Parts)
       if (!used) return refuse('reset-invalid');
       const user = used.value;
       if (used.identifier === mailed) await proveAddress(transaction, user);
-      await keepPassword(transaction, user, hash, now());
-      const ended = await revokeWaysIn(transaction, user);
+      await savePasswordHash(transaction, user, hash, now());
+      const ended = await revokePasskeysTokensAndSessions(transaction, user);
       const { email } = await transaction
         .selectFrom('user')
         .select('email')

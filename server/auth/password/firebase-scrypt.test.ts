@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostedPassword, verifyHostedPassword } from './firebase-scrypt.ts';
+import { formatFirebaseHash, verifyFirebasePassword } from './firebase-scrypt.ts';
 
 // The example that the maker of the algorithm publishes.
 const hashing = {
@@ -14,9 +14,9 @@ const user = {
 };
 
 test('[MV4] a password of the hosted product is known again, another is not', async () => {
-  const kept = hostedPassword(hashing, user);
-  expect(await verifyHostedPassword('user1password', kept)).toBe(true);
-  expect(await verifyHostedPassword('user2password', kept)).toBe(false);
-  expect(await verifyHostedPassword('', '$hosted-scrypt$$$8$14$$')).toBe(false);
-  expect(await verifyHostedPassword('user1password', '$argon2id$v=19$m=1,t=1,p=1$a$b')).toBe(false);
+  const kept = formatFirebaseHash(hashing, user);
+  expect(await verifyFirebasePassword('user1password', kept)).toBe(true);
+  expect(await verifyFirebasePassword('user2password', kept)).toBe(false);
+  expect(await verifyFirebasePassword('', '$hosted-scrypt$$$8$14$$')).toBe(false);
+  expect(await verifyFirebasePassword('user1password', '$argon2id$v=19$m=1,t=1,p=1$a$b')).toBe(false);
 });

@@ -7,7 +7,7 @@ const MARK = '$hosted-scrypt$';
 const MOST_MEMORY = 64 * 1024 * 1024;
 
 /** How a hosted project hashed all its passwords; texts are base64. */
-export interface HostedHashing {
+export interface FirebaseScryptParameters {
   readonly signerKey: string;
   readonly saltSeparator: string;
   readonly rounds: number;
@@ -16,26 +16,26 @@ export interface HostedHashing {
 }
 
 /** The text that is kept for an imported password until its owner signs in. */
-export const hostedPassword = (
-  { signerKey, saltSeparator, rounds, memoryCost }: HostedHashing,
+export const formatFirebaseHash = (
+  { signerKey, saltSeparator, rounds, memoryCost }: FirebaseScryptParameters,
   { salt, hash }: { readonly salt: string; readonly hash: string },
 ): string => MARK + [signerKey, saltSeparator, rounds, memoryCost, salt, hash].map(String).join('$');
 
 /** Only what costs no more than the hosted product allows. */
 const readable = /^\$hosted-scrypt\$[\w+/=-]+\$[\w+/=-]*\$[1-8]\$(1[0-4]|[1-9])\$[\w+/=-]*\$[\w+/=-]+$/;
 
-export const isHostedPassword = (kept: string): boolean => readable.test(kept);
+export const isFirebaseHash = (kept: string): boolean => readable.test(kept);
 
 /** The salt and the hash of a kept text, as an export of the hosted product has them. */
-export function hostedParts(kept: string): { readonly salt: string; readonly hash: string } | null {
-  if (!isHostedPassword(kept)) return null;
+export function parseFirebaseHash(kept: string): { readonly salt: string; readonly hash: string } | null {
+  if (!isFirebaseHash(kept)) return null;
   const [salt = '', hash = ''] = kept.split('$').slice(-2);
   return { salt, hash };
 }
 
 /** False for text that is no such hash, too. */
-export async function verifyHostedPassword(password: string, kept: string): Promise<boolean> {
-  if (!isHostedPassword(kept)) return false;
+export async function verifyFirebasePassword(password: string, kept: string): Promise<boolean> {
+  if (!isFirebaseHash(kept)) return false;
   const [signerKey = '', separator = '', rounds, memoryCost, salt = '', hash = ''] = kept
     .slice(MARK.length)
     .split('$');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isKeptPassword, verifyPassword } from './password-hashing.ts';
+import { hashPassword, isPasswordHash, verifyPassword } from './password-hashing.ts';
 
 test('a hash says how it was made, is new each time, and fits its password only', async () => {
   const [first, second] = await Promise.all([hashPassword('pässword'), hashPassword('pässword')]);
@@ -31,6 +31,6 @@ test.each([
 ])('[MV15] a hash from elsewhere that asks for much is not kept: %s', async (_, much, enough) => {
   const text = (cost: string) =>
     `$argon2id$v=19$${cost}$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc`;
-  expect([isKeptPassword(text(much)), isKeptPassword(text(enough))]).toEqual([false, true]);
+  expect([isPasswordHash(text(much)), isPasswordHash(text(enough))]).toEqual([false, true]);
   expect(await verifyPassword('password', text(much))).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurns } from '../throttle/concurrency-limit.ts';
-import { isHostedPassword, verifyHostedPassword } from './firebase-scrypt.ts';
+import { createConcurrencyLimit } from '../throttle/concurrency-limit.ts';
+import { isFirebaseHash, verifyFirebasePassword } from './firebase-scrypt.ts';
 
 const derive = promisify(argon2);
 
 /** Half of the threads that files and name look-ups need too. A turn takes some 30 ms, so that nobody waits for long. */
-const inTurn = createTurns(2, 50);
+const inTurn = createConcurrencyLimit(2, 50);
 
 /** OWASP's first choice for argon2id; memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -35,11 +35,11 @@ function readOurs(text: string) {
 }
 
 /** Is it text that `verifyPassword` can compare with? */
-export const isKeptPassword = (text: string): boolean => readOurs(text) !== null || isHostedPassword(text);
+export const isPasswordHash = (text: string): boolean => readOurs(text) !== null || isFirebaseHash(text);
 
 /** False for text that is no hash of ours, too. One of the hosted product stays good until it is replaced. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  if (isHostedPassword(hash)) return inTurn(() => verifyHostedPassword(password, hash));
+  if (isFirebaseHash(hash)) return inTurn(() => verifyFirebasePassword(password, hash));
   const kept = readOurs(hash);
   if (!kept) return false;
   const { salt, hash: expectedText, ...cost } = kept;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartProblem } from '../../start-problem.ts';
-import { openPasswordRules } from './password-policy.ts';
+import { openPasswordPolicy } from './password-policy.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('[OA6] a password on the list is refused, whether it stands there as it is 
   const file = join(folder, 'list.txt');
   const lines = ['letmein', 'trustno1\r', `${sha1('password1').toUpperCase()}:2413945`, sha1('Zoë12345'), ''];
   writeFileSync(file, lines.join('\n'));
-  const rules = await openPasswordRules(6, file);
+  const rules = await openPasswordPolicy(6, file);
   const isKnown = (password: string) => !rules.read(password, 'password').ok;
   expect(['letmein', 'trustno1', 'password1', 'Zoë12345', 'Zoe\u030812345'].map(isKnown)).toEqual(
     Array(5).fill(true),
@@ -40,13 +40,13 @@ test('[OA6] every one of a long list is found, and its neighbours are not', asyn
   const file = join(folder, 'list.txt');
   const all = Array.from({ length: 2_000 }, (_, each) => `password ${each}`);
   writeFileSync(file, all.join('\n'));
-  const rules = await openPasswordRules(6, file);
+  const rules = await openPasswordPolicy(6, file);
   expect(all.filter((each) => rules.read(each, 'password').ok)).toEqual([]);
   expect(all.filter((each) => !rules.read(`${each}!`, 'password').ok)).toEqual([]);
 });
 
 test('[OA6] the least length is the one that was set, and 256 characters are the most', async () => {
-  const rules = await openPasswordRules(12, null);
+  const rules = await openPasswordPolicy(12, null);
   expect(rules.read('x'.repeat(11), 'password')).toMatchObject({
     problem: { code: 'password-too-short', field: 'password', details: { min: 12 } },
   });
@@ -55,7 +55,7 @@ test('[OA6] the least length is the one that was set, and 256 characters are the
 });
 
 test('a list that is not there is a sentence', async () => {
-  const opening = openPasswordRules(6, join(folder, 'none.txt'));
+  const opening = openPasswordPolicy(6, join(folder, 'none.txt'));
   await expect(opening).rejects.toThrow(StartProblem);
   await expect(opening).rejects.toThrow(/^Lineup cannot read BREACHED_PASSWORDS in .*none\.txt\.$/);
 });

@@ -7,14 +7,14 @@ import { StartProblem } from '../../start-problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** What a password must be here. */
-export interface PasswordRules {
+export interface PasswordPolicy {
   readonly minimum: number;
   /** The password, or what is wrong with it, said at the field it was typed into. */
   read(password: string, field: string): Outcome<string>;
 }
 
 /** `breached` names a file of passwords known to others. Rejects with `StartProblem` when it cannot be read. */
-export async function openPasswordRules(minimum: number, breached: string | null): Promise<PasswordRules> {
+export async function openPasswordPolicy(minimum: number, breached: string | null): Promise<PasswordPolicy> {
   const isBreached = breached === null ? () => false : await readBreached(breached);
   return {
     minimum,

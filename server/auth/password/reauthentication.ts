@@ -1,9 +1,9 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Caller } from '../account/accounts.ts';
-import type { Attempts } from '../throttle/sign-in-throttle.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
-import { keptPassword } from './stored-password.ts';
+import type { Attempts } from '../throttle/sign-in-throttle.ts';
 import { verifyPassword } from './password-hashing.ts';
+import { findPasswordHash } from './stored-password.ts';
 
 /** How long a sign-in proves by itself who it is, in milliseconds. */
 const FRESH = 600_000;
@@ -23,7 +23,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function createProve({ db, attempts, now }: Parts): Prove {
+export function createReauthentication({ db, attempts, now }: Parts): Prove {
   async function isFresh(session: string): Promise<boolean> {
     const row = await db
       .selectFrom('session')
@@ -34,7 +34,7 @@ export function createProve({ db, attempts, now }: Parts): Prove {
   }
 
   return async ({ user, session }, { password, field = 'password' }) => {
-    const hash = await keptPassword(db, user.id);
+    const hash = await findPasswordHash(db, user.id);
     if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
     const attempt = await attempts.proof(session, field);
     if (!attempt.ok) return attempt;

@@ -5,7 +5,7 @@ import type { AccountDatabase } from '../better-auth/better-auth.ts';
 export const byPassword = 'credential';
 
 /** Null for who signs in only through a provider. */
-export async function keptPassword(db: AccountDatabase, user: string): Promise<string | null> {
+export async function findPasswordHash(db: AccountDatabase, user: string): Promise<string | null> {
   const row = await db
     .selectFrom('account')
     .select('password')
@@ -16,7 +16,7 @@ export async function keptPassword(db: AccountDatabase, user: string): Promise<s
 }
 
 /** Keeps the hash of a new password, and ends what the old one or a link for a new one could still do. */
-export async function keepPassword(
+export async function savePasswordHash(
   db: AccountDatabase,
   user: string,
   hash: string,
@@ -36,11 +36,11 @@ export async function keepPassword(
       .values({ ...row, createdAt: updatedAt, updatedAt })
       .execute();
   }
-  await dropProofs(db, user);
+  await revokePendingProofs(db, user);
 }
 
 /** What was begun or trusted by what the person proved so far is over: links in email, half a sign-in, trusted devices. */
-export async function dropProofs(db: AccountDatabase, user: string): Promise<void> {
+export async function revokePendingProofs(db: AccountDatabase, user: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', user).execute();
   await db.deleteFrom('email_links').where('user_id', '=', user).execute();
 }
@@ -52,7 +52,7 @@ export const resetLinkOf = (tokenHash: string, way: 'mailed' | 'handed over'): s
   way === 'mailed' ? `${resetLink}mailed:${tokenHash}` : `${resetLink}${tokenHash}`;
 
 /** The links for a new password that a person was sent do not work any more. */
-export async function dropResetLinks(db: AccountDatabase, user: string): Promise<void> {
+export async function revokeResetLinks(db: AccountDatabase, user: string): Promise<void> {
   await db
     .deleteFrom('verification')
     .where('value', '=', user)

@@ -3,7 +3,7 @@ import { readName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
 import type { Library } from '../better-auth/better-auth.ts';
-import { libraryHeaders } from '../better-auth/better-auth-headers.ts';
+import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
 import type { Proof, Prove } from '../password/reauthentication.ts';
 
 type Json = Record<string, unknown>;
@@ -47,7 +47,7 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
   }
 
   const headersOf = ({ cookie, host }: Answered, browser?: string) =>
-    libraryHeaders({ cookie, browser, origin: originAt(host) ?? undefined });
+    betterAuthHeaders({ cookie, browser, origin: originAt(host) ?? undefined });
 
   return {
     areAt: (host) => originAt(host) !== null,
@@ -57,7 +57,7 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
       const proved = await prove(caller, proof);
       if (!proved.ok) return proved;
       const { response, headers } = await api.generatePasskeyRegistrationOptions({
-        headers: libraryHeaders({ cookie }),
+        headers: betterAuthHeaders({ cookie }),
         query: {},
         returnHeaders: true,
       });
@@ -88,7 +88,7 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
     async startSignIn(host) {
       if (originAt(host) === null) return refuse('passkey-unavailable');
       const { response, headers } = await api.generatePasskeyAuthenticationOptions({
-        headers: libraryHeaders({}),
+        headers: betterAuthHeaders({}),
         returnHeaders: true,
       });
       const options = { ...response, userVerification: 'required' };

@@ -1,10 +1,10 @@
 import { APIError } from 'better-auth/api';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
-import type { Attempts } from '../throttle/sign-in-throttle.ts';
 import type { Library } from '../better-auth/better-auth.ts';
-import { libraryCookies, libraryHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
+import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
 import type { Proof, Prove } from '../password/reauthentication.ts';
+import type { Attempts } from '../throttle/sign-in-throttle.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
 /** How long the library takes a code for right, and some more, in milliseconds. */
@@ -85,7 +85,10 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       const proved = await prove(caller, proof);
       if (!proved.ok) return proved;
       const { password } = proof;
-      const enabled = await api.enableTwoFactor({ body: { password }, headers: libraryHeaders({ cookie }) });
+      const enabled = await api.enableTwoFactor({
+        body: { password },
+        headers: betterAuthHeaders({ cookie }),
+      });
       if (enabled.method !== 'totp') throw new Error(`The library set up ${enabled.method}.`);
       const { totpURI, backupCodes } = enabled;
       const secret = new URL(totpURI).searchParams.get('secret') ?? '';
@@ -99,7 +102,7 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       if (!attempt.ok) return attempt;
       const code = plainCode(typed);
       try {
-        const headers = libraryHeaders({ cookie: pickCookie(cookie, libraryCookies.session) });
+        const headers = betterAuthHeaders({ cookie: pickCookie(cookie, betterAuthCookies.session) });
         const cookies = await goOn(caller, async () => {
           const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
           return verified.headers;
@@ -126,7 +129,7 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
 
     async finish({ cookie, browser, code: typed, trust }) {
       // Whoever else is signed in on this browser has nothing to do with it.
-      const pending = pickCookie(cookie, libraryCookies.pending);
+      const pending = pickCookie(cookie, betterAuthCookies.pending);
       const since = await accounts.lastSignOut();
       const user = await library.verified(identifierOf(pending));
       if (user === null) return refuse('sign-in-again');
@@ -134,7 +137,7 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       if (!usedCodes.claim(user, code)) return refuse('code-wrong', { field: 'code' });
       const call = {
         body: { code, trustDevice: trust },
-        headers: libraryHeaders({ cookie: pending, browser }),
+        headers: betterAuthHeaders({ cookie: pending, browser }),
         returnHeaders: true as const,
       };
       try {

@@ -2,7 +2,7 @@
 export class TooBusy extends Error {}
 
 /** Lets few run at a time; others wait in a line of limited length, beyond which `TooBusy` is thrown. */
-export function createTurns(atOnce: number, mostWaiting: number) {
+export function createConcurrencyLimit(atOnce: number, mostWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 

@@ -2,7 +2,7 @@ const WINDOW = 60_000;
 const MOST_KEPT = 20_000;
 
 /** A level for each key that `add` raises by one, up to a limit, and that runs out over the window in milliseconds. */
-export function createGauge(limit: number, now: () => number, window = WINDOW) {
+export function createRateLimit(limit: number, now: () => number, window = WINDOW) {
   const levels = new Map<string, { level: number; at: number }>();
   const current = (key: string): number => {
     const last = levels.get(key);

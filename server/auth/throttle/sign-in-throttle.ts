@@ -1,7 +1,7 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { AccountDatabase } from '../better-auth/better-auth.ts';
 import { hashOf } from '../random-secret.ts';
-import type { DeviceProofs } from './known-devices.ts';
+import type { KnownDevices } from './known-devices.ts';
 
 const DAY = 86_400_000;
 /** However long somebody guesses, the next try is never further away than this, in milliseconds. */
@@ -63,11 +63,11 @@ const everyone = (email: string): Bucket => ({
 
 interface Parts {
   readonly db: AccountDatabase;
-  readonly devices: Pick<DeviceProofs, 'find'>;
+  readonly devices: Pick<KnownDevices, 'find'>;
   readonly now: () => number;
 }
 
-export function createAttempts({ db, devices, now }: Parts): Attempts {
+export function createSignInThrottle({ db, devices, now }: Parts): Attempts {
   /** Refused while one of the buckets waits; else it counts in all of them. */
   const begin = (buckets: readonly Bucket[], field?: string): Promise<Outcome<Attempt>> =>
     db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../../contract/account.ts';
-import { readMe } from '../../../contract/auth.ts';
-import { changeDocument, readDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/auth.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import type { Call, Endpoint } from '../../../contract/endpoint.ts';
 import {
   acceptInvitation,
@@ -73,10 +73,10 @@ test('[AT1] a token stands in place of its person, who is the author of what it 
   const { secret, ...token } = await newToken(owner);
   expect(secret).toMatch(/^lineup_[\w-]{43}$/);
   const by = script(secret);
-  expect((await by.call(readMe, {})).value).toEqual((await owner.call(readMe, {})).value);
+  expect((await by.call(getMe, {})).value).toEqual((await owner.call(getMe, {})).value);
   const changed = await by.call(changeDocument, rename(team, 'Store 14'));
   expect(changed.status, changed.text).toBe(200);
-  const read = await by.call(readDocument, { params: { team, document: team } });
+  const read = await by.call(getDocument, { params: { team, document: team } });
   expect(read.value).toMatchObject({ body: { name: 'Store 14' } });
   const { tokens } = (await owner.call(listTokens, {})).value;
   expect(tokens.find(({ id }) => id === token.id)).toMatchObject({
@@ -90,22 +90,22 @@ test('[AT1] a token stands in place of its person, who is the author of what it 
 test('[AT2] a token that is wrong, revoked or run out opens nothing, also beside a good cookie', async () => {
   const { id, secret } = await newToken(owner, { days: 7 });
   const short = await newToken(owner, { days: 7 });
-  expect(problemOf(await script('lineup_guess').call(readMe, {}))).toEqual(invalid);
+  expect(problemOf(await script('lineup_guess').call(getMe, {}))).toEqual(invalid);
   const beside = await owner.send('/api/me', { headers: { authorization: 'Bearer lineup_guess' } });
   expect(problemOf(beside)).toEqual(invalid);
   const stranger = await newcomer(server.address, 'Bea');
   await stranger.call(revokeToken, { params: { id } });
-  expect((await script(secret).call(readMe, {})).status).toBe(200);
+  expect((await script(secret).call(getMe, {})).status).toBe(200);
   await owner.call(revokeToken, { params: { id } });
-  expect(problemOf(await script(secret).call(readMe, {}))).toEqual(invalid);
+  expect(problemOf(await script(secret).call(getMe, {}))).toEqual(invalid);
   later = 7 * DAY;
-  expect(problemOf(await script(short.secret).call(readMe, {}))).toEqual(invalid);
+  expect(problemOf(await script(short.secret).call(getMe, {}))).toEqual(invalid);
 });
 
 test('[AT3] a token of one team sees that team alone', async () => {
   const { secret } = await newToken(owner, { team });
   const by = script(secret);
-  expect((await by.call(readMe, {})).value.teams.map(({ id }) => id)).toEqual([team]);
+  expect((await by.call(getMe, {})).value.teams.map(({ id }) => id)).toEqual([team]);
   expect((await by.call(listMembers, { params: { team } })).status).toBe(200);
   const [there, missing] = [
     await by.call(listMembers, { params: { team: other } }),
@@ -154,7 +154,7 @@ test('[AT5] when a token was last used is kept to the minute', async () => {
   const { id, secret, lastUsedAt } = await newToken(owner);
   expect(lastUsedAt).toBeNull();
   const used = async () => {
-    await script(secret).call(readMe, {});
+    await script(secret).call(getMe, {});
     const { tokens } = (await owner.call(listTokens, {})).value;
     return tokens.find((each) => each.id === id)?.lastUsedAt ?? 0;
   };
@@ -171,12 +171,12 @@ test('[AT6] the token of someone who left a team, or is gone, opens it no more',
   await leaver.call(acceptInvitation, { params: { token: invited.value.token } });
   const by = script((await newToken(leaver, { team })).secret);
   expect((await by.call(listMembers, { params: { team } })).status).toBe(200);
-  const { user } = (await leaver.call(readMe, {})).value;
+  const { user } = (await leaver.call(getMe, {})).value;
   await owner.call(removeMember, { params: { team, user: user?.id ?? '' } });
   expect((await by.call(listMembers, { params: { team } })).status).toBe(404);
-  expect((await by.call(readMe, {})).value.teams).toEqual([]);
+  expect((await by.call(getMe, {})).value.teams).toEqual([]);
   await leaver.call(deleteAccount, { body: { password } });
-  expect(problemOf(await by.call(readMe, {}))).toEqual(invalid);
+  expect(problemOf(await by.call(getMe, {}))).toEqual(invalid);
 });
 
 test('[AT6] the token of a manager who was demoted does no more than their new role', async () => {
@@ -187,7 +187,7 @@ test('[AT6] the token of a manager who was demoted does no more than their new r
   const by = script((await newToken(boss, { team })).secret);
   const invite = () => by.call(createInvitation, { params: { team }, body: terms });
   expect((await invite()).status).toBe(200);
-  const { user } = (await boss.call(readMe, {})).value;
+  const { user } = (await boss.call(getMe, {})).value;
   await owner.call(changeRole, { params: { team, user: user?.id ?? '' }, body: { role: 'viewer' } });
   expect(problemOf(await invite())).toEqual([403, { code: 'not-allowed' }]);
 });
@@ -218,8 +218,8 @@ test('[AT8] live connections are for sessions', async () => {
 test('[AT9] guessing tokens is slowed down', async () => {
   const { secret } = await newToken(owner);
   let last: unknown = invalid;
-  for (let each = 0; each < 61; each++) last = problemOf(await script(`lineup_${each}`).call(readMe, {}));
+  for (let each = 0; each < 61; each++) last = problemOf(await script(`lineup_${each}`).call(getMe, {}));
   expect(last).toEqual([429, { code: 'too-many-requests' }]);
-  expect((await script(secret).call(readMe, {})).status).toBe(429);
-  expect((await owner.call(readMe, {})).status).toBe(200);
+  expect((await script(secret).call(getMe, {})).status).toBe(429);
+  expect((await owner.call(getMe, {})).status).toBe(200);
 });

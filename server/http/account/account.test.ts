@@ -8,11 +8,11 @@ import {
   changeNames,
   changePassword,
   deleteAccount,
-  readSecurity,
+  getSecurity,
   signOutOthers,
 } from '../../../contract/account.ts';
-import { readMe, register, resetPassword, signIn } from '../../../contract/auth.ts';
-import { changeDocument, readDocument } from '../../../contract/documents.ts';
+import { getMe, register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { acceptInvitation, createInvitation, listMembers } from '../../../contract/teams.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import type { Role } from '../../../domain/account/access.ts';
@@ -95,7 +95,7 @@ test('[OA1] new names and a new address reach every open page of the person, and
     { type: 'listed', team },
   ]);
 
-  expect((await ana.call(readMe, {})).value).toEqual(email.value);
+  expect((await ana.call(getMe, {})).value).toEqual(email.value);
   const { members } = (await bo.call(listMembers, { params: { team } })).value;
   expect(members[0]).toMatchObject({ firstName: 'Anna', lastName: 'García', email: 'anna@example.com' });
   const signedIn = (address: string) =>
@@ -153,14 +153,14 @@ test('[OA2] what is dear asks for the password, and says where something is wron
     400,
     { code: 'password-wrong', field: 'password' },
   ]);
-  expect((await cleo.call(readMe, {})).value.user?.email).toBe('cleo@example.com');
+  expect((await cleo.call(getMe, {})).value.user?.email).toBe('cleo@example.com');
 });
 
 test('[OA2] who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
   const fay = await newcomer(server.address, 'Fay');
-  const { id } = (await fay.call(readMe, {})).value.user ?? { id: '' };
+  const { id } = (await fay.call(getMe, {})).value.user ?? { id: '' };
   write("delete from account where userId = ? and providerId = 'credential'", id);
-  expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(false);
+  expect((await fay.call(getSecurity, {})).value.hasPassword).toBe(false);
   ahead = 601_000;
   const late = await fay.call(changePassword, {
     body: { current: '', next: 'a first one', revokeTokens: true },
@@ -171,7 +171,7 @@ test('[OA2] who has no password shows by a sign-in of the last ten minutes that 
     body: { current: '', next: 'a first one', revokeTokens: true },
   });
   expect(first.status).toBe(200);
-  expect((await fay.call(readSecurity, {})).value.hasPassword).toBe(true);
+  expect((await fay.call(getSecurity, {})).value.hasPassword).toBe(true);
   const back = await visit(server.address).call(signIn, {
     body: { email: 'fay@example.com', password: 'a first one' },
   });
@@ -191,8 +191,8 @@ test('[OA3] a new password ends every other session and its pages, and keeps thi
   });
   expect(status).toBe(200);
   expect(await told).toEqual({ type: 'me', ...nobody });
-  expect((await other.call(readMe, {})).value).toEqual(nobody);
-  expect((await gus.call(readMe, {})).value.user?.firstName).toBe('Gus');
+  expect((await other.call(getMe, {})).value).toEqual(nobody);
+  expect((await gus.call(getMe, {})).value.user?.firstName).toBe('Gus');
   expect(heardHere).toEqual([]);
   const tries = [password, 'another one'].map(async (typed) => {
     const body = { email: 'gus@example.com', password: typed };
@@ -211,8 +211,8 @@ test('[OA4] signing out elsewhere ends every other session and its pages', async
   const told = heard(there, 'me');
   await hal.call(signOutOthers, {});
   expect(await told).toEqual({ type: 'me', ...nobody });
-  expect((await other.call(readMe, {})).value).toEqual(nobody);
-  expect((await hal.call(readSecurity, {})).value.sessions).toHaveLength(1);
+  expect((await other.call(getMe, {})).value).toEqual(nobody);
+  expect((await hal.call(getSecurity, {})).value.sessions).toHaveLength(1);
   there.close();
 });
 
@@ -222,7 +222,7 @@ test('[OA4] one sees where one is signed in, on what, and which of them this is'
     'user-agent':
       'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
   });
-  const { value } = await ida.call(readSecurity, {});
+  const { value } = await ida.call(getSecurity, {});
   expect(value).toMatchObject({
     hasPassword: true,
     hasSecondFactor: false,
@@ -248,7 +248,7 @@ test('[OA5] the last manager of a team cannot delete the account, and reads of w
     409,
     { code: 'last-manager-of', details: { teams: 'Store 7, Store 8' } },
   ]);
-  expect((await jo.call(readMe, {})).value.teams).toHaveLength(2);
+  expect((await jo.call(getMe, {})).value.teams).toHaveLength(2);
 });
 
 test('[OA5] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
@@ -271,14 +271,14 @@ test('[OA5] a deleted account is out of its teams and cannot come back; what it 
     { type: 'me', ...nobody },
     { type: 'listed', team },
   ]);
-  expect((await other.call(readMe, {})).value).toEqual(nobody);
+  expect((await other.call(getMe, {})).value).toEqual(nobody);
   const { members } = (await lea.call(listMembers, { params: { team } })).value;
   expect(members.map(({ firstName }) => firstName)).toEqual(['Lea']);
-  expect((await lea.call(readDocument, name)).value.body).toMatchObject({ name: 'Store 99' });
+  expect((await lea.call(getDocument, name)).value.body).toMatchObject({ name: 'Store 99' });
   const back = await visit(server.address).call(signIn, { body: { email: 'mo@example.com', password } });
   expect(problemOf(back)).toEqual([401, { code: 'credentials-wrong' }]);
   // The address is free again, and whoever takes it is somebody else.
-  expect((await (await newcomer(server.address, 'Mo')).call(readMe, {})).value.teams).toEqual([]);
+  expect((await (await newcomer(server.address, 'Mo')).call(getMe, {})).value.teams).toEqual([]);
   page.close();
   manager.close();
 });
@@ -347,7 +347,7 @@ test('[OA6] common passwords are refused for new passwords, and old ones still s
   const reset = await visitor.call(resetPassword, { body: { token, password: 'Password1' } });
   expect(problemOf(reset)).toEqual(common('password'));
   const old = await hashPassword('secret');
-  const { id } = (await olga.call(readMe, {})).value.user ?? { id: '' };
+  const { id } = (await olga.call(getMe, {})).value.user ?? { id: '' };
   write('update account set password = ? where userId = ?', old, id);
   const body = { email: 'olga@example.com', password: 'secret' };
   expect((await visitor.call(signIn, { body })).status).toBe(200);
@@ -386,7 +386,7 @@ test('[OA9] asking who is there uses a session: it and its cookie last 30 days f
   database.prepare('update session set "expiresAt" = ?').run(new Date(Date.now() + 24 * hour).toISOString());
   const later = await runServer({ dataDir });
   const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
-  const { headers, value } = await visit(later.address, jar).call(readMe, {});
+  const { headers, value } = await visit(later.address, jar).call(getMe, {});
   expect(value.user).toMatchObject({ firstName: 'Pia' });
   expect(ends()).toBeGreaterThan(Date.now() + 719 * hour);
   expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);

@@ -4,36 +4,36 @@ import {
   changePassword,
   confirmEmail,
   deleteAccount,
-  readSecurity,
+  getSecurity,
   signOutOthers,
   verifyEmail,
 } from '../../../contract/account.ts';
 import type { User } from '../../../domain/account/user.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { DeleteAccount } from '../../auth/account/account-deletion.ts';
-import type { ReadSecurity } from '../../auth/account/account-security.ts';
+import type { GetSecurity } from '../../auth/account/account-security.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
 import type { OwnAccount } from '../../auth/account/own-account.ts';
-import type { DeviceProofs } from '../../auth/throttle/known-devices.ts';
-import type { EmailLinks } from '../../auth/email/confirmation-links.ts';
+import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
+import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { Connections } from '../../documents/live/live-connection.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
-export interface AccountParts {
+export interface AccountDependencies {
   readonly accounts: Pick<Accounts, 'signOut'>;
-  readonly devices: DeviceProofs;
+  readonly devices: KnownDevices;
   readonly ownAccount: OwnAccount;
   /** Null where email is not set up. */
-  readonly emailLinks: EmailLinks | null;
-  readonly readSecurity: ReadSecurity;
+  readonly confirmationLinks: ConfirmationLinks | null;
+  readonly getSecurity: GetSecurity;
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
   readonly connections: Pick<Connections, 'personChanged' | 'signedOut' | 'listed'>;
 }
 
-export function serveAccount(serve: Serve, parts: AccountParts): void {
-  const { accounts, ownAccount, emailLinks, memberships, connections } = parts;
+export function serveAccount(serve: Serve, parts: AccountDependencies): void {
+  const { accounts, ownAccount, confirmationLinks, memberships, connections } = parts;
 
   const signedOut = (sessions: readonly string[]) => {
     for (const session of sessions) connections.signedOut(session);
@@ -47,7 +47,7 @@ export function serveAccount(serve: Serve, parts: AccountParts): void {
     return me;
   }
 
-  serve(readSecurity, async ({ caller }) => done(await parts.readSecurity(caller)));
+  serve(getSecurity, async ({ caller }) => done(await parts.getSecurity(caller)));
 
   serve(changeNames, async ({ caller, body }) => {
     const changed = await ownAccount.changeNames(caller, body.firstName, body.lastName);
@@ -56,23 +56,23 @@ export function serveAccount(serve: Serve, parts: AccountParts): void {
 
   serve(changeEmail, async ({ caller, body, address }) => {
     const proof = { password: body.password };
-    if (emailLinks) {
+    if (confirmationLinks) {
       const proved = await ownAccount.proveForEmail(caller, body.email, proof);
-      return proved.ok ? emailLinks.ask(caller, proved.value, address) : proved;
+      return proved.ok ? confirmationLinks.ask(caller, proved.value, address) : proved;
     }
     const changed = await ownAccount.changeEmail(caller, body.email, proof);
     return changed.ok ? done(await tell(changed.value)) : changed;
   });
 
   serve(verifyEmail, async ({ caller, address }) => {
-    if (!emailLinks) return refuse('mail-unavailable');
-    const asked = emailLinks.ask(caller, caller.user.email, address);
+    if (!confirmationLinks) return refuse('mail-unavailable');
+    const asked = confirmationLinks.ask(caller, caller.user.email, address);
     return asked.ok || asked.problem.code === 'email-to-confirm' ? done({}) : asked;
   });
 
   serve(confirmEmail, async ({ caller, body }) => {
-    if (!emailLinks) return refuse('mail-unavailable');
-    const confirmed = await emailLinks.confirm(caller, body.token);
+    if (!confirmationLinks) return refuse('mail-unavailable');
+    const confirmed = await confirmationLinks.confirm(caller, body.token);
     return confirmed.ok ? done(await tell(confirmed.value)) : confirmed;
   });
 

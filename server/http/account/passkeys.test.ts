@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addPasskey,
   confirmSecondFactor,
-  readSecurity,
+  getSecurity,
   removePasskey,
   startPasskey,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { readMe, readSignInWays, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
+import { getMe, getSignInOptions, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../../test/servers/authenticators.ts';
 import {
   freePort,
@@ -55,8 +55,8 @@ test('[SI6] a passkey signs in, and the authenticator app is not asked for', asy
   const entered = await signInWith(passkey, { visitor });
   expect(entered.status, entered.text).toBe(200);
   expect(entered.value.user?.firstName).toBe('Ana');
-  expect((await visitor.call(readMe, {})).value.user?.firstName).toBe('Ana');
-  const security = (await visitor.call(readSecurity, {})).value;
+  expect((await visitor.call(getMe, {})).value.user?.firstName).toBe('Ana');
+  const security = (await visitor.call(getSecurity, {})).value;
   expect(security.passkeys).toMatchObject([{ name: 'My phone' }]);
 });
 
@@ -64,7 +64,7 @@ test('a passkey that was removed signs nobody in, and only its owner removes it'
   const [owner, other] = [await newcomer(origin, 'Bea'), await newcomer(origin, 'Cleo')];
   const passkey = softPasskey(origin);
   await add(owner, passkey);
-  const [kept] = (await owner.call(readSecurity, {})).value.passkeys;
+  const [kept] = (await owner.call(getSecurity, {})).value.passkeys;
   const call = { params: { passkey: kept?.id ?? '' } };
   expect((await other.call(removePasskey, call)).status).toBe(200);
   expect((await signInWith(passkey)).status).toBe(200);
@@ -76,7 +76,7 @@ test('[SI7] a passkey that asks for no finger, face or PIN is refused, at both e
   const owner = await newcomer(origin, 'Dora');
   const passkey = softPasskey(origin);
   expect(problemOf(await add(owner, passkey, { verified: false }))).toEqual(failed);
-  expect((await owner.call(readSecurity, {})).value.passkeys).toEqual([]);
+  expect((await owner.call(getSecurity, {})).value.passkeys).toEqual([]);
   await add(owner, passkey);
   expect(problemOf(await signInWith(passkey, { verified: false }))).toEqual(failed);
 });
@@ -109,8 +109,8 @@ test('adding one asks for the password and for a name', async () => {
 test('at an address, where browsers have no passkeys, none are offered', async () => {
   const owner = await newcomer(server.address, 'Gil');
   const unavailable = [400, { code: 'passkey-unavailable' }];
-  expect((await owner.call(readSignInWays, {})).value.passkeys).toBe(false);
-  expect((await visit(origin).call(readSignInWays, {})).value.passkeys).toBe(true);
+  expect((await owner.call(getSignInOptions, {})).value.passkeys).toBe(false);
+  expect((await visit(origin).call(getSignInOptions, {})).value.passkeys).toBe(true);
   expect(problemOf(await owner.call(startPasskey, { body: { password } }))).toEqual(unavailable);
   expect(problemOf(await owner.call(startPasskeySignIn, {}))).toEqual(unavailable);
 });

@@ -2,10 +2,10 @@ import { addPasskey, removePasskey, startPasskey } from '../../../contract/accou
 import { signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Passkeys } from '../../auth/second-factor/passkeys.ts';
+import type { BrowserSessions } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
-import type { Entrance } from '../browser-session.ts';
 
-export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: Entrance): void {
+export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: BrowserSessions): void {
   serve(startPasskey, async ({ caller, host, cookie = '', body: { password }, setCookies }) => {
     const asked = await passkeys.start(caller, host, cookie, { password });
     if (!asked.ok) return asked;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   confirmSecondFactor,
-  readSecurity,
+  getSecurity,
   removeSecondFactor,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { readMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {
@@ -53,12 +53,12 @@ const secondStep = (visitor: Visitor, code: string, trust = false) =>
 test('[SI1] with an authenticator app set up, the password alone opens nothing', async () => {
   const { email, secret } = await careful('Ana');
   const visitor = await firstStep(email);
-  expect((await visitor.call(readMe, {})).value.user).toBeNull();
+  expect((await visitor.call(getMe, {})).value.user).toBeNull();
   expect(problemOf(await secondStep(visitor, '000 00'))).toEqual(wrongCode);
   const { status, value, text } = await secondStep(visitor, ` ${codeOf(secret, 1)} `);
   expect(status, text).toBe(200);
   expect(value.user?.email).toBe(email);
-  expect((await visitor.call(readMe, {})).value.user?.email).toBe(email);
+  expect((await visitor.call(getMe, {})).value.user?.email).toBe(email);
 });
 
 test('[SI2] a code works once, also the one that the app was set up by', async () => {
@@ -75,7 +75,7 @@ test('[SI3] a backup code does in place of the app, once', async () => {
   const code = backupCodes[3] ?? '';
   expect((await secondStep(await firstStep(email), code.replace('-', ''))).status).toBe(200);
   expect(problemOf(await secondStep(await firstStep(email), code))).toEqual(wrongCode);
-  const { value } = await visitor.call(readSecurity, {});
+  const { value } = await visitor.call(getSecurity, {});
   expect(value).toMatchObject({ hasSecondFactor: true, backupCodesLeft: backupCodes.length - 1 });
 });
 
@@ -162,7 +162,7 @@ test('whoever else is signed in on the browser stays until the second step, and 
   const { email, secret } = await careful('Hana');
   const browser = await newcomer(server.address, 'Iris');
   await firstStep(email, browser);
-  expect((await browser.call(readMe, {})).value.user?.firstName).toBe('Iris');
+  expect((await browser.call(getMe, {})).value.user?.firstName).toBe('Iris');
   expect((await secondStep(browser, codeOf(secret, 1))).value.user?.firstName).toBe('Hana');
 });
 

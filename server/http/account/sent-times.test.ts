@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeDocument, readDocument } from '../../../contract/documents.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const send = (change: Change, document = 'day') =>
   visitor.call(changeDocument, { params: { team, document }, body: { id: newId(), change } });
 async function body<Body>(document: string): Promise<Body> {
-  return (await visitor.call(readDocument, { params: { team, document } })).value.body as Body;
+  return (await visitor.call(getDocument, { params: { team, document } })).value.body as Body;
 }
 
 test.each([

@@ -11,7 +11,7 @@ import {
   startSecondFactor,
 } from '../../../contract/account.ts';
 import {
-  readMe,
+  getMe,
   requestReset,
   resetPassword,
   signIn,
@@ -95,7 +95,7 @@ async function addApp(visitor: Visitor): Promise<string> {
 }
 const enter = (visitor: Visitor, typed = password) =>
   visitor.call(signIn, { body: { email, password: typed } });
-const nameOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user?.firstName;
+const nameOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user?.firstName;
 
 async function mailedLink(): Promise<string> {
   await visit(origin).call(requestReset, { body: { email } });

@@ -6,7 +6,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   changePassword: 'Signs out every other device.',
   deleteAccount: 'Refused if a team would have no manager left. `details.teams` names those teams.',
   startSecondFactor: 'It takes effect once you confirm it with a code. The backup codes are shown only here.',
-  startProviderSignIn:
+  startOidcSignIn:
     'Send the browser to `address`. The provider sends it back to /signed-in, with `?problem=` and a code if it failed.',
   requestReset:
     'Always the same response, whether or not the account exists. The email has a link to /reset/{token}.',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refusal } from '../../../contract/problem.ts';
 import { wordingOf } from '../../../domain/problem/problem.ts';
 import { statusOf } from '../status.ts';
-import { readLogo } from '../teams/logos.ts';
+import { getLogo } from '../teams/logos.ts';
 import { callers, describedEndpoints, descriptionOf, refusalsOf, schemaOf } from './openapi.ts';
 import { schemaText } from './schema-text.ts';
 
@@ -97,7 +97,7 @@ ${description ? `<p>${escapeHtml(description)}</p>` : ''}
 <dl><dt>Who can call it</dt><dd>${callers[access]}</dd></dl>
 ${parameterTable(endpoint.path, query)}
 ${body ? `<h3>Request</h3>${shape(body)}` : ''}
-<h3>Response</h3>${endpoint === readLogo ? '<p>The image.</p>' : shape(response)}
+<h3>Response</h3>${endpoint === getLogo ? '<p>The image.</p>' : shape(response)}
 ${refusalTable(endpoint)}
 </details>`;
 }

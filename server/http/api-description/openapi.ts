@@ -4,7 +4,7 @@ import { refusal } from '../../../contract/problem.ts';
 import { type ProblemCode, wordingOf } from '../../../domain/problem/problem.ts';
 import { endpointNames, endpoints } from '../endpoints.ts';
 import { statusOf } from '../status.ts';
-import { readLogo } from '../teams/logos.ts';
+import { getLogo } from '../teams/logos.ts';
 import { descriptions } from './api-descriptions.ts';
 import { exampleOf } from './api-examples.ts';
 import { createSchemas, type JsonSchema } from './api-schemas.ts';
@@ -27,9 +27,9 @@ const securityOf: Record<Access, object[]> = {
 };
 
 /** Pictures are answered without a schema, and described all the same. */
-export const describedEndpoints: readonly Endpoint[] = [...endpoints, readLogo];
+export const describedEndpoints: readonly Endpoint[] = [...endpoints, getLogo];
 
-const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? 'readLogo';
+const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? 'getLogo';
 
 /** The endpoints of the contract as an OpenAPI 3.1 description. */
 export function describeApi(): object {
@@ -89,7 +89,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
     ],
     ...(body && { requestBody: { required: true, content: described(body) } }),
     responses: {
-      200: { description: 'Success.', content: endpoint === readLogo ? picture : described(response) },
+      200: { description: 'Success.', content: endpoint === getLogo ? picture : described(response) },
       ...refusals(endpoint),
       default: { description: 'Any other error.', content: refused },
     },

@@ -13,7 +13,7 @@ import type { AccessTokens } from '../../auth/access-tokens.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import { signalOf } from '../endpoint.ts';
 import { bearerOf } from '../guard.ts';
-import type { ProviderVisit } from './provider-limits.ts';
+import type { ProviderLimits } from './provider-limits.ts';
 
 const name = 'hotschedules-getSchedule';
 /** Of one address. */
@@ -22,7 +22,7 @@ const CALLS = { max: 60, timeWindow: '1 minute' };
 interface Parts {
   readonly hotSchedules: Provider;
   readonly bearer: AccessTokens['bearer'];
-  readonly visit: ProviderVisit;
+  readonly visit: ProviderLimits;
 }
 
 const envelope = z.strictObject({ data: z.unknown() });

@@ -1,6 +1,6 @@
 import { longestCall } from '../../../domain/problem/callable-status.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createGauge } from '../../auth/throttle/rate-limit.ts';
+import { createRateLimit } from '../../auth/throttle/rate-limit.ts';
 
 /** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
 const VISITS = 60;
@@ -12,7 +12,7 @@ const REFUSALS_WINDOW = 900_000;
  * Asks a schedule provider for a person, who can go away and does not wait longer than callers of the hosted function
  * did. Whoever asks too often, or was refused too often, is told so and the provider is not asked.
  */
-export type ProviderVisit = <T>(
+export type ProviderLimits = <T>(
   person: string,
   leaving: AbortSignal,
   ask: (signal: AbortSignal) => Promise<Outcome<T>>,
@@ -24,9 +24,9 @@ interface Parts {
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
-export function createProviderVisit({ now, timeout }: Parts): ProviderVisit {
-  const visits = createGauge(VISITS, now);
-  const refusals = createGauge(REFUSALS, now, REFUSALS_WINDOW);
+export function createProviderLimits({ now, timeout }: Parts): ProviderLimits {
+  const visits = createRateLimit(VISITS, now);
+  const refusals = createRateLimit(REFUSALS, now, REFUSALS_WINDOW);
   return async (person, leaving, ask) => {
     // Counted as refused until it is known, so that many at once are not more than many after each other.
     if (!visits.add(person) || !refusals.add(person)) return refuse('too-many-requests');

@@ -16,12 +16,12 @@ import { readCalendar } from '../../schedule/providers/calendar.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import type { ScheduleStore } from '../../store/store.ts';
 import type { Serve } from '../endpoint.ts';
-import type { ProviderVisit } from './provider-limits.ts';
+import type { ProviderLimits } from './provider-limits.ts';
 
 interface Parts {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
-  readonly visit: ProviderVisit;
+  readonly visit: ProviderLimits;
   /** What the team's lists show is not so any more. */
   readonly news: (team: string) => void;
 }

@@ -6,10 +6,10 @@ import {
   changeEmail,
   changePassword,
   confirmEmail,
-  readSecurity,
+  getSecurity,
   verifyEmail,
 } from '../../../contract/account.ts';
-import { openAccount, readMe, register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { getMe, openAccount, register, resetPassword, signIn } from '../../../contract/auth.ts';
 import { mailSettings, newcomerByMail, tokenIn } from '../../../test/servers/mail-settings.ts';
 import { type Mailbox, openMailbox } from '../../../test/servers/mailbox.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';
@@ -54,7 +54,7 @@ const open = (token: string, typed = password, visitor = visit(server.address)) 
   visitor.call(openAccount, { body: { token, password: typed } });
 const sent = [403, { code: 'email-to-confirm' }];
 const dead = [404, { code: 'confirm-invalid' }];
-const whoIs = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user;
+const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
 test('[OA14] registering sends a link, and the account is there once it was opened with the password', async () => {
   const visitor = visit(server.address);
@@ -77,7 +77,7 @@ test('[OA14] registering sends a link, and the account is there once it was open
   expect(await whoIs(elsewhere)).toMatchObject({ firstName: 'Ana' });
   expect((await enter()).status).toBe(200);
   expect(problemOf(await open(token))).toEqual(dead);
-  expect((await elsewhere.call(readSecurity, {})).value.canConfirmEmail).toBe(false);
+  expect((await elsewhere.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
 });
 
 test('[OA14] an address that has an account gets the same answer, and its owner a letter', async () => {
@@ -182,19 +182,19 @@ test('[OA15] a link for a new address ends with a new password and with a reset'
 });
 
 test('[OA15] who registered before email was set up goes on, and can confirm the address', async () => {
-  expect((await old.call(readSecurity, {})).value.canConfirmEmail).toBe(true);
+  expect((await old.call(getSecurity, {})).value.canConfirmEmail).toBe(true);
   expect((await old.call(verifyEmail, {})).status).toBe(200);
   const { to, text } = await mailbox.next();
   expect(to).toEqual(['old@example.com']);
   const confirmed = await old.call(confirmEmail, { body: { token: tokenIn(text, 'confirm-email') } });
   expect(confirmed.value.user).toMatchObject({ email: 'old@example.com' });
-  expect((await old.call(readSecurity, {})).value.canConfirmEmail).toBe(false);
+  expect((await old.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
 });
 
 test('[OA14] where email is not set up, one is signed in at once, and reads which address is taken', async () => {
   const plain = await runServer();
   const visitor = await newcomer(plain.address, 'Jo');
-  expect((await visitor.call(readSecurity, {})).value.canConfirmEmail).toBe(false);
+  expect((await visitor.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
   const again = await visit(plain.address).call(register, { body: person('Jo') });
   expect(problemOf(again)).toEqual([409, { code: 'email-taken', field: 'email' }]);
   expect(problemOf(await visitor.call(verifyEmail, {}))).toEqual([503, { code: 'mail-unavailable' }]);

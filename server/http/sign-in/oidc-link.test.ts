@@ -3,16 +3,16 @@ import {
   addPasskey,
   changePassword,
   confirmSecondFactor,
-  readSecurity,
+  getSecurity,
   startPasskey,
   startSecondFactor,
 } from '../../../contract/account.ts';
 import {
-  readMe,
+  getMe,
   signIn,
   signInByPasskey,
+  startOidcSignIn,
   startPasskeySignIn,
-  startProviderSignIn,
 } from '../../../contract/auth.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import { codeOf, softPasskey } from '../../../test/servers/authenticators.ts';
@@ -54,14 +54,14 @@ const { password } = person('');
 
 /** Someone who comes through the provider; resolves to their browser. */
 async function arrive(sub: string, visitor: Visitor = visit(origin)): Promise<Visitor> {
-  const { value } = await visitor.call(startProviderSignIn, {});
+  const { value } = await visitor.call(startOidcSignIn, {});
   const back = await oidc.signIn(value.address, sub);
   const { headers } = await visitor.send(back.pathname + back.search, { redirect: 'manual' });
   expect(headers.get('location')).toBe('/signed-in');
   return visitor;
 }
 
-const whoIs = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user;
+const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
 test('[SI9] whoever had the account before its owner came through the provider has no way back in', async () => {
   const squatter = await newcomer(origin, 'Pia');
@@ -96,8 +96,8 @@ test('[SI9] whoever had the account before its owner came through the provider h
   const byPasskey = await halfIn.call(signInByPasskey, { body: { answer: passkey.get(options) } });
   expect(byPasskey.status).toBe(401);
 
-  expect((await owner.call(readMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
-  expect((await owner.call(readSecurity, {})).value).toMatchObject({
+  expect((await owner.call(getMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
+  expect((await owner.call(getSecurity, {})).value).toMatchObject({
     hasPassword: false,
     hasSecondFactor: false,
     passkeys: [],
@@ -120,7 +120,7 @@ test('[OA2] who has no password sets one soon after the sign-in, and later needs
   expect([late.status, late.value]).toMatchObject([401, { problem: { code: 'sign-in-again' } }]);
   ahead = 0;
   expect((await owner.call(changePassword, { body })).status).toBe(200);
-  expect((await owner.call(readSecurity, {})).value.hasPassword).toBe(true);
+  expect((await owner.call(getSecurity, {})).value.hasPassword).toBe(true);
   const byPassword = visit(origin);
   const entered = await byPassword.call(signIn, { body: { email: 'ron@example.com', password: body.next } });
   expect(entered.status, entered.text).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSecurity } from '../../../contract/account.ts';
-import { readMe, readSignInWays, startProviderSignIn } from '../../../contract/auth.ts';
+import { getSecurity } from '../../../contract/account.ts';
+import { getMe, getSignInOptions, startOidcSignIn } from '../../../contract/auth.ts';
 import { type OidcServer, runOidcServer } from '../../../test/servers/oidc-server.ts';
 import {
   freePort,
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function begin(visitor: Visitor): Promise<string> {
-  const { status, text, value } = await visitor.call(startProviderSignIn, {});
+  const { status, text, value } = await visitor.call(startOidcSignIn, {});
   expect(status, text).toBe(200);
   return value.address;
 }
@@ -48,11 +48,11 @@ async function come(visitor: Visitor, back: URL): Promise<string | null> {
 const signInAs = async (visitor: Visitor, sub: string) =>
   come(visitor, await oidc.signIn(await begin(visitor), sub));
 
-const whoIs = async (visitor: Visitor) => (await visitor.call(readMe, {})).value;
+const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value;
 
 test('[SI8] who comes through the provider gets an account, in no team', async () => {
   const visitor = visit(server.address);
-  expect((await visitor.call(readSignInWays, {})).value.provider).toBe('Example Staff');
+  expect((await visitor.call(getSignInOptions, {})).value.provider).toBe('Example Staff');
   expect(await signInAs(visitor, 'pia')).toBe('/signed-in');
   const first = await whoIs(visitor);
   expect(first).toMatchObject({
@@ -62,7 +62,7 @@ test('[SI8] who comes through the provider gets an account, in no team', async (
   const again = visit(server.address);
   await signInAs(again, 'pia');
   expect(await whoIs(again)).toEqual(first);
-  const { value } = await again.call(readSecurity, {});
+  const { value } = await again.call(getSecurity, {});
   expect(value).toMatchObject({ hasPassword: false, providers: ['Example Staff'] });
 });
 
@@ -80,7 +80,7 @@ test('[SI9] an account with the same address is theirs when the provider has che
   const other = await runServer({ env: oidc.env });
   const before = await whoIs(await newcomer(other.address, 'Pia'));
   const visitor = visit(other.address);
-  const back = await oidc.signIn((await visitor.call(startProviderSignIn, {})).value.address, 'pia');
+  const back = await oidc.signIn((await visitor.call(startOidcSignIn, {})).value.address, 'pia');
   await visitor.send(back.pathname + back.search, { redirect: 'manual' });
   expect(await whoIs(visitor)).toEqual(before);
   await other.stop();
@@ -130,11 +130,8 @@ test('nothing else of the sign-in library is served', async () => {
 test('where no provider is set up nobody can sign in that way', async () => {
   const plain = await runServer();
   const visitor = visit(plain.address);
-  expect((await visitor.call(readSignInWays, {})).value.provider).toBeNull();
-  expect(problemOf(await visitor.call(startProviderSignIn, {}))).toEqual([
-    404,
-    { code: 'provider-unavailable' },
-  ]);
+  expect((await visitor.call(getSignInOptions, {})).value.provider).toBeNull();
+  expect(problemOf(await visitor.call(startOidcSignIn, {}))).toEqual([404, { code: 'provider-unavailable' }]);
   await plain.stop();
 });
 
@@ -144,7 +141,7 @@ test('the provider sends people to PUBLIC_URL, so the way there begins at that a
     env: { ...oidc.env, PUBLIC_URL: `http://lineup.example.com:${port}`, PORT: String(port) },
   });
   const here = visit(`http://127.0.0.1:${port}`);
-  expect(problemOf(await here.call(startProviderSignIn, {}))).toEqual([
+  expect(problemOf(await here.call(startOidcSignIn, {}))).toEqual([
     403,
     { code: 'unauthorized-domain', details: { address: `http://lineup.example.com:${port}` } },
   ]);
@@ -155,7 +152,7 @@ test('a provider that is down is told of at once, and the server starts without 
   const gone = await runOidcServer([]);
   await gone.stop();
   const alone = await runServer({ env: gone.env });
-  expect(problemOf(await visit(alone.address).call(startProviderSignIn, {}))).toEqual([
+  expect(problemOf(await visit(alone.address).call(startOidcSignIn, {}))).toEqual([
     503,
     { code: 'provider-failed', details: { provider: 'Example Staff' } },
   ]);

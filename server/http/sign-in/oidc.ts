@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { startProviderSignIn } from '../../../contract/auth.ts';
+import { startOidcSignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
 import { signedInPath } from '../../auth/better-auth/better-auth.ts';
-import { callbackPath, type Provider } from '../../auth/oidc/oidc-sign-in.ts';
+import { oidcCallbackPath, type Provider } from '../../auth/oidc/oidc-sign-in.ts';
 import type { Connections } from '../../documents/live/live-connection.ts';
+import type { BrowserSessions } from '../browser-session.ts';
 import { GUESSES, type Serve } from '../endpoint.ts';
-import type { Entrance } from '../browser-session.ts';
 
 interface Parts {
   readonly provider: Provider;
   readonly accounts: Pick<Accounts, 'whoIs'>;
-  readonly entrance: Entrance;
+  readonly entrance: BrowserSessions;
   readonly connections: Pick<Connections, 'signedOut'>;
 }
 
 /** The way to the provider by the contract; the way back beside it, since the provider sends browsers there. */
-export function serveProvider(
+export function serveOidc(
   app: FastifyInstance,
   serve: Serve,
   { provider, accounts, entrance, connections }: Parts,
 ): void {
-  serve(startProviderSignIn, async ({ host, setCookies }) => {
+  serve(startOidcSignIn, async ({ host, setCookies }) => {
     const sent = await provider.start(host);
     if (!sent.ok) return sent;
     setCookies(sent.value.cookies);
     return done({ address: sent.value.address });
   });
 
-  app.get(callbackPath, { config: { rateLimit: GUESSES } }, async ({ headers, url }, reply) => {
+  app.get(oidcCallbackPath, { config: { rateLimit: GUESSES } }, async ({ headers, url }, reply) => {
     reply.header('cache-control', 'no-store');
     const { cookie, host = '', 'user-agent': browser = '' } = headers;
     const { caller } = await accounts.whoIs(cookie);

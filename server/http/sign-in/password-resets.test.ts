@@ -12,8 +12,8 @@ import {
   startSecondFactor,
 } from '../../../contract/account.ts';
 import {
-  readMe,
-  readSignInWays,
+  getMe,
+  getSignInOptions,
   register,
   requestReset,
   resetPassword,
@@ -86,7 +86,7 @@ test('[OA7] the link in the email chooses a new password, once, and ends every s
   const told = heard(page, 'me');
   expect((await choose(token, 'another password')).value).toEqual({});
   expect(await told).toEqual({ type: 'me', user: null, teams: [] });
-  expect((await ana.call(readMe, {})).value.user).toBeNull();
+  expect((await ana.call(getMe, {})).value.user).toBeNull();
   expect([
     await enter('ana@example.com', password),
     await enter('ana@example.com', 'another password'),
@@ -209,13 +209,13 @@ test('[OA7] the second factor of a proven address stays, and no device is truste
 
 test('[OA8] where email is not set up, that is said, and asked for', async () => {
   const plain = await runServer({ env: { PASSWORD_MINIMUM: '10' } });
-  expect((await visit(plain.address).call(readSignInWays, {})).value).toMatchObject({
+  expect((await visit(plain.address).call(getSignInOptions, {})).value).toMatchObject({
     passwordMinimum: 10,
     resetByEmail: false,
   });
   expect(problemOf(await ask('ana@example.com', plain))).toEqual([503, { code: 'mail-unavailable' }]);
   await plain.stop();
-  expect((await visit(server.address).call(readSignInWays, {})).value).toMatchObject({
+  expect((await visit(server.address).call(getSignInOptions, {})).value).toMatchObject({
     passwordMinimum: 8,
     resetByEmail: true,
   });

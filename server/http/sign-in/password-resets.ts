@@ -1,25 +1,25 @@
 import { requestReset, resetPassword } from '../../../contract/auth.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import type { DeviceProofs } from '../../auth/throttle/known-devices.ts';
+import type { ResetEmail } from '../../auth/password-reset/reset-email.ts';
 import type { ResetPassword } from '../../auth/password-reset/reset-links.ts';
-import type { ResetMail } from '../../auth/password-reset/reset-email.ts';
+import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { Connections } from '../../documents/live/live-connection.ts';
 import type { Serve } from '../endpoint.ts';
 
-export interface ResetParts {
+export interface PasswordResetDependencies {
   /** Null where email is not set up. */
-  readonly resetMail: ResetMail | null;
+  readonly resetEmail: ResetEmail | null;
   readonly resetPassword: ResetPassword;
-  readonly devices: DeviceProofs;
+  readonly devices: KnownDevices;
   readonly connections: Pick<Connections, 'signedOut'>;
 }
 
-export function servePasswordResets(serve: Serve, parts: ResetParts): void {
-  const { resetMail, devices, connections } = parts;
+export function servePasswordResets(serve: Serve, parts: PasswordResetDependencies): void {
+  const { resetEmail, devices, connections } = parts;
 
   serve(requestReset, async ({ body, address }) => {
-    if (!resetMail) return refuse('mail-unavailable');
-    const asked = resetMail.ask(body.email, address);
+    if (!resetEmail) return refuse('mail-unavailable');
+    const asked = resetEmail.ask(body.email, address);
     return asked.ok ? done({}) : asked;
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readMe, readSignInWays, register } from '../../../contract/auth.ts';
+import { getMe, getSignInOptions, register } from '../../../contract/auth.ts';
 import { acceptInvitation, createInvitation, revokeInvitation } from '../../../contract/teams.ts';
 import {
   newTeam,
@@ -34,7 +34,7 @@ async function reopen(registration: string) {
   return { ana: visit(server.address, jar), team };
 }
 const nobody = () => visit(server.address);
-const ways = async () => (await nobody().call(readSignInWays, {})).value.registration;
+const ways = async () => (await nobody().call(getSignInOptions, {})).value.registration;
 
 test('[OA12] anyone registers where the operator says nothing else', async () => {
   server = await runServer();
@@ -53,7 +53,7 @@ test('[OA12] where it is closed nobody registers, and who has an account goes on
     const answer = await nobody().call(register, { body: { ...person('Bo'), invitation } });
     expect(problemOf(answer)).toEqual([403, { code: 'registration-closed' }]);
   }
-  expect((await ana.call(readMe, {})).value.teams).toMatchObject([{ id: team }]);
+  expect((await ana.call(getMe, {})).value.teams).toMatchObject([{ id: team }]);
 });
 
 test('[OA12] where it is for the invited, a link that works lets in, and nothing else', async () => {

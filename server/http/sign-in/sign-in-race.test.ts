@@ -7,7 +7,7 @@ import {
   confirmSecondFactor,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { readMe, resetPassword, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { getMe, resetPassword, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { createToken, listTokens } from '../../../contract/tokens.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';
@@ -33,7 +33,7 @@ const next = 'the next password';
 
 const enter = (visitor: Visitor, email: string, typed = password) =>
   visitor.call(signIn, { body: { email, password: typed } });
-const isSignedIn = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user !== null;
+const isSignedIn = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user !== null;
 
 let people = 0;
 

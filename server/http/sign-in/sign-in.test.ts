@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMe, register, signIn, signOut } from '../../../contract/auth.ts';
+import { getMe, register, signIn, signOut } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
 import {
   freePort,
@@ -30,8 +30,8 @@ test('registering signs in, with names capitalized and the address in one form',
     user: { firstName: 'Ana', lastName: 'De la Cruz', email: 'ana@example.com' },
     teams: [],
   });
-  expect((await visitor.call(readMe, {})).value).toEqual(value);
-  expect((await visit(server.address).call(readMe, {})).value).toEqual({ user: null, teams: [] });
+  expect((await visitor.call(getMe, {})).value).toEqual(value);
+  expect((await visit(server.address).call(getMe, {})).value).toEqual({ user: null, teams: [] });
 });
 
 test.each([
@@ -158,7 +158,7 @@ test('whoever signs in on a browser ends the session that was there', async () =
     body: { email: 'jon@example.com', password: person('').password },
   });
   expect(value.user?.firstName).toBe('Jon');
-  expect((await visitor.call(readMe, {})).value.user?.firstName).toBe('Jon');
+  expect((await visitor.call(getMe, {})).value.user?.firstName).toBe('Jon');
   const old = await visit(server.address).send('/api/me', { headers: { cookie: before } });
   expect(old.value).toEqual({ user: null, teams: [] });
 });

@@ -1,6 +1,6 @@
 import {
+  getMe,
   openAccount,
-  readMe,
   register,
   signIn,
   signInBySecondFactor,
@@ -9,32 +9,40 @@ import {
 import type { Registration } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
-import type { Attempts } from '../../auth/throttle/sign-in-throttle.ts';
-import { plainEmail } from '../../auth/email/email-address.ts';
-import type { EmailLinks } from '../../auth/email/confirmation-links.ts';
+import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
+import { normalizeEmail } from '../../auth/email/email-address.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
+import type { Attempts } from '../../auth/throttle/sign-in-throttle.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import type { Memberships } from '../../teams/memberships.ts';
+import type { BrowserSessions } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
-import type { Entrance } from '../browser-session.ts';
 
 interface Parts {
   readonly accounts: Accounts;
   readonly secondFactor: SecondFactor;
   readonly attempts: Attempts;
   readonly memberships: Memberships;
-  readonly entrance: Entrance;
+  readonly entrance: BrowserSessions;
   readonly registration: Registration;
   readonly invitations: Pick<Invitations, 'read'>;
   /** Null where email is not set up. */
-  readonly emailLinks: EmailLinks | null;
+  readonly confirmationLinks: ConfirmationLinks | null;
 }
 
-export function serveAuth(serve: Serve, parts: Parts): void {
-  const { accounts, secondFactor, attempts, memberships, entrance, registration, invitations, emailLinks } =
-    parts;
+export function serveSignIn(serve: Serve, parts: Parts): void {
+  const {
+    accounts,
+    secondFactor,
+    attempts,
+    memberships,
+    entrance,
+    registration,
+    invitations,
+    confirmationLinks,
+  } = parts;
 
-  serve(readMe, async ({ caller }) => {
+  serve(getMe, async ({ caller }) => {
     const me = await memberships.me(caller?.user ?? null);
     const only = caller?.token?.team;
     return done(only ? { ...me, teams: me.teams.filter(({ id }) => id === only) } : me);
@@ -52,22 +60,23 @@ export function serveAuth(serve: Serve, parts: Parts): void {
     if (!allowed.ok) return allowed;
     const read = accounts.readForm(form);
     if (!read.ok) return read;
-    if (emailLinks) return emailLinks.register(read.value, { place: request.address, invitation });
+    if (confirmationLinks)
+      return confirmationLinks.register(read.value, { place: request.address, invitation });
     const registered = await accounts.register(read.value, request.browser);
     return registered.ok ? done(await entrance.enter(request, registered.value)) : registered;
   });
 
   serve(openAccount, async (request) => {
-    if (!emailLinks) return refuse('confirm-invalid');
+    if (!confirmationLinks) return refuse('confirm-invalid');
     const { token, password } = request.body;
-    const opened = await emailLinks.open(token, password, { ...request, place: request.address });
+    const opened = await confirmationLinks.open(token, password, { ...request, place: request.address });
     if (!opened.ok) return opened;
     if ('caller' in opened.value) return done(await entrance.enter(request, opened.value));
     return refuse('sign-in-again');
   });
 
   serve(signIn, async (request) => {
-    const email = plainEmail(request.body.email);
+    const email = normalizeEmail(request.body.email);
     const attempt = await attempts.signIn({ email, place: request.address, cookie: request.cookie });
     if (!attempt.ok) return attempt;
     const entered = await accounts.signIn(email, request.body.password, request);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeDocument, readDocument } from '../../../contract/documents.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { acceptInvitation, createInvitation, uploadLogo } from '../../../contract/teams.ts';
 import { largestLogo } from '../../../domain/team/team.ts';
 import { png, smallestGif } from '../../../test/pictures.ts';
@@ -32,7 +32,7 @@ const setLogo = (visitor: Visitor, team: string, logoUrl: string | null) =>
     body: { id: newId(), change: { type: 'team.logo', logoUrl } },
   });
 async function logoOf(visitor: Visitor, team: string): Promise<string | null> {
-  const { body } = (await visitor.call(readDocument, { params: { team, document: team } })).value;
+  const { body } = (await visitor.call(getDocument, { params: { team, document: team } })).value;
   return body.kind === 'team' ? body.logoUrl : null;
 }
 

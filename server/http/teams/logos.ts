@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Beside the contract, whose answers are JSON. */
-export const readLogo: Endpoint = {
+export const getLogo: Endpoint = {
   method: 'GET',
   path: '/api/teams/:team/logo/:image',
   summary: 'An uploaded logo',
@@ -62,14 +62,14 @@ export function serveLogos(app: FastifyInstance, serve: Serve, { documents, logo
     return shown.ok ? done({ logoUrl }) : shown;
   }
 
-  app.get(readLogo.path, async (request, reply) => {
+  app.get(getLogo.path, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const identified = await identify(guard, request);
     if (!identified.ok) return sendProblem(reply, identified.problem);
     const { caller, cookies } = identified.value;
     if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
     const params = named.safeParse(request.params).data;
-    const granted = await grant(readLogo, guard, caller, params?.team);
+    const granted = await grant(getLogo, guard, caller, params?.team);
     if (!granted.ok) return sendProblem(reply, granted.problem);
     const logo = params ? await logos.find(params.team, params.image) : null;
     if (!logo) return sendProblem(reply, { code: 'not-found' });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../../contract/account.ts';
-import { readMe } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
 import {
   acceptInvitation,
   changeRole,
   createInvitation,
+  getInvitation,
   leaveTeam,
   listInvitations,
   listMembers,
-  readInvitation,
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
@@ -38,8 +38,8 @@ afterAll(() => server.stop());
 
 let people = 0;
 const someone = () => newcomer(server.address, `Person${++people}`);
-const idOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.user?.id ?? '';
-const teamsOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.teams;
+const idOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user?.id ?? '';
+const teamsOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.teams;
 
 async function invite(
   manager: Visitor,
@@ -156,7 +156,7 @@ test('[ME3] a link for one ends with the first who joins; who is a member alread
   expect((await accept(ana)).status).toBe(200);
   const both = await Promise.all([accept(bo), accept(cy)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-  expect(problemOf(await cy.call(readInvitation, { params: { token } }))).toEqual([
+  expect(problemOf(await cy.call(getInvitation, { params: { token } }))).toEqual([
     404,
     { code: 'invitation-invalid' },
   ]);
@@ -178,7 +178,7 @@ test('[ME4] links that work are listed without their secret, newest first, and r
   await ana.call(revokeInvitation, { params: { team, id: long.id } });
   expect(await list()).toEqual([]);
   const { token } = long;
-  expect((await ana.call(readInvitation, { params: { token } })).status).toBe(404);
+  expect((await ana.call(getInvitation, { params: { token } })).status).toBe(404);
 });
 
 test('[ME4] a link of another team cannot be revoked by its id', async () => {
@@ -186,7 +186,7 @@ test('[ME4] a link of another team cannot be revoked by its id', async () => {
   const [team, foreign] = await Promise.all([newTeam(ana), newTeam(eve)]);
   const { id, token } = await invite(ana, team);
   await eve.call(revokeInvitation, { params: { team: foreign, id } });
-  expect((await eve.call(readInvitation, { params: { token } })).status).toBe(200);
+  expect((await eve.call(getInvitation, { params: { token } })).status).toBe(200);
 });
 
 test('[ME5] a team has at most 100 links that work', async () => {

@@ -2,11 +2,11 @@ import {
   acceptInvitation,
   changeRole,
   createInvitation,
+  getInvitation,
   type Invitation,
   leaveTeam,
   listInvitations,
   listMembers,
-  readInvitation,
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
@@ -18,7 +18,7 @@ import type { Invitations } from '../../teams/invitations.ts';
 import { type Memberships, teamName } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
-export interface MemberParts {
+export interface MemberDependencies {
   readonly documents: Pick<Documents, 'read'>;
   readonly members: MemberStore;
   readonly memberships: Memberships;
@@ -26,7 +26,7 @@ export interface MemberParts {
   readonly connections: Pick<Connections, 'membershipsChanged' | 'listed'>;
 }
 
-export function serveMembers(serve: Serve, parts: MemberParts): void {
+export function serveMembers(serve: Serve, parts: MemberDependencies): void {
   const { documents, members, memberships, invitations, connections } = parts;
 
   const listed = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
@@ -73,7 +73,7 @@ export function serveMembers(serve: Serve, parts: MemberParts): void {
     return done({});
   });
 
-  serve(readInvitation, async ({ params }) => {
+  serve(getInvitation, async ({ params }) => {
     const found = await invitations.read(params.token);
     if (!found.ok) return found;
     const { team, role } = found.value;

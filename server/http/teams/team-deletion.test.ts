@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMe } from '../../../contract/auth.ts';
-import { changeDocument, listLayouts, readDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/auth.ts';
+import { changeDocument, getDocument, listLayouts } from '../../../contract/documents.ts';
 import { protocol, type ServerMessage } from '../../../contract/live.ts';
 import {
   acceptInvitation,
   createInvitation,
   createTeam,
   deleteTeam,
-  readInvitation,
+  getInvitation,
   uploadLogo,
 } from '../../../contract/teams.ts';
 import { smallestGif } from '../../../test/pictures.ts';
@@ -32,7 +32,7 @@ let people = 0;
 const someone = () => newcomer(server.address, `Person${++people}`);
 const end = (visitor: Visitor, team: string, name: string) =>
   visitor.call(deleteTeam, { params: { team }, body: { name } });
-const teamsOf = async (visitor: Visitor) => (await visitor.call(readMe, {})).value.teams;
+const teamsOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.teams;
 
 /** A live connection that has said hello, and all it heard, in order. */
 async function page(visitor: Visitor) {
@@ -80,10 +80,10 @@ test('[TE6] everything of it is gone for everyone, and of other teams nothing', 
   expect((await end(ana, team, teamForm.name)).status).toBe(200);
   const params = { team, document: layout ?? '' };
   const answers = await Promise.all([
-    ana.call(readDocument, { params }),
+    ana.call(getDocument, { params }),
     bo.call(listLayouts, { params: { team }, query: { date: '2026-11-21' } }),
     ana.send(logoUrl),
-    bo.call(readInvitation, { params: { token } }),
+    bo.call(getInvitation, { params: { token } }),
     bo.call(acceptInvitation, { params: { token } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -147,7 +147,7 @@ test('[TE6] changes that race with it are accepted before it or refused, and non
   expect(new Set(outcomes.slice(100))).toEqual(new Set(['not-found']));
   for (const each of outcomes) expect(['accepted', 'document-missing', 'not-found']).toContain(each);
   expect(outcomes).toEqual([...outcomes].sort());
-  expect((await ana.call(readDocument, { params: { team, document: team } })).status).toBe(404);
+  expect((await ana.call(getDocument, { params: { team, document: team } })).status).toBe(404);
   open.close();
 });
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMe } from '../../../contract/auth.ts';
-import { changeDocument, listLayouts, listTemplates, readDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/auth.ts';
+import { changeDocument, getDocument, listLayouts, listTemplates } from '../../../contract/documents.ts';
 import {
   acceptInvitation,
   createInvitation,
   createTeam,
+  getInvitation,
   listMembers,
-  readInvitation,
 } from '../../../contract/teams.ts';
 import {
   greet,
@@ -36,9 +36,9 @@ test('who creates a team manages it', async () => {
   const ana = await newcomer(server.address, 'Ana');
   const { value } = await ana.call(createTeam, { body: teamForm });
   expect(value.layout).toBeNull();
-  const { teams } = (await ana.call(readMe, {})).value;
+  const { teams } = (await ana.call(getMe, {})).value;
   expect(teams).toEqual([{ id: value.team, name: 'Store 12', role: 'manager' }]);
-  const read = await ana.call(readDocument, { params: { team: value.team, document: value.team } });
+  const read = await ana.call(getDocument, { params: { team: value.team, document: value.team } });
   const { sample: _, ...settings } = teamForm;
   expect(read.value).toEqual({
     version: 1,
@@ -53,7 +53,7 @@ test('[D3] the sample restaurant is laid on the business day of its time zone', 
   const [layouts, templates, layout] = await Promise.all([
     ben.call(listLayouts, { params: { team }, query: { date: '2026-11-21' } }),
     ben.call(listTemplates, { params: { team } }),
-    ben.call(readDocument, { params: { team, document: value.layout ?? '' } }),
+    ben.call(getDocument, { params: { team, document: value.layout ?? '' } }),
   ]);
   expect(layouts.value.layouts).toEqual([
     { id: value.layout, date: '2026-11-21', area: 'Front of House', template: 'Weekday' },
@@ -74,7 +74,7 @@ test.each([
   const visitor = await newcomer(server.address, `New${newId()}`);
   const answer = await visitor.call(createTeam, { body: { ...teamForm, ...wrong } });
   expect(problemOf(answer)).toEqual([400, problem]);
-  expect((await visitor.call(readMe, {})).value.teams).toEqual([]);
+  expect((await visitor.call(getMe, {})).value.teams).toEqual([]);
 });
 
 test('an invite link tells what it offers, and joins as its role', async () => {
@@ -93,7 +93,7 @@ test('an invite link tells what it offers, and joins as its role', async () => {
     createdAt: clock,
     expiresAt: clock + 7 * 86_400_000,
   });
-  const offer = await visit(server.address).call(readInvitation, { params: { token } });
+  const offer = await visit(server.address).call(getInvitation, { params: { token } });
   expect(offer.value).toEqual({ team, name: 'Store 12', role: 'lead' });
   clock += 60_000;
   const joins = await Promise.all(
@@ -129,7 +129,7 @@ test('a link of a lower role takes nothing from a member', async () => {
     await eve.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
   ).value;
   expect((await eve.call(acceptInvitation, { params: { token } })).value).toEqual({ team });
-  expect((await eve.call(readMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
+  expect((await eve.call(getMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
 });
 
 test('a link that is too old, or was never made, does not work', async () => {
@@ -140,13 +140,13 @@ test('a link that is too old, or was never made, does not work', async () => {
   ).value;
   clock += 7 * 86_400_000;
   for (const each of [token, 'never-made']) {
-    const read = await gus.call(readInvitation, { params: { token: each } });
+    const read = await gus.call(getInvitation, { params: { token: each } });
     const accept = await gus.call(acceptInvitation, { params: { token: each } });
     expect([problemOf(read), problemOf(accept)]).toEqual(
       Array(2).fill([404, { code: 'invitation-invalid' }]),
     );
   }
-  expect((await gus.call(readMe, {})).value.teams).toEqual([]);
+  expect((await gus.call(getMe, {})).value.teams).toEqual([]);
   clock = start;
 });
 
@@ -161,7 +161,7 @@ test('a viewer reads and changes nothing', async () => {
   const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
   expect(problemOf(await ida.call(changeDocument, { params, body }))).toEqual([403, { code: 'not-allowed' }]);
   expect((await hal.call(changeDocument, { params, body })).value.version).toBe(2);
-  expect((await ida.call(readMe, {})).value.teams).toEqual([{ id: team, name: 'Mine', role: 'viewer' }]);
+  expect((await ida.call(getMe, {})).value.teams).toEqual([{ id: team, name: 'Mine', role: 'viewer' }]);
 });
 
 test('a document of one team cannot be reached by the name of another', async () => {
@@ -169,7 +169,7 @@ test('a document of one team cannot be reached by the name of another', async ()
   const [theirs, own] = await Promise.all([newTeam(jo), newTeam(kai)]);
   const params = { team: own, document: theirs };
   const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
-  expect((await kai.call(readDocument, { params })).status).toBe(404);
+  expect((await kai.call(getDocument, { params })).status).toBe(404);
   expect((await kai.call(changeDocument, { params, body })).status).toBe(404);
 });
 
@@ -185,7 +185,7 @@ function sql(text: string, ...values: string[]): unknown[] {
 
 test('[TE10] who manages 100 teams makes no more', async () => {
   const kim = await newcomer(server.address, 'Kim');
-  const { user } = (await kim.call(readMe, {})).value;
+  const { user } = (await kim.call(getMe, {})).value;
   const managed = Array.from({ length: 99 }, (_, index) => `managed-${index}`);
   for (const team of managed) sql("insert into members values (?, ?, 'manager', 1)", team, user?.id ?? '');
   await newTeam(kim);
@@ -197,7 +197,7 @@ test('[TE10] who manages 100 teams makes no more', async () => {
 
 test('[OA11] a team that is being made while the account is deleted goes with it', async () => {
   const lou = await newcomer(server.address, 'Lou');
-  const { user } = (await lou.call(readMe, {})).value;
+  const { user } = (await lou.call(getMe, {})).value;
   const before = sql('select * from documents');
   // What the deletion writes, in the moment before the new team gets its manager.
   sql('insert into departed values (?)', user?.id ?? '');

@@ -1,4 +1,4 @@
-import { startProviderSignIn, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
+import { startOidcSignIn, whoIsSignedIn } from '../../../client/calls/sign-in.ts';
 import type { Client } from '../../../client/client.ts';
 import {
   isProblemCode,
@@ -55,7 +55,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
     opened?.close();
   }
 
-  void startProviderSignIn(client).then((begun) => {
+  void startOidcSignIn(client).then((begun) => {
     if (isOver) return;
     if (begun.ok) opened.location.href = begun.value.address;
     else {
@@ -68,7 +68,7 @@ export function signInByWindow(client: Client, onProblem: (problem: Problem) => 
 
 /** Goes to the provider in this page, which comes back to `from`. */
 export async function signInByPage(client: Client, from: string): Promise<Outcome<unknown>> {
-  const begun = await startProviderSignIn(client);
+  const begun = await startOidcSignIn(client);
   if (begun.ok) {
     sessionStorage.setItem(wayBack, from);
     window.location.assign(begun.value.address);

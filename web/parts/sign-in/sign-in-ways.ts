@@ -1,10 +1,10 @@
-import { signInWays } from '../../../client/calls/sign-in.ts';
-import type { SignInWays } from '../../../contract/auth.ts';
+import { signInOptions } from '../../../client/calls/sign-in.ts';
+import type { SignInOptions } from '../../../contract/auth.ts';
 import { type Answer, useAnswer } from '../lists/answer.ts';
 
 /** What can be done here beside signing in with the password. */
-export const useSignInWays = (): Answer<SignInWays> => useAnswer(signInWays);
+export const useSignInWays = (): Answer<SignInOptions> => useAnswer(signInOptions);
 
 /** Browsers have passkeys on https addresses and on localhost only. */
-export const hasPasskeys = (ways: SignInWays | undefined): boolean =>
+export const hasPasskeys = (ways: SignInOptions | undefined): boolean =>
   ways?.passkeys === true && 'PublicKeyCredential' in window;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { signInByPasskey } from '../../../client/calls/sign-in.ts';
-import type { SignInWays } from '../../../contract/auth.ts';
+import type { SignInOptions } from '../../../contract/auth.ts';
 import { type Problem, sentence } from '../../../domain/problem/problem.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
@@ -10,7 +10,7 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-type PasswordlessSignInProps = { ways: SignInWays | undefined; from?: string };
+type PasswordlessSignInProps = { ways: SignInOptions | undefined; from?: string };
 
 /** Signing in without a password, as far as it is offered here. */
 export function PasswordlessSignIn({ ways, from = urls.day }: PasswordlessSignInProps) {
