@@ -31,7 +31,7 @@ test('[TE7] a picture is told by its first bytes', () => {
   expect(imageType(webp('VP8X', 0, 0, 0, 0, 63, 0, 0, 63, 0, 0))).toBe('image/webp');
 });
 
-test('[TE7] one with a side of more than 4096 pixels, or none, is no picture', () => {
+test('[TE20] one with a side of more than 4096 pixels, or none, is no picture', () => {
   expect(imageType(png(4_096, 4_096))).toBe('image/png');
   for (const [width, height] of [
     [4_097, 1],
@@ -46,7 +46,7 @@ test('[TE7] one with a side of more than 4096 pixels, or none, is no picture', (
   expect(imageType(webp('VP8X', 0, 0, 0, 0, 0xff, 0xff, 0xff, 0, 0, 0))).toBeNull();
 });
 
-test('[TE7] a small GIF with a frame of 65,535 pixels a side is no picture', () => {
+test('[TE20] a small GIF with a frame of 65,535 pixels a side is no picture', () => {
   const screen = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], [0, 0, 0, 9, 9, 9]);
   const comment = [0x21, 0xfe, 2, 0x2c, 0x2c, 0];
   const frame = (...sides: number[]) => [0x2c, 0, 0, 0, 0, ...sides, 0, 2, 1, 0, 0];

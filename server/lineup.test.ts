@@ -28,7 +28,7 @@ async function runReal(env: Record<string, string>) {
   };
 }
 
-test('[OA7] a link made beside the running server chooses a new password there, and all sessions end', async () => {
+test('[OA7] [OA27] a link made beside the running server chooses a new password there, and all sessions end', async () => {
   const PORT = String(await freePort());
   const stop = await runReal({ PORT });
   const address = `http://127.0.0.1:${PORT}`;

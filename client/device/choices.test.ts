@@ -129,7 +129,7 @@ describe('the chosen layout', () => {
     expect(choices.lost.get()).toBeNull();
   });
 
-  it('[DV8] is the one of an earlier visit until one is chosen', () => {
+  it('[DV20] is the one of an earlier visit until one is chosen', () => {
     kept.set('selectedLayout', 'monday');
     const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     expect(choices.isLayoutRemembered).toBe(true);
@@ -163,7 +163,7 @@ describe('the rotation of a template', () => {
     expect(choices.rotation('Weekend', '2026-11-21')).toBeNull();
   });
 
-  it('[DV7] is one thing on the day view and another in the editor, and each is let go by itself', () => {
+  it('[DV7] [DV18] is one thing on the day view and another in the editor, and each is let go by itself', () => {
     const choices = new RememberedChoices(memory, new ObservableValue<Me | null>(memberOf('north')));
     choices.chooseRotation('Weekday', '2026-11-21', 'lunch');
     choices.chooseRotation('Weekday', '2026-11-21', 'dinner', 'editor');
@@ -195,7 +195,7 @@ describe('the rotation of a template', () => {
   });
 });
 
-describe('[PA11] a session that ended by itself', () => {
+describe('[PA30] [PA31] a session that ended by itself', () => {
   const start = (me: Me = memberOf('north', 'south')) => {
     const who = new ObservableValue<Me | null>(me);
     return { who, choices: new RememberedChoices(memory, who) };

@@ -17,7 +17,7 @@ async function openTwo() {
 }
 
 describe('a layout that is deleted', () => {
-  it('[CH8] is gone for who has it open, and comes back to them when that is undone', async () => {
+  it('[CH20] is gone for who has it open, and comes back to them when that is undone', async () => {
     const { time, one, other, monday } = await openTwo();
     const deleted = deleteLayout(one.client, team, 'monday');
     expect(one.client.choices.layout.get()).toBeNull();

@@ -11,7 +11,7 @@ test('[SC39] a calendar file is known by its beginning', async () => {
   expect(await calendarIn(new Blob([calendar, ' '.repeat(5_000_001)]))).toBeNull();
 });
 
-test('[SC39] only events that can matter around the date leave the device', () => {
+test('[SC119] only events that can matter around the date leave the device', () => {
   const near = eventsAround(calendar, '2026-11-21');
   expect(summaries(near)).toEqual(['Chloe Davis - Kitchen', 'Liam Park', 'Maya Ortiz', 'Open Shift']);
   expect(near).toContain('TZID:Store');

@@ -38,13 +38,13 @@ test('[SC] tabs, semicolons, UTF-16 and Windows text are understood too', async 
   expect(windows.ok && windows.value.shifts[0]?.teamMember).toBe('Renée');
 });
 
-test('[SC4] 20 MB are refused before they are read', async () => {
+test('[SC37] 20 MB are refused before they are read', async () => {
   expect(said(await understand(fileOf('x'.repeat(20_000_000))))).toBe(
     'That file is too large. The limit is 5 MB.',
   );
 });
 
-test('[SC37] of text, 200 columns are looked at', async () => {
+test('[SC117] [SC118] of text, 200 columns are looked at', async () => {
   const wide =
     `Name,Date,Start,End${',x'.repeat(5_000)}\nChloe,11/21/2026,9a,5p${',9a-5p'.repeat(5_000)}\n`.repeat(40);
   const cells = await readScheduleFile(fileOf(wide));

@@ -24,7 +24,7 @@ test.each([
   expect(capitalize(typed)).toBe(name);
 });
 
-test('[U1] [U2] both names are trimmed and capitalized', () => {
+test('[U9] [U2] both names are trimmed and capitalized', () => {
   const names = { firstName: 'Ada', lastName: 'De la Cruz' };
   expect(readPersonNames(' ada ', 'de la Cruz')).toEqual({ ok: true, value: names });
   expect(fullName(names)).toBe('Ada De la Cruz');

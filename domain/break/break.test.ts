@@ -30,7 +30,7 @@ test.each([
   ['9:00 AM', '5:00 PM', -5, 0],
   ['9:00 AM', '5:00 PM', Number.NaN, 0],
   ['9:00 AM', '9:00 AM', 1, 24],
-])('[BR1] %s to %s at %d minutes earns %i', (startTime, endTime, minutes, count) => {
+])('[BR1] [BR12] [BR13] %s to %s at %d minutes earns %i', (startTime, endTime, minutes, count) => {
   expect(breakCount({ startTime, endTime }, minutes)).toBe(count);
 });
 
@@ -50,7 +50,7 @@ test.each<[string, BreakSlot, number, number, ReturnType<typeof breakDisplay>]>(
   ['forgotten', began, 30, start + (30 + 12 * 60) * minute, { state: 'done' }],
   ['ended early', ended, 30, start + 11 * minute, { state: 'done' }],
   ['no timer', began, 0, start, { state: 'done' }],
-])('[BR3] %s', (_, slot, timer, now, display) => {
+])('[BR3] [BR15] [BR16] [BR17] %s', (_, slot, timer, now, display) => {
   expect(breakDisplay(slot, timer, now)).toEqual(display);
 });
 
@@ -60,11 +60,11 @@ test.each([
   [29 * minute, '29:00'],
   [61_000, '1:01'],
   [1, '0:01'],
-])('[BR3] %i ms left is %s', (leftMs, shown) => {
+])('[BR15] %i ms left is %s', (leftMs, shown) => {
   expect(showCountdown(leftMs)).toBe(shown);
 });
 
-test('[BR4] a press asks for the next state of what is shown', () => {
+test('[BR27] [BR18] [BR19] a press asks for the next state of what is shown', () => {
   expect(pressWants({ state: 'not-taken' })).toBe('start');
   expect(pressWants({ state: 'running', leftMs: 1, totalMs: 1 })).toBe('end');
   expect(pressWants({ state: 'over', overMs: 1 })).toBe('end');
@@ -125,11 +125,11 @@ test.each<[string, LayoutChange[], BreakSlot]>([
   ],
   ['clear', [press('start', start), press('clear', start + 1)], null],
   ['clear, clear', [press('clear', start), press('clear', start)], null],
-])('[BR4] %s', (_, changes, slot) => {
+])('[BR4] [BR20] [BR21] %s', (_, changes, slot) => {
   expect(slotAfter(...changes)).toEqual(slot);
 });
 
-test('[BR2] a break knows when it was started and ended, and by whom', () => {
+test('[BR2] [BR14] a break knows when it was started and ended, and by whom', () => {
   expect(slotAfter(press('start', start), press('end', start + 10 * minute, 'bo'))).toEqual({
     startedAt: start,
     startedBy: 'ana',
@@ -138,7 +138,7 @@ test('[BR2] a break knows when it was started and ended, and by whom', () => {
   });
 });
 
-test('[BR4] a press on a shift or a slot that is gone is refused', () => {
+test('[BR22] a press on a shift or a slot that is gone is refused', () => {
   expect(refusal(buildLayout(), press('start', start))).toBe('That shift no longer exists.');
   for (const slot of [1, -1, 0.5, Number.NaN])
     expect(refusal(layout, press('start', start, 'ana', slot))).toBe('That break no longer exists.');
@@ -153,7 +153,7 @@ test.each<[string, BreakSlot[], number, BreakSlot[]]>([
   expect(fitBreaks(slots, count)).toEqual(fitted);
 });
 
-test('[BR5] new times fit the breaks; a new note does not touch them', () => {
+test('[BR5] [BR24] new times fit the breaks; a new note does not touch them', () => {
   const edit = (over: object): LayoutChange => ({ type: 'shift.edit', shift: 'ana', ...over });
   expect(changed(layout, edit({ endTime: '9:30 PM' })).shifts[0]?.breaks).toEqual([null, null]);
   expect(changed(layout, edit({ endTime: '1:00 PM' })).shifts[0]?.breaks).toEqual([]);

@@ -56,7 +56,7 @@ function expectShiftsInOrder(layout: Layout): void {
   }
 }
 
-test('[CH1] any change on any body gives a body or a problem', () => {
+test('[CH12] any change on any body gives a body or a problem', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, (body, change) => {
       const outcome = apply(body, change);
@@ -77,7 +77,7 @@ test('[LA4] [SH2] [SE1] [SE2] [PL3] [TM2] the rules hold after any sequence of c
   );
 });
 
-test('[CH2] the same twice is the same, and the arguments are left as they are', () => {
+test('[CH2] [CH13] the same twice is the same, and the arguments are left as they are', () => {
   fc.assert(
     fc.property(anyHistory, ({ body, changes }) => {
       deepFreeze(body);
@@ -91,7 +91,7 @@ test('[CH2] the same twice is the same, and the arguments are left as they are',
   );
 });
 
-test('[BR5] a break that was taken is lost only by deleting its shift or by clearing it', () => {
+test('[BR23] a break that was taken is lost only by deleting its shift or by clearing it', () => {
   fc.assert(
     fc.property(anyHistory, ({ body, changes }) => {
       const losing = new Set<string>([
@@ -131,7 +131,7 @@ test('[CH5] a batch is its steps one by one, or nothing', () => {
   );
 });
 
-test('[CH5] a batch of 1,000 steps is taken, one more is refused', () => {
+test('[CH14] a batch of 1,000 steps is taken, one more is refused', () => {
   const [team] = fc.sample(anyTeam, 1);
   const rename: SingleChange = { type: 'team.rename', name: 'Maple & 4th' };
   const batch = (length: number): Change => ({ type: 'batch', changes: Array(length).fill(rename) });
@@ -142,7 +142,7 @@ test('[CH5] a batch of 1,000 steps is taken, one more is refused', () => {
   });
 });
 
-test('[CH6] a document is created once, and only a creation fits what does not exist', () => {
+test('[CH6] [CH16] a document is created once, and only a creation fits what does not exist', () => {
   fc.assert(
     fc.property(anyTeam, anyTemplate, anyLayout, (team, template, layout) => {
       const creations: [Change, DocumentBody][] = [

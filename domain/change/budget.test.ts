@@ -75,10 +75,13 @@ test.each<[string, Layout, Change]>([
       })),
     })),
   ],
-])('[CH9] %s is too much for one change, and what is stored is repeated all the same', (_, body, change) => {
-  expect(code(applyNew(body, change))).toBe('change-too-large');
-  expect(apply(body, change).ok).toBe(true);
-});
+])(
+  '[CH9] [CH24] %s is too much for one change, and what is stored is repeated all the same',
+  (_, body, change) => {
+    expect(code(applyNew(body, change))).toBe('change-too-large');
+    expect(apply(body, change).ok).toBe(true);
+  },
+);
 
 test('[CH9] what a step of a batch brings counts for those behind it', () => {
   const all = { ...noTake, add: people(1_999) };
@@ -145,7 +148,7 @@ test('[N5] new notes change their style at most 2,000 times', () => {
   expect(code(applyNew(buildLayout({ notes: one }), merged))).toBe('notes-too-styled');
 });
 
-test('[N5] notes of before that have more can be read, and made shorter', () => {
+test('[N9] notes of before that have more can be read, and made shorter', () => {
   const old = buildLayout({ notes: styled(3_000) });
   const edit = (next: Notes): Change => ({ type: 'notes.edit', base: old.notes, next });
   const longer = edit([...old.notes, { insert: 'x', attributes: { italic: true } }]);

@@ -22,7 +22,7 @@ test('[CH8] what is deleted comes back as it was', () => {
   );
 });
 
-test('[CH8] a deleted document refuses every other change, and being made again', () => {
+test('[CH18] a deleted document refuses every other change, and being made again', () => {
   fc.assert(
     fc.property(anyDeletable, anyStep, (body, step) => {
       const deleted = changed(body, of(body.kind, 'delete'));

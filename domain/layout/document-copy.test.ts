@@ -31,7 +31,7 @@ const shown = (plan: Plan, nameOf: (shift: string) => unknown = () => '') =>
 const empty = (plan: Plan) =>
   shown(plan).flatMap(({ subareas }) => subareas.flatMap((each) => each.positions));
 
-test('[LA7] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
+test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under new ids, and nobody had a break', () => {
   fc.assert(
     fc.property(anyLayout, (layout) => {
       const copy = copyLayout(layout, '2026-11-28', { settings, newId: counting(), people: true });
@@ -67,7 +67,7 @@ test('[LA7] a copy of a day without its people is empty of them', () => {
   );
 });
 
-test('[LA7] a copied day keeps who sits where', () => {
+test('[LA11] a copied day keeps who sits where', () => {
   const friday = buildLayout({
     shifts: [buildShift('ana', '9:00 AM', '5:00 PM'), buildShift('bo', '9:00 AM', '5:00 PM')],
     rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM')],
@@ -96,7 +96,7 @@ test.each([
   ['Weekday copy', ['Weekday copy', 'Weekday copy 2'], 'Weekday copy 3'],
   ['x'.repeat(100), [], `${'x'.repeat(95)} copy`],
   [' copy', [], ' copy'],
-])('[TM4] a copy of %j, where %j are taken, is named %j', (name, taken, expected) => {
+])('[TM8] a copy of %j, where %j are taken, is named %j', (name, taken, expected) => {
   expect(freeCopyName(name, taken)).toBe(expected);
 });
 

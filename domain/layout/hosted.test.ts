@@ -92,7 +92,7 @@ test('[MV2] indices become ids, the same ones each time', () => {
   expect(layoutFromHosted(hosted, team)).toEqual(layout);
 });
 
-test('[MV14] shifts of HotSchedules have their number alone in what is exported, and come back as they were', () => {
+test('[MV14] [MV32] shifts of HotSchedules have their number alone in what is exported, and come back as they were', () => {
   const team = buildTeam();
   const times = { startTime: '11:00 AM', endTime: '3:00 PM' };
   const told = { teamMember: 'Bo', ...times, schedule: 'Kitchen', note: '', role: '', id: 'hotschedules:-2' };

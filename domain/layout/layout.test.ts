@@ -71,7 +71,7 @@ test('[LA4] a layout that comes from outside is put in order, and seats that mak
   expect(seatsIn(read.value, 'lunch')).toEqual({ till: ['bo'], grill: ['ana'] });
 });
 
-test('[LA3] [OV2] [SH2] another start of the day orders shifts and seats anew', () => {
+test('[LA10] [OV2] [SH2] another start of the day orders shifts and seats anew', () => {
   const layout = changed(
     buildLayout({
       dayStart: '4:00 AM',
@@ -124,7 +124,7 @@ test.each([
   ['its template', ['kitchen weekend', 'kitchen weekday'], 'kitchen weekday'],
   ['any', ['kitchen weekend', 'bar brunch'], 'kitchen weekend'],
   ['none', [], undefined],
-])('[DV8] a day goes on in the layout of %s', (_, names, expected) => {
+])('[DV21] a day goes on in the layout of %s', (_, names, expected) => {
   const kind = (name: string) => {
     const [area = '', template = ''] = name.split(' ');
     return { area, template };

@@ -62,7 +62,7 @@ test.each([
   ['https://', false],
   ['https://example.com/ a', false],
   [`https://example.com/${'a'.repeat(2_000)}`, false],
-])('[N2] the link %s is safe: %s', (link, safe) => {
+])('[N2] [N6] the link %s is safe: %s', (link, safe) => {
   expect(isSafeLink(link)).toBe(safe);
   const [run] = cleanNotes([{ insert: 'here', attributes: { link } }]);
   expect(run).toEqual(safe ? { insert: 'here', attributes: { link } } : { insert: 'here' });
@@ -79,7 +79,7 @@ test.each([
   ['https://example.com/ a', 'Enter a link such as https://example.com.'],
   [long, 'That link is too long. Use 2000 characters or fewer.'],
   [`https://${long}`, 'That link is too long. Use 2000 characters or fewer.'],
-])('[N2] what is typed as a link, %j, is %s', (typed, said) => {
+])('[N2] [N7] what is typed as a link, %j, is %s', (typed, said) => {
   const link = readLink(typed);
   expect(link.ok ? link.value : sentence(link.problem)).toBe(said);
 });
@@ -160,7 +160,7 @@ test('[N4] 50,000 characters are taken, one more is refused', () => {
   }
 });
 
-test('[N4] blanks without looks are empty notes', () => {
+test('[N8] blanks without looks are empty notes', () => {
   expect(cleanNotes(text(' \n\n'))).toEqual([]);
   expect(cleanNotes([{ insert: '\n', attributes: { header: 1 } }])).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ function counting(): () => string {
   return () => `new ${++made}`;
 }
 
-test('[RO6] a copy has all that a rotation has, under ids of its own, and nobody sits on it', () => {
+test('[RO6] [RO11] a copy has all that a rotation has, under ids of its own, and nobody sits on it', () => {
   fc.assert(
     fc.property(anyLayout, (layout) => {
       for (const rotation of layout.rotations) {
@@ -71,7 +71,7 @@ test.each([
   ['x'.repeat(nameLimit), `${'x'.repeat(95)} copy`],
   [`${'x'.repeat(94)}😀😀`, `${'x'.repeat(94)} copy`],
   [`${'x'.repeat(90)}     y`, `${'x'.repeat(90)} copy`],
-])('[TM3] the copy of %s is called %s', (name, expected) => {
+])('[RO10] the copy of %s is called %s', (name, expected) => {
   expect(copyName(name)).toBe(expected);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['2', ['2'], '2 2'],
   ['Shift 2026', ['Shift 2026'], 'Shift 2026 2'],
   ['x'.repeat(nameLimit), [], `${'x'.repeat(nameLimit - 2)} 2`],
-])('[RO6] the copy of %s beside %j is called %s', (name, others, expected) => {
+])('[RO10] the copy of %s beside %j is called %s', (name, others, expected) => {
   expect(
     nextName(
       name,
@@ -95,7 +95,7 @@ test.each([
   expect(readRotation(duplicateRotation(rotation, [rotation], counting()))).toMatchObject({ ok: true });
 });
 
-test('[RO7] a rotation stands before the first one that starts later, by the business day', () => {
+test('[RO7] [RO12] a rotation stands before the first one that starts later, by the business day', () => {
   const day = [
     buildRotation('open', '5:00 AM', '11:00 AM'),
     buildRotation('lunch', '11:00 AM', '5:00 PM'),

@@ -54,7 +54,7 @@ test.each<[PlanItem, 'up' | 'down', string | null]>([
   [position('till'), 'up', null],
   [position('prep'), 'down', null],
   [position('gone'), 'down', null],
-])('[PL8] %j one place %s', (item, way, expected) => {
+])('[PL8] [PL14] [PL15] %j one place %s', (item, way, expected) => {
   const change = stepMove(template.rotations, item, way);
   expect(change && shown(changed(template, change))).toBe(expected);
 });
@@ -73,7 +73,7 @@ test.each<[PlanItem, PlanItem, string | null]>([
   [position('till'), subarea('patio'), 'lunch(front:expo patio:till kitchen:grill,fry,prep) dinner close'],
   [position('till'), position('till'), null],
   [position('till'), { kind: 'subarea', rotation: 'dinner', subarea: 'front' }, null],
-])('[PL9] %j dropped on %j', (item, on, expected) => {
+])('[PL9] [PL16] %j dropped on %j', (item, on, expected) => {
   const change = dropMove(template.rotations, item, on);
   expect(change && shown(changed(template, change))).toBe(expected);
 });
@@ -121,7 +121,7 @@ test('[PL8] where an item stands is said with what it stands in', () => {
   expect(standingOf(template.rotations, position('gone'))).toBeNull();
 });
 
-test('[PL4] seats are counted, so that it can be said how many became free', () => {
+test('[PL17] seats are counted, so that it can be said how many became free', () => {
   const seated = changed(
     buildLayout({ shifts: [buildShift('ana', '10:00 AM', '8:00 PM')], rotations: template.rotations }),
     { type: 'shift.seat', shift: 'ana', rotation: 'lunch', position: 'till', before: null },

@@ -131,13 +131,13 @@ test.each([
   ['close', 'dinner lunch close'],
   ['lunch', 'lunch dinner close'],
   ['gone', 'dinner close lunch'],
-])('[PL1] lunch moved before %s', (before, expected) => {
+])('[PL1] [PL11] lunch moved before %s', (before, expected) => {
   expect(order(changed(template, { type: 'rotation.move', rotation: 'lunch', before }).rotations)).toBe(
     expected,
   );
 });
 
-test('[PL1] a rotation is added before the one named', () => {
+test('[PL11] a rotation is added before the one named', () => {
   const rotation = buildRotation('tea', '2:00 PM', '5:00 PM');
   const after = changed(template, { type: 'rotation.add', rotation, before: 'dinner' });
   expect(order(after.rotations)).toBe('lunch tea dinner close');
@@ -186,7 +186,7 @@ test.each<[PlanChange, string]>([
     'lunch(front:till kitchen:grill,prep)',
   ],
   [{ type: 'position.delete', rotation: 'lunch', position: 'till' }, 'lunch(front:grill kitchen:prep)'],
-])('[PL1] [PL4] %j', (change, expected) => {
+])('[PL11] [PL12] [PL13] %j', (change, expected) => {
   expect(lunchAfter(change)).toBe(expected);
 });
 
@@ -236,7 +236,7 @@ test('[PL3] the same position may be in two rotations, each with its own people'
   expect(seatsIn(after, 'dinner').till).toEqual(['ana']);
 });
 
-test('[PL4] deleting what is gone has no effect', () => {
+test('[PL12] deleting what is gone has no effect', () => {
   const deletions: PlanChange[] = [
     { type: 'rotation.delete', rotation: 'gone' },
     { type: 'subarea.delete', rotation: 'gone', subarea: 'front' },
@@ -261,7 +261,7 @@ test.each<[PlanChange, string]>([
   [{ type: 'position.move', ...inLunch, position: 'till', subarea: 'gone' }, 'subarea'],
   [{ type: 'position.rename', rotation: 'lunch', position: 'gone', name: 'a' }, 'position'],
   [{ type: 'position.move', ...inLunch, position: 'gone', subarea: 'front' }, 'position'],
-])('[PL4] any other change of what is gone is refused: %j', (change, what) => {
+])('[PL13] any other change of what is gone is refused: %j', (change, what) => {
   expect(refusal(template, change)).toBe(`That ${what} no longer exists.`);
 });
 

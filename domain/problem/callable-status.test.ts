@@ -26,16 +26,16 @@ test.each([
   expect(readCallable(status, '{"data":{}}')).toMatchObject({ code });
 });
 
-test.each([0, 301, 402, 405, 418, 502, 599])('[P3] status %i, which has no code, is unknown', (status) => {
+test.each([0, 301, 402, 405, 418, 502, 599])('[P6] status %i, which has no code, is unknown', (status) => {
   expect(callableCodeOf(status)).toBe('unknown');
   expect(readCallable(status, '')).toMatchObject({ code: 'unknown' });
 });
 
-test.each(['', '<html>', '{"data":'])('[P3] an answer that is no JSON is internal: %j', (text) => {
+test.each(['', '<html>', '{"data":'])('[P7] an answer that is no JSON is internal: %j', (text) => {
   expect(readCallable(200, text)).toMatchObject({ code: 'internal' });
 });
 
-test.each(['{}', '[]', 'null', '7', '"data"'])('[P3] an answer without data is internal: %j', (text) => {
+test.each(['{}', '[]', 'null', '7', '"data"'])('[P7] an answer without data is internal: %j', (text) => {
   expect(readCallable(200, text)).toMatchObject({ code: 'internal' });
 });
 

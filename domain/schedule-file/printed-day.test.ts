@@ -52,7 +52,7 @@ test.each(Object.entries(whole))('[SC33] every date printed like %s reads back',
   );
 });
 
-test('[SC33] every date in numbers reads back by its order, and without a year where it is near', () => {
+test('[SC33] [SC105] every date in numbers reads back by its order, and without a year where it is near', () => {
   const separator = fc.constantFrom('/', '.', '-');
   fc.assert(
     fc.property(fc.integer({ min: -150, max: 150 }), separator, (days, dot) => {
@@ -78,7 +78,7 @@ test.each([
   ['11/21/2026 0:00', '2026-11-21'],
   ['11/21/2026 12:00:00 AM', '2026-11-21'],
   ['2026-11-21T00:00:00.000Z', '2026-11-21'],
-])('[SC33] near 11/21/2026, %s is %s', (text, date) => {
+])('[SC105] near 11/21/2026, %s is %s', (text, date) => {
   expect(readPrintedDay(text, { order: 'month-first', near })).toBe(date);
 });
 
@@ -98,7 +98,7 @@ test.each([
   [['10/11/2026'], 'day-first'],
   [['11/10/2026', '10/11/2026'], null],
   [['11/11/2026'], 'month-first'],
-])('[SC33] for 11/10/2026, dates %j are %s', (texts, order) => {
+])('[SC103] for 11/10/2026, dates %j are %s', (texts, order) => {
   expect(dateOrderOf(texts, '2026-11-10')).toBe(order);
 });
 
@@ -109,11 +109,11 @@ test.each([
   ['Saturday, Nov 21', { day: '2026-11-21', week: null }],
   ['Printed on 11/20/2026', { day: null, week: null }],
   ['Store 12', { day: null, week: null }],
-])('[SC33] the title %j says %j', (line, said) => {
+])('[SC106] the title %j says %j', (line, said) => {
   expect(readTitleDays([line], { order: 'month-first', near })).toEqual(said);
 });
 
-test('[SC35] weekdays in a row are those of one week', () => {
+test('[SC111] weekdays in a row are those of one week', () => {
   const from = (days: readonly number[], title: Parameters<typeof datesOfWeek>[1]) =>
     datesOfWeek(days, title, near).map((date) => date?.slice(5));
   const none = { day: null, week: null };

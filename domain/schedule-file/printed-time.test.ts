@@ -65,11 +65,11 @@ test.each([
   expect(readPrintedTime(text)).toBeNull();
 });
 
-test.each(['CL', 'Close', 'c', 'closing', 'CLS', 'til close'])('[SC34] %s is the end of the day', (text) => {
+test.each(['CL', 'Close', 'c', 'closing', 'CLS', 'til close'])('[SC109] %s is the end of the day', (text) => {
   expect(readPrintedEnd(text)).toBe('close');
 });
 
-test('[SC34] every range of two such times reads back, whatever stands between and beside them', () => {
+test('[SC108] every range of two such times reads back, whatever stands between and beside them', () => {
   const form = fc.constantFrom(...Object.keys(forms).filter((name) => name !== '0.37847'));
   const between = fc.constantFrom('-', ' - ', '–', ' to ', ' — ');
   const beside = fc.constantFrom('', ' Cook', ' (Grill)', ', Front of House');
@@ -89,7 +89,7 @@ test.each([
   ['Grill 4p-CL', ['960-close'], 'Grill'],
   ['10-6, keys', ['600-360'], 'keys'],
   ['5p til close', ['1020-close'], ''],
-])('[SC34] %j has the shifts %j', (text, expected, rest) => {
+])('[SC108] %j has the shifts %j', (text, expected, rest) => {
   const read = readPrintedRanges(text);
   const shown = read?.ranges.map(
     ({ start, end }) => `${start.minutes}-${end === 'close' ? end : end.minutes}`,
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(['', 'OFF', '9a', '8.0', '2026-11-21', '11/21/2026', '555-1234-99', 'A-B', '9a-'])(
-  '[SC34] %j has none',
+  '[SC108] %j has none',
   (text) => {
     expect(readPrintedRanges(text)).toBeNull();
   },

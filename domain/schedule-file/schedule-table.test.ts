@@ -70,7 +70,7 @@ test.each([
   [head.trim(), 'Row 2: the header row repeated.'],
   ['Ana,2026-11-21,=A1+1,,17:00,,,,', 'Row 2: Start Time is a formula. Save the file with values only.'],
   ['=A1,2026-11-21,9:00,,17:00,,,,', 'Row 2: Name is a formula. Save the file with values only.'],
-])('[SC3] a row that is no shift is left out by itself and said: %s', (row, reason) => {
+])('[SC3] [SC44] a row that is no shift is left out by itself and said: %s', (row, reason) => {
   const good = 'Bo,2026-11-21,9:00,,17:00,,,,';
   const { rows, shifts, skipped } = understood(`${head}${row}\n${good}`);
   expect({ rows, names: shifts.map(({ teamMember }) => teamMember), skipped }).toEqual({
@@ -81,7 +81,7 @@ test.each([
   expect(refusal(`${head}${row}`)).toBe(`No shifts could be read. ${reason}`);
 });
 
-test('[SC3] a formula in a label or a note is left out, the shift stays', () => {
+test('[SC45] a formula in a label or a note is left out, the shift stays', () => {
   const { shifts, skipped } = understood(`${head}Ana,2026-11-21,9 am,,5 pm,=B7,=NOW(),,`);
   expect(shifts).toMatchObject([{ teamMember: 'Ana', job: 'CSV', role: '', note: '' }]);
   expect(skipped.map(({ reason }) => reason)).toEqual([
@@ -90,7 +90,7 @@ test('[SC3] a formula in a label or a note is left out, the shift stays', () => 
   ]);
 });
 
-test('[SC31] titles of columns are found below other lines, which are said', () => {
+test('[SC31] [SC100] titles of columns are found below other lines, which are said', () => {
   const { shifts, skipped } = understood(
     'Store 12 – Week of Nov 16\n\nPrinted 11/15/2026,by Pat\nName,Date,In Time,Out Time\nAna,2026-11-21,9a,5p',
   );
@@ -101,7 +101,7 @@ test('[SC31] titles of columns are found below other lines, which are said', () 
   ]);
 });
 
-test('[SC33] dates that could be in either order are asked about where it matters', () => {
+test('[SC104] dates that could be in either order are asked about where it matters', () => {
   const rows = cellsOf('Name,Date,Start,End\nAna,05/06/2026,9a,5p\nBo,06/05/2026,9a,5p');
   const read = readScheduleTable(rows, { date: '2026-05-06' });
   expect(read.ok || sentence(read.problem)).toBe(
@@ -118,7 +118,7 @@ test('[SC33] dates that could be in either order are asked about where it matter
   expect(readScheduleTable(rows, { date: '2026-11-21' })).toMatchObject({ ok: true });
 });
 
-test('[T8] what a person says about times is taken; until then the shift is left out', () => {
+test('[T19] what a person says about times is taken; until then the shift is left out', () => {
   const rows = cellsOf('Name,Date,Start,End\nAna,11/21/2026,7:00,11:00\nBo,11/22/2026,7:00,11:00');
   const terms = {
     date: '2026-11-20',
@@ -137,7 +137,7 @@ test('[T8] what a person says about times is taken; until then the shift is left
   expect(answered.ok && answered.value.asked).toEqual(read.value.asked);
 });
 
-test('[SC31] the row with the titles can be pointed at', () => {
+test('[SC101] the row with the titles can be pointed at', () => {
   const rows = cellsOf('Name,Date,Start,End\nold,2026-11-21,9a,5p\nWho,Date,Start,End\nAna,2026-11-21,9a,5p');
   expect(readScheduleTable(rows)).toMatchObject({ ok: true, value: { rows: 3 } });
   const pointed = readScheduleTable(rows, { headerRow: 3 });
@@ -176,7 +176,7 @@ test('[SC4] 5,000 rows are read, one more is refused', () => {
   });
 });
 
-test('[SC5] the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
+test('[SC5] [SC48] [SC49] the same row twice gives two shifts, with the same ids at every reading; the second is marked', () => {
   const text = `${head}Ana,2026-11-21,9a,,12p,,,,\nAna,2026-11-21,9a,,12p,,,,`;
   const ids = understood(text).shifts.map((shift) => shift.id);
   expect(ids).toEqual(['csv:Ana:2026-11-21 9:00 AM', 'csv:Ana:2026-11-21 9:00 AM:2']);
@@ -185,7 +185,7 @@ test('[SC5] the same row twice gives two shifts, with the same ids at every read
   expect([...understood(text).remarks]).toEqual([[ids[1], 'Row 3 is the same as row 2.']]);
 });
 
-test('[SC2] the label is the area, else the role; role and note are kept', () => {
+test('[SC43] the label is the area, else the role; role and note are kept', () => {
   expect(understood(`${head}Ana,2026-11-21,9a,,12p,Cook,Keys,,`).shifts[0]).toMatchObject({
     job: 'Cook',
     role: 'Cook',
@@ -193,7 +193,7 @@ test('[SC2] the label is the area, else the role; role and note are kept', () =>
   });
 });
 
-test('[SC24] columns that a person pointed out are taken, in files that have all of them', () => {
+test('[SC24] [SC91] columns that a person pointed out are taken, in files that have all of them', () => {
   const titles = { name: 'Wer', date: 'Tag', start: 'Von', end: 'Bis', job: 'Ort' };
   const foreign = [
     ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],

@@ -95,12 +95,12 @@ test('[SC6] what is new is added, with the provider, the label and the breaks it
   ]);
 });
 
-test('[SC6] rows stand as the shifts of a layout do, whatever the order they are told in', () => {
+test('[SC50] rows stand as the shifts of a layout do, whatever the order they are told in', () => {
   const told = [scheduled('Cy', { startTime: '10:00 AM' }), scheduled('Bo'), scheduled('Ana')];
   expect(review(layout, told).rows.map(({ id }) => id)).toEqual(['Ana', 'Bo', 'Cy']);
 });
 
-test('[SC6] the same schedule once more is nothing to decide', () => {
+test('[SC51] the same schedule once more is nothing to decide', () => {
   const shifts = [scheduled('Ana'), scheduled('Bo')];
   const again = review(taken(layout, shifts), shifts);
   expect(again).toMatchObject({ rows: [], unchanged: 2 });
@@ -120,7 +120,7 @@ test.each<[string, Partial<ScheduledShift>]>([
   expect(seats(now)).toEqual(['Ana']);
 });
 
-test('[SC8] what the schedule tells no more is gone, with its seat; typed shifts stay', () => {
+test('[SC8] [SC54] what the schedule tells no more is gone, with its seat; typed shifts stay', () => {
   const typed = { ...manualShift('typed', 'Cy', { startTime: '9:00 AM', endTime: '5:00 PM' }) };
   const before = after(
     taken(layout, [scheduled('Ana'), scheduled('Bo')]),
@@ -137,7 +137,7 @@ test.each<[string, Change, string]>([
   ['edited', { type: 'shift.edit', shift: 'Ana', note: 'Trains Bo' }, 'edited'],
   ['on a break', press('Ana'), 'on-break'],
 ])(
-  '[SC8] who is %s is kept when the schedule tells them no more, unless it is accepted',
+  '[SC53] who is %s is kept when the schedule tells them no more, unless it is accepted',
   (_, change, why) => {
     const before = after(taken(layout, [scheduled('Ana')]), change);
     expect(review(before, []).rows).toMatchObject([{ id: 'Ana', kind: 'kept', why, theirs: null }]);
@@ -146,7 +146,7 @@ test.each<[string, Change, string]>([
   },
 );
 
-test('[SC8] shifts of roles that were not picked, and of other providers, are left alone', () => {
+test('[SC54] shifts of roles that were not picked, and of other providers, are left alone', () => {
   const shifts = [scheduled('Ana', { role: 'Kitchen' }), scheduled('Bo', { role: 'Front' })];
   expect(rolesOf(shifts)).toEqual(['Front', 'Kitchen']);
   const front = { provider: 'hs', roles: ['Front'] };
@@ -172,7 +172,7 @@ test('[SC10] what a person edited stays, whatever the schedule says of it; the r
   ]);
 });
 
-test('[SC10] with nothing else to take it is kept, and may be accepted all the same', () => {
+test('[SC59] with nothing else to take it is kept, and may be accepted all the same', () => {
   const before = after(taken(layout, [scheduled('Ana')]), {
     type: 'shift.edit',
     shift: 'Ana',
@@ -186,7 +186,7 @@ test('[SC10] with nothing else to take it is kept, and may be accepted all the s
   expect(taken(before, told, ['Ana']).shifts).toMatchObject([{ endTime: '6:00 PM' }]);
 });
 
-test('[SC10] what a person deleted does not come back by itself', () => {
+test('[SC57] what a person deleted does not come back by itself', () => {
   const before = after(taken(layout, [scheduled('Ana')]), { type: 'shift.delete', shift: 'Ana' });
   expect(review(before, [scheduled('Ana')]).rows).toMatchObject([{ kind: 'kept', why: 'declined' }]);
   expect(taken(before, [scheduled('Ana')])).toEqual(before);
@@ -195,7 +195,7 @@ test('[SC10] what a person deleted does not come back by itself', () => {
   expect(back.deletedByHand).toBeUndefined();
 });
 
-test('[SC8] a schedule that tells nobody on the date is more likely to be amiss: who is there is kept', () => {
+test('[SC53] a schedule that tells nobody on the date is more likely to be amiss: who is there is kept', () => {
   const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
   const ofTheNextDay = [scheduled('Cy', { date: addDays(layout.date, 1) })];
   expect(review(before, ofTheNextDay).rows).toMatchObject([
@@ -206,7 +206,7 @@ test('[SC8] a schedule that tells nobody on the date is more likely to be amiss:
   expect(taken(before, [], ['Ana']).shifts).toMatchObject([{ id: 'Bo' }]);
 });
 
-test('[SC10] what a person left out of a review is decided, until the schedule tells something else', () => {
+test('[SC58] what a person left out of a review is decided, until the schedule tells something else', () => {
   const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
   const told = [scheduled('Ana', { endTime: '6:00 PM' }), scheduled('Cy')];
   const seen = review(before, told);
@@ -240,13 +240,13 @@ test('[SC11] it is one step with one Undo, and what others did meanwhile stays',
   expect(undone).toEqual(after(before, press('Bo')));
 });
 
-test('[SC11] two managers who accept the same at once do it once', () => {
+test('[SC60] two managers who accept the same at once do it once', () => {
   const seen = review(layout, [scheduled('Ana')]);
   const take = takeOf(seen, suggestedRows(seen)) as Change;
   expect(after(layout, take, seat('Ana'), take)).toEqual(after(layout, take, seat('Ana')));
 });
 
-test('[SC11] a step does not put back, as another, a shift that it removes', () => {
+test('[SC61] a step does not put back, as another, a shift that it removes', () => {
   const [ana] = taken(layout, [scheduled('Ana')]).shifts;
   if (!ana) throw new Error('nobody came');
   const before = after(taken(layout, [scheduled('Ana')]), press('Ana'));
@@ -272,7 +272,7 @@ test.each([
   ['4:00 AM', '2026-11-21', '3:59 AM', false],
   ['4:00 AM', '2026-11-21', '9:00 PM', true],
 ])(
-  '[SC9] with a day that starts at %s, a shift on %s at %s belongs to the date: %s',
+  '[SC56] with a day that starts at %s, a shift on %s at %s belongs to the date: %s',
   (dayStart, date, startTime, belongs) => {
     const shift = scheduled('Ana', { date, startTime, endTime: '6:00 AM' });
     const { rows, otherDates } = review({ ...layout, dayStart }, [shift]);
@@ -325,7 +325,7 @@ const tried = (of: Layout, changes: readonly Change[]): Layout =>
     return outcome.ok ? (outcome.value as Layout) : current;
   }, of);
 
-test('[SC7] [SC8] [SC10] no seat and no break is lost that should be kept, none kept that should go', () => {
+test('[SC7] [SC53] [SC10] no seat and no break is lost that should be kept, none kept that should go', () => {
   const typed = manualShift('typed', 'Cy', { startTime: '9:00 AM', endTime: '5:00 PM' });
   const start = after(layout, { type: 'shift.add', shift: typed, seats: [] });
   fc.assert(

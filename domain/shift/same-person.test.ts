@@ -54,7 +54,7 @@ test.each([
   ['O’Brien-Smith, Zoë', 'zoe o brien smith'],
   ['Davis,', 'davis'],
   ['🍟', ''],
-])('[SC40] %j is compared as %j', (name, words) => {
+])('[SC120] %j is compared as %j', (name, words) => {
   expect(wordsOf(name).join(' ')).toBe(words);
 });
 
@@ -83,7 +83,7 @@ test.each<[string, Shift, ScheduledShift, 'match' | 'asks' | 'new']>([
   expect(found?.match?.id ?? null).toBe(expected === 'match' ? 'a' : null);
 });
 
-test('[SC40] two of one name are asked about, but for those whose times are the same', () => {
+test('[SC121] [SC123] two of one name are asked about, but for those whose times are the same', () => {
   const marias = [typed('a', 'Maria Garcia'), typed('b', 'Maria Garcia', '10:00 AM', '6:00 PM')];
   const one = findSamePeople([scheduled('1', 'Maria Garcia', '9:30 AM', '5:30 PM')], marias, '12:00 AM');
   expect(one.get('hs:1')).toMatchObject({ match: null, candidates: [{ id: 'a' }, { id: 'b' }] });
@@ -110,7 +110,7 @@ test('[SC40] thousands of one name cost bounded time', () => {
   expect(found.get('hs:0')?.candidates.length).toBe(5);
 });
 
-test('[SC40] a day copied with its people, then its schedule: nobody twice, seats and breaks kept, and the next sync changes nothing', () => {
+test('[SC40] [SC122] a day copied with its people, then its schedule: nobody twice, seats and breaks kept, and the next sync changes nothing', () => {
   const told = [scheduled('1', 'Ana Ruiz'), scheduled('2', 'Bo Chen', '10:00 AM', '6:00 PM')];
   const last = changed(taken(day, told), {
     type: 'shift.seat',
@@ -164,7 +164,7 @@ test('[SC40] a day copied with its people, then its schedule: nobody twice, seat
   ).toContain(ana.id);
 });
 
-test('[SC40] what was edited by hand stays; a typed note too', () => {
+test('[SC122] what was edited by hand stays; a typed note too', () => {
   const noted = { ...typed('a', 'Ana Ruiz'), note: 'Opens', schedule: 'Manual' };
   expect(taken(withShifts(noted), [scheduled('1', 'Ana Ruiz', '8:00 AM', '4:00 PM')]).shifts).toMatchObject([
     { id: 'a', note: 'Opens', startTime: '8:00 AM', schedule: 'Kitchen' },
@@ -181,7 +181,7 @@ test('[SC40] what was edited by hand stays; a typed note too', () => {
   expect(taken(now, told, new Map(), other), 'the other schedule does not add them again').toEqual(now);
 });
 
-test('[SC40] a person decides: someone else is added, the same is not', () => {
+test('[SC123] a person decides: someone else is added, the same is not', () => {
   const before = withShifts(typed('a', 'Maria'), typed('b', 'Maria G.'));
   const told = [scheduled('1', 'Maria Garcia'), scheduled('2', 'Maria Lopez')];
   expect(namesOf(taken(before, told)), 'undecided rows wait').toEqual(['Maria', 'Maria G.']);

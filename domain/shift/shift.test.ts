@@ -68,7 +68,7 @@ test.each<[string, Partial<Shift>, string]>([
   expect(refusal(layout, edit('ana', over))).toBe(sentence);
 });
 
-test('[SH1] names lose the blanks around them', () => {
+test('[SH15] names lose the blanks around them', () => {
   expect(changed(layout, edit('ana', { teamMember: '  Ana  ' })).shifts[0]?.teamMember).toBe('Ana');
 });
 
@@ -140,7 +140,7 @@ test('[SH2] equal in all, the id decides, whatever came first', () => {
   expect(namesOf(sortShifts([other, one], '12:00 AM'))).toBe('a b');
 });
 
-test('[SH3] a shift that is there already is refused, and an edit of one that is not', () => {
+test('[SH3] [SH12] a shift that is there already is refused, and an edit of one that is not', () => {
   expect(refusal(layout, add(buildShift('ana', '9:00 AM', '5:00 PM')))).toBe('That shift already exists.');
   expect(refusal(layout, edit('gone', { note: 'Hi' }))).toBe('That shift no longer exists.');
 });
@@ -150,7 +150,7 @@ test('[SH4] an edit leaves what it does not say', () => {
   expect(after.shifts[0]).toEqual({ ...layout.shifts[0], note: 'Opens', schedule: 'Kitchen' });
 });
 
-test('[SH5] a deleted shift leaves every position; deleting it again has no effect', () => {
+test('[SH5] [SH13] a deleted shift leaves every position; deleting it again has no effect', () => {
   const after = changed(seated, remove('ana'));
   expect(namesOf(after.shifts)).toBe('bo cy');
   expect([seatsIn(after, 'lunch').till, seatsIn(after, 'dinner').till]).toEqual([[], ['bo']]);
@@ -215,7 +215,7 @@ test('[SE1] with a day from 4 AM, 9 PM to 2 AM may sit in 12:30 to 3 AM', () => 
   );
 });
 
-test('[SE2] seating someone elsewhere in the rotation moves them, and leaves other rotations alone', () => {
+test('[SE2] [SE7] seating someone elsewhere in the rotation moves them, and leaves other rotations alone', () => {
   const after = changed(seated, seat('ana', 'dinner', 'grill'));
   expect(seatsIn(after, 'dinner')).toEqual({ till: ['bo'], grill: ['ana'] });
   expect(seatsIn(after, 'lunch').till).toEqual(['ana']);

@@ -19,7 +19,7 @@ test('[TM1] a new template is fixed and empty', () => {
   });
 });
 
-test('[TM1] renaming it to a blank is refused', () => {
+test('[TM7] renaming it to a blank is refused', () => {
   const template = buildTemplate();
   expect(refusal(template, { type: 'template.rename', name: ' ' })).toBe('Invalid name');
   expect(refusal(template, { type: 'template.area', area: ' ' })).toBe('Choose an area.');

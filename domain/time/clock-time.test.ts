@@ -25,13 +25,13 @@ test.each([
   ['12:30 PM', 750],
   ['1:00 PM', 780],
   ['11:59 PM', 1439],
-])('[T1] %s is minute %i', (time, minutes) => {
+])('[T1] [T10] %s is minute %i', (time, minutes) => {
   expect(toMinutes(time)).toBe(minutes);
   expect(fromMinutes(minutes)).toBe(time);
   expect(isClockTime(time)).toBe(true);
 });
 
-test('[T1] every minute of the day comes back as it was', () => {
+test('[T10] every minute of the day comes back as it was', () => {
   for (let minute = 0; minute < 1440; minute++) expect(toMinutes(fromMinutes(minute))).toBe(minute);
   expect(fromMinutes(1440 + 61)).toBe('1:01 AM');
   expect(fromMinutes(-1)).toBe('11:59 PM');
@@ -74,13 +74,13 @@ test.each([
 });
 
 test.each(['', '3', '24:00', '25:00', '13p', '0p', '9:60', '9:5', 'soon', '9 to 5', '-1:00', '2460', '1e3'])(
-  '[T2] %j is refused',
+  '[T11] %j is refused',
   (typed) => {
     expect(readTime(typed)).toBeNull();
   },
 );
 
-test('[T2] nothing that is typed throws, and what is read is a time', () => {
+test('[T11] nothing that is typed throws, and what is read is a time', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const time = readTime(typed);
@@ -96,7 +96,7 @@ test.each([
   ['12:00 AM–12:00 AM', 1440],
   ['9:00 AM–9:00 AM', 1440],
   ['9:00 AM–8:59 AM', 1439],
-])('[T3] %s lasts %i minutes', (text, minutes) => {
+])('[T3] [T12] %s lasts %i minutes', (text, minutes) => {
   expect(lengthOf(range(text))).toBe(minutes);
 });
 

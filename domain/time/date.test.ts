@@ -32,7 +32,7 @@ test.each([
   ['2026-11-21', '11/21/2026'],
   ['2026-01-02', '1/2/2026'],
   ['soon', 'soon'],
-])('[D1] %s is shown as %s', (date, shown) => {
+])('[D6] %s is shown as %s', (date, shown) => {
   expect(showDate(date)).toBe(shown);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['America/Chicago', '12:31 AM', '2026-11-21'],
   ['Europe/Berlin', '4:00 AM', '2026-11-22'],
   ['Pacific/Honolulu', '4:00 AM', '2026-11-21'],
-])('[D3] in %s, with a day from %s, it is %s', (timeZone, dayStart, date) => {
+])('[D3] [D7] in %s, with a day from %s, it is %s', (timeZone, dayStart, date) => {
   expect(businessDay(night, timeZone, dayStart)).toBe(date);
 });
 
@@ -82,7 +82,7 @@ test.each([
 test.each([
   ['America/Chicago', '11/21/2026, 11:20 PM'],
   ['Asia/Tokyo', '11/22/2026, 2:20 PM'],
-])('[D1] an instant is shown as the wall of %s has it', (timeZone, expected) => {
+])('[D3] an instant is shown as the wall of %s has it', (timeZone, expected) => {
   expect(showMoment(Date.parse('2026-11-22T05:20:00Z'), timeZone)).toBe(expected);
 });
 
@@ -95,6 +95,6 @@ test.each([
   expect(nameDay(date, '2026-11-21')).toBe(name);
 });
 
-test('[D5] the day before may be of the year before', () => {
+test('[D8] the day before may be of the year before', () => {
   expect(nameDay('2026-12-31', '2027-01-01')).toBe('Yesterday, Thu 12/31/2026');
 });

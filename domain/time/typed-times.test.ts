@@ -57,7 +57,7 @@ test.each([
   ['960', ''],
   ['13p', ''],
   ['soon', ''],
-])('[T6] %j can mean: %s', (text, readings) => {
+])('[T6] [T13] %j can mean: %s', (text, readings) => {
   expect(readingsOf(text).join(', ')).toBe(readings);
 });
 
@@ -86,11 +86,11 @@ test.each([
   ['06:00 to 20:00', '6a–8a or 6p–8p? (6a–8p)', '14 hours, on a 24-hour clock'],
   ['soon to 5', 'unreadable startTime', ''],
   ['9 to 25:00', 'unreadable endTime', ''],
-])('[T7] %s: %s (%s)', (text, expected) => {
+])('[T7] [T16] %s: %s (%s)', (text, expected) => {
   expect(told(readRange(typed(text), day))).toBe(expected);
 });
 
-test('[T7] what counts is the day: its rotations, or all of it', () => {
+test('[T15] what counts is the day: its rotations, or all of it', () => {
   expect(told(readRange(typed('7 to 11'), noRotations))).toBe('7a–11a or 7p–11p?');
   expect(told(readRange(typed('9 to 5'), noRotations))).toBe('9a–5p');
   expect(told(readRange(typed('11 to 2'), lunch))).toBe('11a–2p');
@@ -105,7 +105,7 @@ test('[T7] what counts is the day: its rotations, or all of it', () => {
   ).toBe('12:30a–3a');
 });
 
-test('[T7] a rotation lasts half an hour at least', () => {
+test('[T14] a rotation lasts half an hour at least', () => {
   expect(told(readRange(typed('10:30 AM to 11'), day, rotationLengths))).toBe('10:30a–11a');
 });
 
@@ -125,7 +125,7 @@ test('[T8] a file with a 24-hour time and no AM or PM is on a 24-hour clock', ()
   expect(asked).toHaveLength(1);
 });
 
-test('[T8] in any other file each row is read by itself, and what stays unclear is asked', () => {
+test('[T19] in any other file each row is read by itself, and what stays unclear is asked', () => {
   const { read, asked } = table('7:00 to 11:00', '9:00 to 5:00', '2:00 PM to 10:00 PM');
   expect(read).toEqual(['9a–5p', '2p–10p']);
   expect(asked).toEqual(['7:00 – 11:00']);
@@ -146,7 +146,7 @@ const texts = fc.oneof(
   fc.string({ maxLength: 8 }),
 );
 
-test('[T7] what is read is one of the readings of both texts, and AM and PM are never changed', () => {
+test('[T18] what is read is one of the readings of both texts, and AM and PM are never changed', () => {
   fc.assert(
     fc.property(texts, texts, days, (start, end, someDay) => {
       const reading = readRange({ start, end }, someDay);
@@ -164,7 +164,7 @@ test('[T7] what is read is one of the readings of both texts, and AM and PM are 
   );
 });
 
-test('[T7] nothing of more than 12 hours is read without asking, and no other reading was as good', () => {
+test('[T17] nothing of more than 12 hours is read without asking, and no other reading was as good', () => {
   fc.assert(
     fc.property(texts, texts, days, (start, end, someDay) => {
       const reading = readRange({ start, end }, someDay);

@@ -78,7 +78,7 @@ test('[LA3] a new layout has the settings of its team, whatever its author belie
   expect(await read('second')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
 });
 
-test('[LA3] new settings of a team reach its layouts from today on, in the same commit', async () => {
+test('[LA10] new settings of a team reach its layouts from today on, in the same commit', async () => {
   for (const date of ['2026-11-20', '2026-11-21', '2026-11-22']) await done(change(date, layoutOn(date)));
   commits = [];
   await Promise.all([
@@ -97,14 +97,14 @@ test('[LA3] new settings of a team reach its layouts from today on, in the same 
   ]);
 });
 
-test('[LA3] today is the business day in the zone of the team', async () => {
+test('[D3] [D7] today is the business day in the zone of the team', async () => {
   for (const date of ['2026-11-20', '2026-11-21']) await done(change(date, layoutOn(date)));
   await done(change(team, { type: 'team.day', dayStart: '4:00 AM', timeZone: 'Pacific/Honolulu' }));
   const dayStart = async (document: string) => ((await read(document)) as { dayStart: string }).dayStart;
   expect([await dayStart('2026-11-20'), await dayStart('2026-11-21')]).toEqual(['4:00 AM', '4:00 AM']);
 });
 
-test('[CH7] a break is signed and timed by the server', async () => {
+test('[CH7] [CH17] a break is signed and timed by the server', async () => {
   await done(change('day', layoutOn('2026-11-21')));
   const shift = {
     id: 's',
@@ -205,7 +205,7 @@ test('closed, it answers what waits and refuses what comes', async () => {
   expect(await waiting).toMatchObject({ ok: true, value: { version: 2 } });
 });
 
-test('[CH8] a deleted layout stands in no list until it is restored, with the settings of its team by then', async () => {
+test('[CH19] [CH21] a deleted layout stands in no list until it is restored, with the settings of its team by then', async () => {
   const listed: string[] = [];
   documents.onListsChanged((name) => listed.push(name.document));
   const rows = async () =>

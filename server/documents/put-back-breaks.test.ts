@@ -96,7 +96,7 @@ test.each<[string, BreakRecord, string]>([
   expect(await change(restore(record, shift))).toBe('break-unknown');
 });
 
-test('[BR9] one’s own tap of a clock that goes ahead is put back as the server kept it', async () => {
+test('[BR25] one’s own tap of a clock that goes ahead is put back as the server kept it', async () => {
   const ahead = Date.now() + 20_000;
   await change(press('start', ahead), 'mia');
   const kept = (await breakOf('ana')) as BreakRecord;

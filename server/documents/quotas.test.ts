@@ -55,7 +55,7 @@ test('[CH11] a team has room for so many documents, those that were deleted amon
   expect((await documents.issue({ team, document: 'three' }, template)).ok).toBe(true);
 });
 
-test('[CH11] a person’s changes may cost so much at once, and it comes back', async () => {
+test('[CH27] [CH28] a person’s changes may cost so much at once, and it comes back', async () => {
   const { change, later } = await start({ work: { most: 250_000, perSecond: 50_000 } });
   const rename = (area: string, name: string) => change(team, { type: 'area.rename', area, name });
   expect(await rename('Kitchen', 'A')).toBe('accepted');
@@ -69,7 +69,7 @@ test('[CH11] a person’s changes may cost so much at once, and it comes back', 
 test.each<[string, Partial<Quotas>, string]>([
   ['a person', { ofPerson: { most: 1_000, perSecond: 10 } }, 'accepted'],
   ['a team', { ofTeam: { most: 1_000, perSecond: 10 } }, 'too-many-changes'],
-])('[CH11] the history of %s grows by so much, and by more later', async (_, quotas, byAnother) => {
+])('[CH26] [CH28] the history of %s grows by so much, and by more later', async (_, quotas, byAnother) => {
   const { change, later } = await start(quotas);
   const edit: Change = { type: 'notes.edit', base: [], next: [{ insert: 'x'.repeat(600) }] };
   await change('week', template);

@@ -17,7 +17,7 @@ function workOf(milliseconds: number, onLook = () => {}): () => number {
 
 const rename = (name: string) => ({ type: 'team.rename', name }) as const;
 
-test('[CH10] while changes are judged, others are answered', async () => {
+test('[CH25] while changes are judged, others are answered', async () => {
   let committed = Number.NaN;
   let looks = 0;
   const clock = workOf(15, () => {
@@ -64,7 +64,7 @@ test('[OA10] who somebody is gets looked up once for all of their pages', async 
   expect(pages.flatMap(({ heard }) => heard.filter(({ type }) => type === 'me'))).toEqual([]);
 });
 
-test('[OA10] changes of lists in a moment are told once for each team', async () => {
+test('[OA34] changes of lists in a moment are told once for each team', async () => {
   server = await startLiveServer();
   await server.join('ann', 'manager');
   const pages = await Promise.all(Array.from({ length: 3 }, () => server.open('ann')));

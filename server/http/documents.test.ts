@@ -50,7 +50,7 @@ test('[AP3] a layout is created from a template in one call, with the settings o
   }
 });
 
-test('[AP2] layouts are listed by a range of dates', async () => {
+test('[AP2] [AP6] layouts are listed by a range of dates', async () => {
   for (const date of ['2026-12-01', '2026-12-03', '2026-12-07']) await lay(date);
   const dates = async (query: object) => (await list(query)).value.layouts.map(({ date }) => date);
   expect(await dates({ from: '2026-12-01', to: '2026-12-03' })).toEqual(['2026-12-01', '2026-12-03']);
@@ -88,7 +88,7 @@ test.each([
   expect(problemOf(await send('day', change))).toEqual([400, { code: 'request-invalid', field }]);
 });
 
-test('[CH5] a refused batch says which of its steps it was', async () => {
+test('[CH15] a refused batch says which of its steps it was', async () => {
   const { layout } = (await lay('2026-11-22')).value;
   const changes = [
     { type: 'layout.area', area: 'Kitchen' },

@@ -83,7 +83,7 @@ async function aStore(dataDir: string): Promise<void> {
   database.close();
 }
 
-test('[MV9] an export that is imported elsewhere is the same store, with the same people', async () => {
+test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store, with the same people', async () => {
   const [here, there, out] = ['here', 'there', 'out'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -125,7 +125,7 @@ test('[MV9] an export that is imported elsewhere is the same store, with the sam
   await server.stop();
 });
 
-test('[MV9] an export has the shape of the hosted back end, and tells no secret of a team', async () => {
+test('[MV9] [MV27] an export has the shape of the hosted back end, and tells no secret of a team', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   const luggage = { ...maple, users: { users: [hostedUser('ana')] } };
   await runCommand(importFirebase, pack(folder, luggage), here);
@@ -151,7 +151,7 @@ test('[MV9] an export has the shape of the hosted back end, and tells no secret 
   expect(statSync(join(out, 'users.json')).mode & 0o077).toBe(0);
 });
 
-test('[MV9] what is deleted stands where the hosted back end looks for nothing', async () => {
+test('[MV26] what is deleted stands where the hosted back end looks for nothing', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   await aStore(here);
   await runCommand(exportAll, ['--out', out], here);
@@ -160,7 +160,7 @@ test('[MV9] what is deleted stands where the hosted back end looks for nothing',
   expect([lineup.templates, lineup.layouts].map(Object.keys)).toEqual([['weekday'], ['gone']]);
 });
 
-test('[MV9] nothing is written over, and without a database there is a sentence', async () => {
+test('[MV28] nothing is written over, and without a database there is a sentence', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   await runCommand(importFirebase, pack(folder, maple), here);
   await runCommand(exportAll, ['--out', out], here);

@@ -77,7 +77,7 @@ test('[MV13] running again with the right hash parameters mends the passwords th
   await server.stop();
 });
 
-test('[MV8] a hash without salt, and one that the export hides, are told', async () => {
+test('[MV25] a hash without salt, and one that the export hides, are told', async () => {
   const users = [
     hostedUser('ana', { salt: undefined }),
     hostedUser('bo', { passwordHash: Buffer.from('REDACTED').toString('base64') }),
@@ -91,7 +91,7 @@ test('[MV8] a hash without salt, and one that the export hides, are told', async
   );
 });
 
-test('[MV11] what a document cannot keep is told: second seats, parts of notes, a type', async () => {
+test('[MV30] what a document cannot keep is told: second seats, parts of notes, a type', async () => {
   const [lunch] = hostedTemplate().rotations;
   const positions = [
     { name: 'Grill', subarea: 1, teamMembers: ['-416763347', 'nobody'] },
@@ -128,7 +128,7 @@ test('[MV11] what a document cannot keep is told: second seats, parts of notes, 
   ]);
 });
 
-test('[MV11] a managed export of documents is named as such, with the way to JSON', async () => {
+test('[MV31] a managed export of documents is named as such, with the way to JSON', async () => {
   const packed = pack(folder, maple);
   const managed = join(folder, 'export');
   mkdirSync(managed);

@@ -56,7 +56,7 @@ const enter = async (address: string, user: string, password = 'user1password') 
   return { visitor, ...answer };
 };
 
-test('[MV5] people, teams, templates and layouts move in, also beside the running server', async () => {
+test('[MV5] [MV22] people, teams, templates and layouts move in, also beside the running server', async () => {
   const server = await runServer({ dataDir });
   const { code, stdout, stderr } = await startProcess('lineup.ts', ['import', ...pack(folder, maple)], {
     DATA_DIR: dataDir,
@@ -92,7 +92,7 @@ test('[MV5] people, teams, templates and layouts move in, also beside the runnin
   await server.stop();
 });
 
-test('[MV4] the first sign-in keeps the password as ours are kept, and the old text is gone', async () => {
+test('[MV19] the first sign-in keeps the password as ours are kept, and the old text is gone', async () => {
   await move(pack(folder, { ...maple, users: { users: [hostedUser('ana')] } }));
   const server = await runServer({ dataDir });
   const moved = passwordOf('ana');
@@ -128,7 +128,7 @@ test('[MV6] twice changes nothing, and what changed here since stays', async () 
   expect(dump()).toEqual(before);
 });
 
-test('[MV6] who could not move in at first joins with the account', async () => {
+test('[MV23] who could not move in at first joins with the account', async () => {
   const half = { ...maple, users: { users: [hostedUser('ana')] } };
   await move(pack(folder, half));
   expect(rows('select user_id from members')).toEqual([{ user_id: 'ana' }]);
@@ -264,7 +264,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
   );
 });
 
-test('[MV3] what the hosted product kept in another form is read as what it means', async () => {
+test('[MV18] what the hosted product kept in another form is read as what it means', async () => {
   const [shift] = hostedLayout().shifts;
   const [lunch] = hostedTemplate().rotations;
   const position = { name: 'Grill', subarea: 0, teamMembers: [-416763347] };
@@ -308,7 +308,7 @@ test('[MV3] what the hosted product kept in another form is read as what it mean
   expect(made('bare').team).toMatchObject({ areas: ['Main'], breakMinMinutes: 0, breakTimerMinutes: 0 });
 });
 
-test('[MV8] a password that was hashed in another way is left out, and named', async () => {
+test('[MV25] a password that was hashed in another way is left out, and named', async () => {
   const users = [
     hostedUser('ana', { passwordHash: 'JDJ5JDEwJGFiYw==' }),
     hostedUser('bo', { passwordHash: null }),

@@ -138,7 +138,7 @@ describe('[OG1] only https, only public addresses', () => {
   });
 });
 
-describe('[OG3] redirects', () => {
+describe('[OG3] [OG8] [OG9] redirects', () => {
   const redirectTo = (location: string, status = 302) => {
     reply = ({ path }) => (path === '/' ? { status, headers: { location } } : { body: `at ${path}` });
   };
@@ -204,7 +204,7 @@ describe('[OG3] redirects', () => {
   );
 });
 
-describe('[OG4] an answer has bounds', () => {
+describe('[OG4] [OG10] an answer has bounds', () => {
   test('of size', async () => {
     reply = () => ({ body: 'x'.repeat(8_000_001) });
     expect(await get(here.address)).toEqual(refused('schedule-unreadable'));
@@ -246,7 +246,7 @@ describe('[OG4] an answer has bounds', () => {
   });
 });
 
-describe('[OG5] what fails for a moment is tried again', () => {
+describe('[OG5] [OG14] what fails for a moment is tried again', () => {
   test.each([502, 503, 504])('status %i, three times in all, with growing pauses', async (status) => {
     here.faults.broken = { times: 2, status };
     expect(await get(here.address)).toMatchObject({ value: { text: 'fine' } });

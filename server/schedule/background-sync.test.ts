@@ -106,7 +106,7 @@ test('[SC19] nothing is read by itself unless the team says so', async () => {
   expect(news).toEqual([]);
 });
 
-test('[SC19] today and tomorrow are read when it is time, wait for a look, and pages are told', async () => {
+test('[SC19] [SC79] [SC80] today and tomorrow are read when it is time, wait for a look, and pages are told', async () => {
   await connect();
   await makeLayout('day', today);
   await readings.look();
@@ -150,7 +150,7 @@ test('[SC20] a team that takes by itself has the shifts in every layout of both 
   expect(await shiftsIn('kitchen')).toEqual(['hotschedules:-9']);
 });
 
-test('[SC40] who is on the day already is not added again; where it is not clear who it is, it waits', async () => {
+test('[SC40] [SC124] who is on the day already is not added again; where it is not clear who it is, it waits', async () => {
   await connect({ takesAlone: true });
   await makeLayout('day', today);
   await makeLayout('front', today, 'Front');
@@ -174,7 +174,7 @@ test('[SC40] who is on the day already is not added again; where it is not clear
   expect(await documents.read({ team: 'harbor', document: 'day' })).toMatchObject({ body });
 });
 
-test('[SC20] only the roles that were picked are taken', async () => {
+test('[SC83] only the roles that were picked are taken', async () => {
   await connect({ takesAlone: true });
   await connections.pickRoles('harbor', provider, ['Front']);
   await makeLayout('day', today);
@@ -202,7 +202,7 @@ test('[SC21] after failures it is asked more and more rarely, at least once an h
   expect(await lookAfter(15)).toBe(2);
 });
 
-test('[SC21] a refused password is not tried again until it is saved anew', async () => {
+test('[SC84] a refused password is not tried again until it is saved anew', async () => {
   standIn.store.pass = 'new password';
   await connect();
   await readings.look();
@@ -212,7 +212,7 @@ test('[SC21] a refused password is not tried again until it is saved anew', asyn
   expect(await lookAfter(15)).toBe(2);
 });
 
-test('[SC21] nor after the server was started anew, as often as it may be', async () => {
+test('[SC84] nor after the server was started anew, as often as it may be', async () => {
   standIn.store.pass = 'new password';
   await connect();
   await readings.look();
@@ -225,7 +225,7 @@ test('[SC21] nor after the server was started anew, as often as it may be', asyn
   expect(await lookAfter(100_000)).toBe(0);
 });
 
-test('[SC21] what was read with a password of before says nothing of the one that was saved meanwhile', async () => {
+test('[SC85] what was read with a password of before says nothing of the one that was saved meanwhile', async () => {
   standIn.faults.wrongPassword = true;
   standIn.faults.delay = 50;
   await connect();
@@ -249,7 +249,7 @@ test('[SC19] what was read of a connection that is gone is not kept, nor taken',
   expect([await waiting(today), await shiftsIn('day')]).toEqual([null, []]);
 });
 
-test('[SC21] a person who reads with success ends that too', async () => {
+test('[SC84] a person who reads with success ends that too', async () => {
   await connect();
   standIn.faults.wrongPassword = true;
   await readings.look();
@@ -259,7 +259,7 @@ test('[SC21] a person who reads with success ends that too', async () => {
   expect(await lookAfter(15)).toBe(2);
 });
 
-test('[SC19] what a person reads takes the place of what waits, where the team reads by itself', async () => {
+test('[SC81] what a person reads takes the place of what waits, where the team reads by itself', async () => {
   await connect();
   await readings.look();
   standIn.store.shifts = [hotShift(-7, today)];
@@ -271,7 +271,7 @@ test('[SC19] what a person reads takes the place of what waits, where the team r
   expect(await waiting(today)).toEqual(['hotschedules:-7']);
 });
 
-test('[SC21] a team whose provider fails keeps no other from its schedule', async () => {
+test('[SC86] a team whose provider fails keeps no other from its schedule', async () => {
   const teams = ['anchor', 'bay', 'cove', 'dune', 'elm', 'harbor'];
   for (const team of teams) {
     if (team !== 'harbor') await makeTeam(team);
@@ -282,7 +282,7 @@ test('[SC21] a team whose provider fails keeps no other from its schedule', asyn
   expect(news.sort()).toEqual(teams);
 });
 
-test('[SC18] a secret that does not open is not tried as an empty one', async () => {
+test('[SC78] a secret that does not open is not tried as an empty one', async () => {
   await connect();
   const kept = await store.schedule.find('harbor', provider);
   if (kept) await store.schedule.put({ ...kept, sealed: { pass: 'nonsense' } });
@@ -293,7 +293,7 @@ test('[SC18] a secret that does not open is not tried as an empty one', async ()
   );
 });
 
-test('[SC19] readings of days that are over are forgotten', async () => {
+test('[SC82] readings of days that are over are forgotten', async () => {
   await connect();
   await readings.look();
   await lookAfter(3 * 24 * 60);

@@ -207,7 +207,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect((await members.ofTeam('harbor')).map(({ user }) => user)).toEqual(['ann']);
     });
 
-    test('[TE6] a team is deleted with all that is kept of it, and nothing else is', async () => {
+    test('[TE17] a team is deleted with all that is kept of it, and nothing else is', async () => {
       const layout = layoutOn('day', '2026-11-21');
       const other = { team: 'other', document: 'other' };
       await store.documents.commit([createTeam, layout, { ...createTeam, ...other }]);

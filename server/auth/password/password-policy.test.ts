@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
-test('[OA6] a password on the list is refused, whether it stands there as it is or as a hash', async () => {
+test('[OA25] a password on the list is refused, whether it stands there as it is or as a hash', async () => {
   const file = join(folder, 'list.txt');
   const lines = ['letmein', 'trustno1\r', `${sha1('password1').toUpperCase()}:2413945`, sha1('Zoë12345'), ''];
   writeFileSync(file, lines.join('\n'));
@@ -36,7 +36,7 @@ test('[OA6] a password on the list is refused, whether it stands there as it is 
   });
 });
 
-test('[OA6] every one of a long list is found, and its neighbours are not', async () => {
+test('[OA25] every one of a long list is found, and its neighbours are not', async () => {
   const file = join(folder, 'list.txt');
   const all = Array.from({ length: 2_000 }, (_, each) => `password ${each}`);
   writeFileSync(file, all.join('\n'));

@@ -125,7 +125,7 @@ test('[AT3] a token of one team sees that team alone', async () => {
   ]);
 });
 
-describe('[AT4] a token reaches no further than it says', () => {
+describe('[AT4] [AT11] a token reaches no further than it says', () => {
   let narrow: Visitor;
   let wide: Visitor;
   beforeAll(async () => {
@@ -192,7 +192,7 @@ test('[AT6] the token of a manager who was demoted does no more than their new r
   expect(problemOf(await invite())).toEqual([403, { code: 'not-allowed' }]);
 });
 
-test('[AT7] a person has 50 tokens at most, each with a name; those that ran out make room', async () => {
+test('[AT7] [AT12] a person has 50 tokens at most, each with a name; those that ran out make room', async () => {
   const many = await newcomer(server.address, 'Emil');
   const body = { name: ' ', scope: 'read', team: null, days: 7, password } as const;
   expect(problemOf(await many.call(createToken, { body }))).toEqual([

@@ -156,7 +156,7 @@ test('[OA2] what is dear asks for the password, and says where something is wron
   expect((await cleo.call(getMe, {})).value.user?.email).toBe('cleo@example.com');
 });
 
-test('[OA2] who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
+test('[OA17] who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
   const fay = await newcomer(server.address, 'Fay');
   const { id } = (await fay.call(getMe, {})).value.user ?? { id: '' };
   write("delete from account where userId = ? and providerId = 'credential'", id);
@@ -203,7 +203,7 @@ test('[OA3] a new password ends every other session and its pages, and keeps thi
   there.close();
 });
 
-test('[OA4] signing out elsewhere ends every other session and its pages', async () => {
+test('[OA21] signing out elsewhere ends every other session and its pages', async () => {
   const hal = await newcomer(server.address, 'Hal');
   const other = await elsewhere('Hal');
   const there = await other.live();
@@ -251,7 +251,7 @@ test('[OA5] the last manager of a team cannot delete the account, and reads of w
   expect((await jo.call(getMe, {})).value.teams).toHaveLength(2);
 });
 
-test('[OA5] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
+test('[OA23] [OA24] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
   const lea = await newcomer(server.address, 'Lea');
   const team = await newTeam(lea);
   const mo = await joinAs(team, lea, 'Mo', 'manager');
@@ -283,7 +283,7 @@ test('[OA5] a deleted account is out of its teams and cannot come back; what it 
   manager.close();
 });
 
-test('[OA5] access tokens end with the account', async () => {
+test('[OA23] access tokens end with the account', async () => {
   const ned = await newcomer(server.address, 'Ned');
   const body = { name: 'Script', scope: 'read', team: null, days: 7, password } as const;
   const { secret } = (await ned.call(createToken, { body })).value;
@@ -325,7 +325,7 @@ test('[OA6] what the operator asks of a password holds for registering, changing
   await strict.stop();
 });
 
-test('[OA6] common passwords are refused for new passwords, and old ones still sign in', async () => {
+test('[OA25] [OA26] common passwords are refused for new passwords, and old ones still sign in', async () => {
   const common = (field: string) => [400, { code: 'password-does-not-meet-requirements', field }];
   const visitor = visit(server.address);
   for (const typed of [
@@ -353,7 +353,7 @@ test('[OA6] common passwords are refused for new passwords, and old ones still s
   expect((await visitor.call(signIn, { body })).status).toBe(200);
 });
 
-test('[OA9] sessions that ran out are gone after the next start, and nobody else’s', async () => {
+test('[OA33] sessions that ran out are gone after the next start, and nobody else’s', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   await newcomer(first.address, 'Pia');

@@ -69,7 +69,7 @@ test('[T9] a start of the day too', async () => {
 });
 
 test.each(['9:30', '930', '11', '5'])(
-  '[T9] %s may be morning or evening, and is refused with that',
+  '[T21] %s may be morning or evening, and is refused with that',
   async (sent) => {
     const { status, text } = await send({
       type: 'shift.add',

@@ -107,7 +107,7 @@ const schedule = {
 };
 
 test.each([path, `/maple-street/us-central1${path}`, `/maple-street/europe-west1${path}`])(
-  '[CA1] %s answers the schedule of the date alone, as result and as data',
+  '[CA1] [CA10] %s answers the schedule of the date alone, as result and as data',
   async (at) => {
     const { status, value } = await call(right, { at });
     const answer = { schedule, warnings: ['Skipped 1 shift with nobody assigned.'] };
@@ -170,7 +170,7 @@ test('[CA4] what fails at the provider has its code, status and sentence', async
   expect((await call(right)).status).toBe(200);
 });
 
-test('[CA5] a page elsewhere may call, with a token and never with a cookie', async () => {
+test('[CA5] [CA3] a page elsewhere may call, with a token and never with a cookie', async () => {
   const origin = 'https://board.example.com';
   const asked = await visit(server.address).send(path, {
     method: 'OPTIONS',
@@ -251,7 +251,7 @@ test('[CA6] who goes away ends what was asked at the provider', async () => {
   hotSchedules.faults.hangs = false;
 });
 
-test('[CA7] whoever is refused again and again waits, whatever their tokens, and nobody else does', async () => {
+test('[CA11] whoever is refused again and again waits, whatever their tokens, and nobody else does', async () => {
   const guesser = await newcomer(server.address, 'Gus');
   const tokens = [await tokenOf(guesser), await tokenOf(guesser)];
   const guess = (index: number, pass = `guess ${index}`) =>

@@ -64,7 +64,7 @@ const read = (visitor = manager, of = team) =>
 const testIt = () =>
   manager.call(testConnection, { params: { team, provider }, body: { settings: account } });
 
-test('[SC16] after 70 seconds it ends, and what was asked at the provider too', async () => {
+test('[SC73] after 70 seconds it ends, and what was asked at the provider too', async () => {
   hotschedules.faults.hangs = true;
   const [asked, left] = [hotschedules.asked.length, hotschedules.left()];
   const reading = read();
@@ -78,7 +78,7 @@ test('[SC16] after 70 seconds it ends, and what was asked at the provider too', 
   await expect.poll(() => hotschedules.left()).toBe(left + 1);
 });
 
-test('[SC16] passwords cannot be tried out: who is refused again and again waits', async () => {
+test('[SC74] passwords cannot be tried out: who is refused again and again waits', async () => {
   const guesser = await newcomer(server.address, 'Gus');
   const params = { team: await newTeam(guesser), provider };
   const guess = (pass: string) =>
@@ -94,7 +94,7 @@ test('[SC16] passwords cannot be tried out: who is refused again and again waits
   expect((await testIt()).status).toBe(200);
 });
 
-test('[SC16] nor is a provider asked more than 60 times a minute by one person', async () => {
+test('[SC74] nor is a provider asked more than 60 times a minute by one person', async () => {
   const busy = await newcomer(server.address, 'Bea');
   const params = { team: await newTeam(busy), provider: 'callable' };
   const settings = { ...account, address: callable.url };
@@ -105,7 +105,7 @@ test('[SC16] nor is a provider asked more than 60 times a minute by one person',
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
 });
 
-test('[SC16] who goes away asks no further, and that is no failure', async () => {
+test('[SC73] who goes away asks no further, and that is no failure', async () => {
   hotschedules.faults.hangs = true;
   const before = hotschedules.asked.length;
   const left = hotschedules.left();

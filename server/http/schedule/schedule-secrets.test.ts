@@ -125,7 +125,7 @@ const faults: [string, Faults][] = [
 ];
 
 test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
-  '[SC17] what %s is signed in to with is in no answer, no log and no file, whatever goes wrong',
+  '[SC75] what %s is signed in to with is in no answer, no log and no file, whatever goes wrong',
   async (provider) => {
     const params = { team, provider };
     const typed = settings[provider] ?? {};
@@ -157,7 +157,7 @@ test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
   },
 );
 
-test('[SC17] nor is what a caller of the hosted function sends', async () => {
+test('[SC75] nor is what a caller of the hosted function sends', async () => {
   const made = await manager.call(createToken, {
     body: { name: 'Board', scope: 'read', team: null, days: 30, password: person('').password },
   });
@@ -182,7 +182,7 @@ test('[SC17] nor is what a caller of the hosted function sends', async () => {
   isNowhere();
 });
 
-test('[SC17] the description of the API has none of them', async () => {
+test('[SC75] the description of the API has none of them', async () => {
   const { text, value } = await manager.send('/api/openapi.json');
   expect(text).not.toContain(mark);
   expect(text).not.toContain('open sesame');

@@ -108,7 +108,7 @@ beforeEach(async () => {
   hotschedules.store.shifts = [hotShift(-1, date)];
 });
 
-test('[SC13] forms are made from what each provider asks for; the one without a promise says its risk', async () => {
+test('[SC62] [SC63] forms are made from what each provider asks for; the one without a promise says its risk', async () => {
   const { providers } = (await viewer.call(listProviders, {})).value;
   expect(providers.map(({ key, risk }) => [key, risk !== null])).toEqual([
     ['hotschedules', true],
@@ -120,7 +120,7 @@ test('[SC13] forms are made from what each provider asks for; the one without a 
   for (const { fields } of providers) expect(fields.some(({ isSecret }) => isSecret)).toBe(true);
 });
 
-describe('[SC17] a secret', () => {
+describe('[SC17] [SC76] [SC77] a secret', () => {
   test('never comes back, and is neither in the database nor in the log as it was typed', async () => {
     const saved = await save(account);
     expect(saved.value).toMatchObject({ settings: { user: 'maria.garcia' }, secrets: ['pass'] });
@@ -297,7 +297,7 @@ test('[SC14] the store that was chosen is the one that is read, and another can 
   }
 });
 
-test('[SC23] a viewer neither reads, nor looks at what waits, nor picks; a lead does; only managers connect', async () => {
+test('[SC23] [SC88] [SC89] a viewer neither reads, nor looks at what waits, nor picks; a lead does; only managers connect', async () => {
   await save(account);
   const pick = (visitor: Visitor) =>
     visitor.call(pickRoles, { params: { team, provider }, body: { roles: ['Kitchen'] } });

@@ -63,7 +63,7 @@ async function arrive(sub: string, visitor: Visitor = visit(origin)): Promise<Vi
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
-test('[SI9] whoever had the account before its owner came through the provider has no way back in', async () => {
+test('[SI24] [SI25] whoever had the account before its owner came through the provider has no way back in', async () => {
   const squatter = await newcomer(origin, 'Pia');
   const team = await newTeam(squatter);
   const token = await squatter.call(createToken, {
@@ -106,13 +106,13 @@ test('[SI9] whoever had the account before its owner came through the provider h
   });
 });
 
-test('[SI9] coming through the provider again ends nothing', async () => {
+test('[SI24] coming through the provider again ends nothing', async () => {
   const [one, two] = [await arrive('pia'), await arrive('pia')];
   expect(await whoIs(one)).toEqual(await whoIs(two));
   expect(await whoIs(one)).not.toBeNull();
 });
 
-test('[OA2] who has no password sets one soon after the sign-in, and later needs to sign in again', async () => {
+test('[OA17] who has no password sets one soon after the sign-in, and later needs to sign in again', async () => {
   const owner = await arrive('ron');
   ahead = 601_000;
   const body = { current: '', next: 'a password of my own', revokeTokens: true };

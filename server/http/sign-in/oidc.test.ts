@@ -50,7 +50,7 @@ const signInAs = async (visitor: Visitor, sub: string) =>
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value;
 
-test('[SI8] who comes through the provider gets an account, in no team', async () => {
+test('[SI8] [SI22] who comes through the provider gets an account, in no team', async () => {
   const visitor = visit(server.address);
   expect((await visitor.call(getSignInOptions, {})).value.provider).toBe('Example Staff');
   expect(await signInAs(visitor, 'pia')).toBe('/signed-in');
@@ -86,7 +86,7 @@ test('[SI9] an account with the same address is theirs when the provider has che
   await other.stop();
 });
 
-test('[SI9] and is not when it has not', async () => {
+test('[SI23] and is not when it has not', async () => {
   await newcomer(server.address, 'Sam');
   const visitor = visit(server.address);
   expect(await signInAs(visitor, 'sam')).toBe('/signed-in?problem=user-mismatch');

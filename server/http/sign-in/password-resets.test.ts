@@ -64,7 +64,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn((await mailbox.next()).text, 'reset');
 }
 
-test('[OA7] the link in the email chooses a new password, once, and ends every session', async () => {
+test('[OA7] [OA27] the link in the email chooses a new password, once, and ends every session', async () => {
   const ana = await newcomerByMail(server.address, mailbox, 'Ana');
   const page = await ana.live();
   await greet(page);
@@ -114,7 +114,7 @@ test('[OA7] a link works for thirty minutes', async () => {
   ahead = 0;
 });
 
-test('[OA3] a new password or address ends the links there were', async () => {
+test('[OA20] a new password or address ends the links there were', async () => {
   const dee = await newcomerByMail(server.address, mailbox, 'Dee');
   const first = await linkFor('dee@example.com');
   await dee.call(changePassword, {
@@ -128,7 +128,7 @@ test('[OA3] a new password or address ends the links there were', async () => {
   expect((await choose(second, 'a third password')).status).toBe(404);
 });
 
-test('[OA7] only the hash of a link is kept', async () => {
+test('[OA30] only the hash of a link is kept', async () => {
   await newcomerByMail(server.address, mailbox, 'Edo');
   const token = await linkFor('edo@example.com');
   const kept = ['lineup.db', 'lineup.db-wal'].map((name) =>
@@ -148,7 +148,7 @@ test('[OA8] no answer tells whether there is such an account', async () => {
   expect(problemOf(await ask('flo@'))).toEqual([400, { code: 'email-unreadable', field: 'email' }]);
 });
 
-test('[OA8] one place gets five letters for an address in a quarter of an hour, and keeps nobody else from theirs', async () => {
+test('[OA31] one place gets five letters for an address in a quarter of an hour, and keeps nobody else from theirs', async () => {
   const askFrom = (place: string) =>
     visit(server.address).send('/api/auth/reset-request', {
       method: 'POST',
@@ -192,7 +192,7 @@ test('[OA8] whatever becomes of the email, the person gets the same answer, and 
   rmSync(dataDir, { recursive: true });
 });
 
-test('[OA7] the second factor of a proven address stays, and no device is trusted with it any more', async () => {
+test('[OA29] the second factor of a proven address stays, and no device is trusted with it any more', async () => {
   const ida = await newcomerByMail(server.address, mailbox, 'Ida');
   const { secret } = (await ida.call(startSecondFactor, { body: { password } })).value;
   await ida.call(confirmSecondFactor, { body: { code: codeOf(secret) } });

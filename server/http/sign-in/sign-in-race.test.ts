@@ -69,7 +69,7 @@ async function overtaken<T>(
   }
 }
 
-test('[OA7] a sign-in that began with the password of before does not outlive the new one', async () => {
+test('[OA28] a sign-in that began with the password of before does not outlive the new one', async () => {
   let late = visit(server.address);
   const { answer, email } = await overtaken((_, of) => {
     late = visit(server.address);
@@ -84,7 +84,7 @@ test('[OA7] a sign-in that began with the password of before does not outlive th
   database.close();
 }, 60_000);
 
-test('[OA7] nor does the first of its two steps', async () => {
+test('[OA28] nor does the first of its two steps', async () => {
   let [late, secret] = [visit(server.address), ''];
   const { answer } = await overtaken(
     (_, email) => {
@@ -101,7 +101,7 @@ test('[OA7] nor does the first of its two steps', async () => {
   expect(step.status).toBe(401);
 }, 60_000);
 
-test('[OA7] nor does a new token, password or address that was on its way', async () => {
+test('[OA28] nor does a new token, password or address that was on its way', async () => {
   const token = { name: 'Late', scope: 'write', team: null, days: 365, password } as const;
   const made = await overtaken((cy) => cy.call(createToken, { body: token }));
   expect(made.answer.status).toBe(401);

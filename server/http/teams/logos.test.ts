@@ -36,7 +36,7 @@ async function logoOf(visitor: Visitor, team: string): Promise<string | null> {
   return body.kind === 'team' ? body.logoUrl : null;
 }
 
-test('[TE7] an uploaded logo is shown on all pages at once, and its members get it as the picture it is', async () => {
+test('[TE21] an uploaded logo is shown on all pages at once, and its members get it as the picture it is', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const team = await newTeam(ana);
   const page = await ana.live();
@@ -63,7 +63,7 @@ test('[TE7] an uploaded logo is shown on all pages at once, and its members get 
   expect(outsider.headers.get('cache-control')).toBe('no-store');
 });
 
-test('[TE7] another picture takes the place of the one before', async () => {
+test('[TE22] another picture takes the place of the one before', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const first = (await upload(ana, team, smallestGif)).value.logoUrl;
@@ -76,7 +76,7 @@ test('[TE7] another picture takes the place of the one before', async () => {
   expect((await ana.send(second)).status).toBe(200);
 });
 
-test('[TE7] of pictures that are uploaded at once, the one that is shown is there', async () => {
+test('[TE22] of pictures that are uploaded at once, the one that is shown is there', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const pictures = Array.from({ length: 8 }, (_, each) => png(9, 9 + each).toString('base64'));
@@ -87,7 +87,7 @@ test('[TE7] of pictures that are uploaded at once, the one that is shown is ther
   for (const address of others) expect((await ana.send(address)).status).toBe(404);
 });
 
-test('[TE7] a picture of 512,000 bytes is taken; a larger one is refused at its field', async () => {
+test('[TE19] a picture of 512,000 bytes is taken; a larger one is refused at its field', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const sized = (length: number) => upload(ana, team, png(9, 9, length).toString('base64'));
@@ -115,7 +115,7 @@ test.each([
   expect(await logoOf(ana, team)).toBeNull();
 });
 
-test('[TE3] people set an https address, no logo, or the picture that was uploaded for their team', async () => {
+test('[TE15] people set an https address, no logo, or the picture that was uploaded for their team', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const [team, foreign] = await Promise.all([newTeam(ana), newTeam(eve)]);
   const own = (await upload(ana, team, smallestGif)).value.logoUrl;

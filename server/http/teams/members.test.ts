@@ -55,7 +55,7 @@ async function join(manager: Visitor, team: string, role: Role): Promise<{ visit
   return { visitor, user: await idOf(visitor) };
 }
 
-test('[ME1] a manager changes roles, and the person may at once what the new one allows', async () => {
+test('[ME1] [ME9] a manager changes roles, and the person may at once what the new one allows', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const { visitor: bo, user } = await join(ana, team, 'viewer');
@@ -98,7 +98,7 @@ test('[ME2] of two managers who demote each other at once, one stays', async () 
 });
 
 test.each(['lead', 'viewer'] as const)(
-  '[ME1] a %s changes nobody, invites nobody, and may leave',
+  '[ME1] [ME8] a %s changes nobody, invites nobody, and may leave',
   async (role) => {
     const ana = await someone();
     const [team, anaId] = [await newTeam(ana), await idOf(ana)];
@@ -117,7 +117,7 @@ test.each(['lead', 'viewer'] as const)(
   },
 );
 
-test('[ME1] who is removed sees nothing more on the pages that are open, and the others hear of it', async () => {
+test('[ME9] who is removed sees nothing more on the pages that are open, and the others hear of it', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const { visitor: bo, user } = await join(ana, team, 'lead');
@@ -148,7 +148,7 @@ test('nobody outside the team is given a role, and removing them again has no ef
   expect(await teamsOf(eve)).toMatchObject([{ id: foreign, role: 'manager' }]);
 });
 
-test('[ME3] a link for one ends with the first who joins; who is a member already does not use it up', async () => {
+test('[ME10] [ME11] a link for one ends with the first who joins; who is a member already does not use it up', async () => {
   const [ana, bo, cy] = await Promise.all([someone(), someone(), someone()]);
   const team = await newTeam(ana);
   const { token } = await invite(ana, team, { once: true });
@@ -163,7 +163,7 @@ test('[ME3] a link for one ends with the first who joins; who is a member alread
   expect((await ana.call(listInvitations, { params: { team } })).value.invitations).toEqual([]);
 });
 
-test('[ME4] links that work are listed without their secret, newest first, and revoked', async () => {
+test('[ME12] [ME13] links that work are listed without their secret, newest first, and revoked', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const short = await invite(ana, team, { days: 1 });
@@ -181,7 +181,7 @@ test('[ME4] links that work are listed without their secret, newest first, and r
   expect((await ana.call(getInvitation, { params: { token } })).status).toBe(404);
 });
 
-test('[ME4] a link of another team cannot be revoked by its id', async () => {
+test('[ME13] a link of another team cannot be revoked by its id', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const [team, foreign] = await Promise.all([newTeam(ana), newTeam(eve)]);
   const { id, token } = await invite(ana, team);

@@ -69,7 +69,7 @@ test('[TE6] a team is deleted by its name, exactly as it is', async () => {
   expect(problemOf(await end(ana, team, 'Store 12'))).toEqual([404, { code: 'not-found' }]);
 });
 
-test('[TE6] everything of it is gone for everyone, and of other teams nothing', async () => {
+test('[TE17] everything of it is gone for everyone, and of other teams nothing', async () => {
   const [ana, bo] = await Promise.all([someone(), someone()]);
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const kept = await newTeam(ana);
@@ -90,7 +90,7 @@ test('[TE6] everything of it is gone for everyone, and of other teams nothing', 
   expect([await teamsOf(ana), await teamsOf(bo)]).toMatchObject([[{ id: kept }], []]);
 });
 
-test('[TE6] the pages that show it are told, who it was of first, and what they send is refused', async () => {
+test('[TE18] the pages that show it are told, who it was of first, and what they send is refused', async () => {
   const ana = await someone();
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const open = await page(ana);
@@ -117,7 +117,7 @@ test('[TE6] the pages that show it are told, who it was of first, and what they 
   open.close();
 });
 
-test('[TE6] changes that race with it are accepted before it or refused, and none is left without an answer', async () => {
+test('[TE18] changes that race with it are accepted before it or refused, and none is left without an answer', async () => {
   const ana = await someone();
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const open = await page(ana);

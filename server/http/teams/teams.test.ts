@@ -46,7 +46,7 @@ test('who creates a team manages it', async () => {
   });
 });
 
-test('[D3] the sample restaurant is laid on the business day of its time zone', async () => {
+test('[D3] [D7] the sample restaurant is laid on the business day of its time zone', async () => {
   const ben = await newcomer(server.address, 'Ben');
   const { value } = await ben.call(createTeam, { body: { ...teamForm, sample: true } });
   const { team } = value;

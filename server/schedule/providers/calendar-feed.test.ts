@@ -64,7 +64,7 @@ test('[SC13] an event is a shift: its name, its role and the store’s clock', a
   });
 });
 
-test('[SC15] a time with its zone, of another one, of Windows, or without any, which is the store’s', async () => {
+test('[SC69] [SC107] a time with its zone, of another one, of Windows, or without any, which is the store’s', async () => {
   const zones = [
     'DTSTART;TZID=America/Chicago:20260307T090000',
     'DTSTART;TZID=America/New_York:20260307T090000',
@@ -80,7 +80,7 @@ test('[SC15] a time with its zone, of another one, of Windows, or without any, w
   });
 });
 
-test('[SC15] on the days when the clock changes, shifts start and end by the clock', async () => {
+test('[SC68] on the days when the clock changes, shifts start and end by the clock', async () => {
   told(
     event(
       'UID:1',
@@ -224,7 +224,7 @@ test('[SC16] lines that are folded, ends of lines of their own, and other compon
   expect(await read()).toMatchObject({ value: { shifts: [{ teamMember: 'Maria G.', role: 'COOK' }] } });
 });
 
-test('[OG4] what repeats within a day, or is too long to follow, is left out with a word', async () => {
+test('[OG12] what repeats within a day, or is too long to follow, is left out with a word', async () => {
   const rules = ['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3'];
   const long = `EXDATE:${Array.from({ length: 2_000 }, () => '20260308T150000Z').join()}`;
   told(
@@ -255,7 +255,7 @@ test('[OG4] a summary without end is read in no time', async () => {
   expect(await read()).toMatchObject({ ok: true });
 });
 
-test('[OG4] more events than a store has are refused', async () => {
+test('[OG11] more events than a store has are refused', async () => {
   const repeated = (count: number, ...lines: readonly string[]) =>
     Array.from({ length: count }, (_, index) => event(`UID:${index}`, ...lines, 'SUMMARY:Sam'));
   const far = ['DTSTART:20250301T090000Z', 'DURATION:PT8H'];
@@ -306,7 +306,7 @@ test('[SC29] one of a series that was moved to another day or time stays the sam
   expect(await idsOf('2026-03-08')).toEqual(['ics:9:2026-03-08', 'ics:9:2026-03-07']);
 });
 
-test('[SC29] what takes up nobody’s time is no shift', async () => {
+test('[SC96] what takes up nobody’s time is no shift', async () => {
   told(
     event('UID:1', 'DTSTART:20260307T150000Z', 'DTEND:20260307T200000Z', 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
     event(
@@ -320,7 +320,7 @@ test('[SC29] what takes up nobody’s time is no shift', async () => {
   expect(await read()).toMatchObject({ value: { shifts: [{ id: 'ics:1' }], warnings: [] } });
 });
 
-test('[SC29] a time zone that the calendar describes under a name of its own is read', async () => {
+test('[SC97] a time zone that the calendar describes under a name of its own is read', async () => {
   const observance = (name: string, from: string, to: string, day: string) => [
     `BEGIN:${name}`,
     `DTSTART:19700308T020000`,

@@ -32,7 +32,7 @@ const failed = (code: string, said?: string) => ({
 });
 
 test.each(['result', 'data'] as const)(
-  '[SC13] the shifts of the date and of the next morning, as %s',
+  '[SC13] [SC66] the shifts of the date and of the next morning, as %s',
   async (key) => {
     Object.assign(standIn.hosted, {
       key,
@@ -92,7 +92,7 @@ test('[SC14] shifts without a name, with an id twice or with times that are none
   });
 });
 
-test('[SC27] the next day failing does not cost the date; it is said, in the function’s own words', async () => {
+test('[SC27] [SC93] the next day failing does not cost the date; it is said, in the function’s own words', async () => {
   standIn.hosted.schedule['2026-03-07'] = [
     callableShift('a'),
     { ...callableShift('b'), endTime: null as unknown as string },
@@ -148,7 +148,7 @@ test.each([
   [200, {}, 'schedule-unreadable'],
   [200, { data: {} }, 'schedule-unreadable'],
 ])(
-  '[SC16] what the function says goes before its status: %i %j',
+  '[SC93] what the function says goes before its status: %i %j',
   async (status, body, code, said?: string) => {
     const odd = await runStandIn(() => ({ status, body }));
     const doorThere = openQuickDoor([odd]);

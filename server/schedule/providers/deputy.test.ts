@@ -90,7 +90,7 @@ test('[SC14] open, unpublished and nameless shifts, and those of another store, 
   });
 });
 
-test('[SC14] without a location chosen, shifts of every store are taken, with a word', async () => {
+test('[SC65] without a location chosen, shifts of every store are taken, with a word', async () => {
   const times = ['2026-03-07T15:00:00Z', '2026-03-07T20:00:00Z'] as const;
   standIn.install.rosters = [deputyRoster(1, ...times), deputyRoster(2, ...times, { company: 2 })];
   expect(await read()).toMatchObject({

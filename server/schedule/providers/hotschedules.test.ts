@@ -69,12 +69,12 @@ test('[SC15] the day before and the day after come too, and no others', async ()
   expect((await shiftsOf()).map(({ date }) => date)).toEqual(['2026-03-06', '2026-03-07', '2026-03-08']);
 });
 
-test('[SC15] a shift across midnight ends on the next day, by the clock', async () => {
+test('[SC67] a shift across midnight ends on the next day, by the clock', async () => {
   store.shifts = [hotShift(-1, '2026-03-07', { startTime: '22:30', duration: 420 })];
   expect(await shiftsOf()).toMatchObject([{ date: '2026-03-07', startTime: '10:30 PM', endTime: '5:30 AM' }]);
 });
 
-test('[SC14] what nobody works, drafts, other stores and nameless ones are left out, with a word about the date', async () => {
+test('[SC14] [SC64] what nobody works, drafts, other stores and nameless ones are left out, with a word about the date', async () => {
   store.shifts = [
     hotShift(-1, '2026-03-07', { house: true }),
     hotShift(-2, '2026-03-07', { ownerId: null }),
@@ -103,7 +103,7 @@ test('[SC14] what nobody works, drafts, other stores and nameless ones are left 
   });
 });
 
-test('[SC14] without a location chosen, shifts of every store are taken, with a word where there are several', async () => {
+test('[SC65] without a location chosen, shifts of every store are taken, with a word where there are several', async () => {
   store.shifts = [hotShift(-1, '2026-03-07', { clientId: 8 }), hotShift(-2, '2026-03-06')];
   expect(await read()).toMatchObject({ value: { warnings: [] } });
   store.shifts.push(hotShift(-3, '2026-03-07'));
@@ -127,7 +127,7 @@ test('a day takes one sign-in, then one step of requests', async () => {
   ]);
 });
 
-test('[SC16] a session that ended is renewed once for all that were asked with it', async () => {
+test('[SC71] a session that ended is renewed once for all that were asked with it', async () => {
   store.shifts = [hotShift(-1, '2026-03-07')];
   store.sessionEnds = 'once';
   expect(await shiftsOf()).toHaveLength(1);
@@ -140,7 +140,7 @@ test('[SC16] an account that is led away again and again may not read', async ()
   expect(asked().filter((each) => each.includes('prelogin'))).toHaveLength(2);
 });
 
-test('[SC16] a wrong password is tried once, and nothing is asked with it', async () => {
+test('[SC70] a wrong password is tried once, and nothing is asked with it', async () => {
   store.pass = 'another one';
   expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-refused' } });
   expect(asked()).toEqual(['POST /hs/prelogin.hs']);
@@ -161,7 +161,7 @@ test('an empty day is no problem', async () => {
   expect(await read()).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
 });
 
-test('[SC26] an entry that cannot be read costs that shift alone; a list without one that can is no schedule', async () => {
+test('[SC26] [SC92] an entry that cannot be read costs that shift alone; a list without one that can is no schedule', async () => {
   const broken = { ...hotShift(-2, '2026-03-07'), duration: null as unknown as number };
   standIn.store.shifts = [hotShift(-1, '2026-03-07'), broken];
   standIn.store.jobs.push({ id: null as unknown as number, jobName: 'Odd', shortName: 'O' });

@@ -137,7 +137,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     ['a night of 25 hours', '2026-10-31', '10:00 PM', '6:00 AM', '2026-10-31T22:00', '2026-11-01T06:00'],
     ['a day of 25 hours', '2026-11-01', '12:30 AM', '11:59 PM', '2026-11-01T00:30', '2026-11-01T23:59'],
   ])(
-    '[SC15] %s is of the date it starts on, by the clock',
+    '[SC67] %s is of the date it starts on, by the clock',
     async (_, date, startTime, endTime, start, end) => {
       const { tell, read } = await ready();
       tell([{ id: -416763347, start, end }]);
@@ -150,7 +150,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     },
   );
 
-  test('[OG4] more shifts than a store has in three days are refused whole', async () => {
+  test('[OG13] more shifts than a store has in three days are refused whole', async () => {
     const { tell, read } = await ready();
     const shifts = Array.from({ length: 5_001 }, (_, index) => ({
       id: -index,
@@ -171,7 +171,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     expect(await read(patient(), date)).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
   });
 
-  test('[SC14] what nobody works yet, and a second shift with an id, are left out with a word', async () => {
+  test('[SC14] [SC64] what nobody works yet, and a second shift with an id, are left out with a word', async () => {
     const { tell, read } = await ready();
     const times = { start: '2026-03-07T09:00', end: '2026-03-07T17:00' };
     tell([
@@ -205,13 +205,13 @@ describe.each(Object.keys(providers))('%s', (key) => {
     }
   });
 
-  test('[SC16] a short pause is waited for', async () => {
+  test('[OG14] a short pause is waited for', async () => {
     const { standIn, read } = await ready();
     standIn.faults.busy = { times: 1, retryAfter: '2' };
     expect(await read()).toMatchObject({ ok: true });
   });
 
-  test('[SC16] what makes no sense is not taken for an empty day', async () => {
+  test('[SC72] what makes no sense is not taken for an empty day', async () => {
     const { standIn, read } = await ready();
     const answers = [];
     for (const fault of ['html', 'cut'] as const) {
@@ -227,7 +227,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
   });
 
   test.each(['hangs', 'stalls'] as const)(
-    '[SC16] one that %s ends when nobody waits any more',
+    '[SC73] one that %s ends when nobody waits any more',
     async (fault) => {
       const { standIn, read } = await ready();
       standIn.faults[fault] = true;

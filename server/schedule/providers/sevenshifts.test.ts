@@ -53,7 +53,7 @@ test('[SC13] a shift comes with the names of its person and role, by the storeâ€
   });
 });
 
-test('[SC15] on the days when the clock changes, shifts start and end by the clock', async () => {
+test('[SC68] on the days when the clock changes, shifts start and end by the clock', async () => {
   standIn.company.shifts = [
     sevenShift(1, '2026-03-08T04:00:00Z', '2026-03-08T12:00:00Z'),
     sevenShift(2, '2026-03-08T14:00:00Z', '2026-03-08T22:00:00Z'),
@@ -123,7 +123,7 @@ test('[SC30] a published shift that is being edited is taken as published, and t
   });
 });
 
-test('[SC30] people who left since are named, asked for one by one', async () => {
+test('[SC98] people who left since are named, asked for one by one', async () => {
   standIn.company.users.push({
     ...{ id: 13, first_name: 'Cy', last_name: 'Ford', active: false },
     ...{ preferred_first_name: null, preferred_last_name: null },
@@ -138,7 +138,7 @@ test('[SC30] people who left since are named, asked for one by one', async () =>
   expect(standIn.asked.filter(({ path }) => path.endsWith('/users/13'))).toHaveLength(1);
 });
 
-test('[SC28] without a location chosen, each shift starts by the clock of its own location', async () => {
+test('[SC95] without a location chosen, each shift starts by the clock of its own location', async () => {
   standIn.company.locations = [
     { id: 31, name: 'Harbor', timezone: 'America/New_York' },
     { id: 32, name: 'Hill', timezone: 'Nowhere/Land' },
@@ -170,7 +170,7 @@ test('pages without an end are not taken for the whole', async () => {
   expect(await read()).toEqual({ ok: false, problem: { code: 'schedule-unreadable' } });
 });
 
-test('[SC28] each request names the version of the API; locations come with their time zones', async () => {
+test('[SC94] each request names the version of the API; locations come with their time zones', async () => {
   standIn.company.locations = [
     { id: 31, name: 'Harbor', timezone: 'America/New_York' },
     { id: 32, name: 'Hill' },
@@ -188,7 +188,7 @@ test('[SC28] each request names the version of the API; locations come with thei
   );
 });
 
-test('[SC30] a company that is not there, and a plan that does not include it, are said as such', async () => {
+test('[SC99] a company that is not there, and a plan that does not include it, are said as such', async () => {
   const other = { settings: { ...settings, company: '9999' }, signal: patient() };
   expect(await provider.locations(other)).toEqual({ ok: false, problem: { code: 'schedule-not-found' } });
   for (const [status, body] of [

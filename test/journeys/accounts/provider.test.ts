@@ -27,7 +27,7 @@ const test = base.extend<object, { server: LineupServer }>({
   ],
 });
 
-test('[SI11] [SI12] through the provider’s window, back to where one was going; its failures are said', async ({
+test('[SI11] [SI12] [SI26] through the provider’s window, back to where one was going; its failures are said', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,9 @@ test('[SI11] [SI12] through the provider’s window, back to where one was going
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 });
 
-test('[SI11] [SI12] where the browser blocks the window, and where there is no network', async ({ page }) => {
+test('[SI12] [SI26] [SI27] where the browser blocks the window, and where there is no network', async ({
+  page,
+}) => {
   await page.goto('/account');
   const start = page.getByRole('button', { name: 'Sign in with Example Staff' });
   await start.waitFor();

@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const dead = 'This invite link no longer works. Ask for a new one.';
 
-test('[ME7] a manager makes a link, and who opens it joins as its role', async ({ page, browser }) => {
+test('[ME7] [ME14] a manager makes a link, and who opens it joins as its role', async ({ page, browser }) => {
   const { team, layout } = await openDay(page);
   await page.goto('/team');
   const role = page.getByLabel('Role', { exact: true });

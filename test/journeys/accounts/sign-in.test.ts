@@ -131,7 +131,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await expect(page).toHaveURL('/login?reset=done');
 });
 
-test('[OA12] where only the invited register, the page says so; by an invite link it has its form', async ({
+test('[OA12] [OA35] where only the invited register, the page says so; by an invite link it has its form', async ({
   browser,
 }) => {
   const server = await startServer({ env: () => ({ REGISTRATION: 'invited' }) });

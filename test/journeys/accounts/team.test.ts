@@ -81,7 +81,7 @@ test('what a colleague saves meanwhile shows in untouched fields, and is not rep
   await expect.poll(() => teamOf(page, team)).toMatchObject({ name: 'Mine again', ...theirs });
 });
 
-test('[TE4] areas are added, renamed and deleted, with Undo; the last one stays', async ({ page }) => {
+test('[TE4] [TE14] areas are added, renamed and deleted, with Undo; the last one stays', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const areasOf = async () => (await teamOf(page, team)).areas;

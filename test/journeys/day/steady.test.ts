@@ -54,7 +54,7 @@ for (const [path, row] of [
   });
 }
 
-test('[PA4] selecting and placing on a phone moves nothing', async ({ page }) => {
+test('[PA25] selecting and placing on a phone moves nothing', async ({ page }) => {
   await page.setViewportSize(phone);
   await openDay(page, [shiftOf('Ana Diaz')]);
   await page.goto('/editor/rotations');

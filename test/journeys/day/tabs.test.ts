@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const layoutIn = (page: Page) => new URL(page.url()).searchParams.get('layout');
 
-test('[DV9] each tab has its own day: one does not change the other, and Back goes through the days', async ({
+test('[DV9] [DV26] each tab has its own day: one does not change the other, and Back goes through the days', async ({
   page,
   context,
   clock,
@@ -57,7 +57,7 @@ test('[DV9] each tab has its own day: one does not change the other, and Back go
   await expect(heading(other)).toHaveText('11/22/2026');
 });
 
-test('[DV9] a link to a day opens for members, of whichever team, and for nobody else', async ({
+test('[DV27] [DV28] a link to a day opens for members, of whichever team, and for nobody else', async ({
   page,
   browser,
 }) => {

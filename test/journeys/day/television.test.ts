@@ -19,7 +19,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('[PA6] positions that one page does not hold are on the next, which comes by itself', async ({
+test('[PA6] [PA26] positions that one page does not hold are on the next, which comes by itself', async ({
   page,
   clock,
 }) => {
@@ -42,7 +42,7 @@ test('[PA6] positions that one page does not hold are on the next, which comes b
   await expect(board.getByRole('button')).toHaveText('2 of 2');
 });
 
-test('[PA2] two on one position have a line each as long as there is room', async ({ page }) => {
+test('[PA24] two on one position have a line each as long as there is room', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const shifts = Array.from({ length: 14 }, (_, index) =>
     shiftOf(`Maximilian ${String.fromCharCode(65 + index)}eatherstone`),
@@ -68,7 +68,7 @@ test('[PA2] two on one position have a line each as long as there is room', asyn
   expect(cut, 'names that end in dots').toBe(0);
 });
 
-test('[PA2] [PA6] 120 people: their breaks are on pages, and everything grows with the screen', async ({
+test('[PA6] [PA23] 120 people: their breaks are on pages, and everything grows with the screen', async ({
   page,
   clock,
 }) => {

@@ -60,7 +60,9 @@ async function openFriday(page: Page) {
   return { team, layout, kitchen };
 }
 
-test('[LA8] the layouts of a date stand by area, and go from all lists with Undo', async ({ page }) => {
+test('[LA8] [LA14] [LA16] the layouts of a date stand by area, and go from all lists with Undo', async ({
+  page,
+}) => {
   const { team, layout } = await openFriday(page);
   const other = await colleague(page, team, 'lead');
   await remember(other, { team, layout });
@@ -119,7 +121,7 @@ test('[LA8] what is deleted without a network is gone at once, and for others on
   expect((await page.context().request.get(path)).status()).toBe(404);
 });
 
-test('[LA7] another day is copied with its people, or without', async ({ page }) => {
+test('[LA7] [LA11] another day is copied with its people, or without', async ({ page }) => {
   const { team } = await openFriday(page);
   await page.goto(friday);
   await fromMenu(page, 'Front of House, Weekday', 'Copy to another day');

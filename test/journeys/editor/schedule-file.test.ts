@@ -150,7 +150,7 @@ test('an Excel file comes in; who is not in it stays, unless that is ticked; row
   await expect.poll(people).toEqual(['Chloe Davis', 'Maya Ortiz']);
 });
 
-test('[SC24] columns that nobody could know are pointed out once, by a lead too, and remembered', async ({
+test('[SC24] [SC91] [AC6] columns that nobody could know are pointed out once, by a lead too, and remembered', async ({
   page,
 }) => {
   const { team, layout } = await openImport(page);
@@ -177,7 +177,7 @@ test('[SC24] columns that nobody could know are pointed out once, by a lead too,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[SC3] [SC31] [SC38] pasted rows: titles above, a bad row and a total cost only themselves, duplicates wait', async ({
+  test('[SC38] [SC44] [SC49] [SC100] pasted rows: titles above, a bad row and a total cost only themselves, duplicates wait', async ({
     page,
   }) => {
     const allDay = { ...lunch, startTime: '6:00 AM', endTime: '11:00 PM' };
@@ -225,7 +225,7 @@ test.describe('on a phone', () => {
     ]);
   });
 
-  test('[SC31] [SC36] [SC39] the header row and the sheet are chosen by touch; a calendar comes in', async ({
+  test('[SC101] [SC113] [SC39] the header row and the sheet are chosen by touch; a calendar comes in', async ({
     page,
   }) => {
     await openImport(page);

@@ -49,7 +49,7 @@ const test = base.extend<{ store: Store }>({
 
 const date = '2026-11-21';
 
-test('[SC13] connecting: the risk is accepted, a wrong password said at the form, a store chosen; secrets stay away', async ({
+test('[SC63] [SC70] [SC75] connecting: the risk is accepted, a wrong password said at the form, a store chosen; secrets stay away', async ({
   page,
 }) => {
   await openShifts(page);
@@ -205,7 +205,7 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
   await testEnded;
 });
 
-test('[SC28] the only store of an account is chosen without a question, with its own time zone', async ({
+test('[SC28] [SC94] the only store of an account is chosen without a question, with its own time zone', async ({
   page,
   store: { provider },
 }) => {
@@ -223,7 +223,7 @@ test('[SC28] the only store of an account is chosen without a question, with its
   ]);
 });
 
-test('[SC19] a notice tells what was read by itself and leads to it as it was read; it can be read again', async ({
+test('[SC79] [SC80] [SC81] a notice tells what was read by itself and leads to it as it was read; it can be read again', async ({
   page,
   store: { server, provider },
 }) => {
@@ -273,7 +273,7 @@ test('[SC19] a notice tells what was read by itself and leads to it as it was re
   await expect(page).toHaveURL('/team/schedule/hs?from=%2Feditor%2Fshifts');
 });
 
-test('[SC23] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {
+test('[SC88] [SC89] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {
   const { team, layout } = await openShifts(page);
   const lead = await colleague(page, team, 'lead');
   await remember(lead, { team, layout });

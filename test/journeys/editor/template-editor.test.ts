@@ -47,7 +47,7 @@ test('[RO5] two people edit one rotation at once, and both are kept', async ({ p
   await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
 });
 
-test('[PL4] what others move stays in the form; what they delete says so and keeps what was typed', async ({
+test('[PL13] what others move stays in the form; what they delete says so and keeps what was typed', async ({
   page,
 }) => {
   const { team, template, address } = await openPlan(page);
@@ -200,7 +200,7 @@ test('the focus stays with what was worked on', async ({ page }) => {
   await expect(link('Edit Rotation Lunch')).toBeFocused();
 });
 
-test('[RO6] [RO7] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
+test('[RO6] [RO9] [RO10] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();

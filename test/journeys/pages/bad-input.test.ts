@@ -189,7 +189,7 @@ test('a new team, and a link to one', async ({ page }) => {
   await expect(page.locator('header')).toContainText(strange);
 });
 
-test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
+test('[TE1] [TE2] [TE12] [TE13] [T11] the settings of a team', async ({ page }) => {
   await openTeam(page, {});
   await page.goto('/team');
   const settings = page.getByRole('form', { name: 'Settings' });
@@ -240,7 +240,7 @@ test('[TE1] [TE2] [TE4] [T2] the settings of a team', async ({ page }) => {
   });
 });
 
-test('[TM1] [TM2] [RO1] [PL2] templates and what is in them', async ({ page }) => {
+test('[TM1] [TM7] [RO1] [PL2] templates and what is in them', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const template = await createTemplate(page.context(), team, { rotations: [lunch] });
@@ -281,7 +281,7 @@ test('[TM1] [TM2] [RO1] [PL2] templates and what is in them', async ({ page }) =
   await expect(page.locator('main b')).toHaveCount(0);
 });
 
-test('[LA2] [TM5] [SH1] [N4] a day, its shifts and its notes', async ({ page }) => {
+test('[LA2] [TM5] [SH10] [N4] a day, its shifts and its notes', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await createTemplate(page.context(), team);

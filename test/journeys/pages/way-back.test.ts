@@ -33,7 +33,7 @@ test('[PA8] Back on a shared tablet does not sign the next person out', async ({
   expect((await (await page.request.get('/api/me')).json()).user).not.toBeNull();
 });
 
-test('[PA11] an ended session is said, and signing in leads back to the same day', async ({
+test('[PA11] [PA30] an ended session is said, and signing in leads back to the same day', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('[PA8] Back passes by an unknown shift and an unknown template', async ({ p
   ).toHaveAttribute('aria-current', 'page');
 });
 
-test('[PA8] where one wanted to go is kept through New Layout and Cancel', async ({ page }) => {
+test('[PA29] where one wanted to go is kept through New Layout and Cancel', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/editor/rotations');
   await expect.poll(() => path(page)).toBe('/layouts');
@@ -87,7 +87,7 @@ test('[PA8] where one wanted to go is kept through New Layout and Cancel', async
   await expect.poll(() => path(page)).toBe('/editor/rotations');
 });
 
-test('[PA7] nobody sees the lists of the person before them', async ({ page }) => {
+test('[PA28] nobody sees the lists of the person before them', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const viewer = await colleague(page, team, 'viewer', 'Vera');
   const { email } = (await (await viewer.request.get('/api/me')).json()).user;

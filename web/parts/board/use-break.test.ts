@@ -10,7 +10,7 @@ test.each<[string, BreakDisplay, string]>([
   ['5 min over, since 10:02 AM', { state: 'over', overMs: 300_000 }, 'since 10:02 AM'],
   ['done, 10:02–10:31 AM', { state: 'done' }, '10:02–10:31 AM'],
 ])(
-  '[BR3] [BR10] [BR11] the spoken label says who, which break, and how it stands: %s',
+  '[BR3] [BR15] [BR16] [BR10] [BR11] the spoken label says who, which break, and how it stands: %s',
   (said, display, times) => {
     expect(spokenBreak({ teamMember: 'Chloe Davis', index: 1, display, times })).toBe(
       `Chloe Davis, break 2: ${said}`,
@@ -18,7 +18,7 @@ test.each<[string, BreakDisplay, string]>([
   },
 );
 
-test('[BR3] a break is in its last minutes under two of them', () => {
+test('[BR15] a break is in its last minutes under two of them', () => {
   expect([running(120_000), running(119_000)].map(isEnding)).toEqual([false, true]);
   expect(isEnding({ state: 'done' })).toBe(false);
 });

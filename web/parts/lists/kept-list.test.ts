@@ -42,7 +42,7 @@ test('rows that are not known yet stay so, whatever changes', () => {
   expect(list.shown().rows).toBeUndefined();
 });
 
-test('[PA7] a list is kept for one person, and forgotten with the next', async () => {
+test('[PA7] [PA28] a list is kept for one person, and forgotten with the next', async () => {
   const lists = createKeptLists();
   const ofAna = lists.of<string>('ana', 'members');
   await ofAna.read(async () => done(['ana@example.com']));
