@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 
 test('with nothing set it is local, on port 3000, with its data in ./data', () => {
-  expect(readConfig({ PORT: '', PUBLIC_URL: ' ' })).toEqual({
+  expect(parseConfig({ PORT: '', PUBLIC_URL: ' ' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
     dataDir: resolve('data'),
@@ -27,8 +27,8 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
 });
 
 test('the secret stands in DATA_DIR unless SECRET_FILE says otherwise', () => {
-  expect(readConfig({ DATA_DIR: '/srv/lineup' }).secretFile).toBe('/srv/lineup/secret');
-  expect(readConfig({ DATA_DIR: '/srv/lineup', SECRET_FILE: '/run/key' }).secretFile).toBe('/run/key');
+  expect(parseConfig({ DATA_DIR: '/srv/lineup' }).secretFile).toBe('/srv/lineup/secret');
+  expect(parseConfig({ DATA_DIR: '/srv/lineup', SECRET_FILE: '/run/key' }).secretFile).toBe('/run/key');
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['SEVENSHIFTS_URL', 'https://api.7shifts.com?company=1'],
   ['DEPUTY_URL', 'https://store.eu.deputy.com#roster'],
 ])('%s=%s is answered by a sentence that names it', (name, value) => {
-  const reading = () => readConfig({ [name]: value });
+  const reading = () => parseConfig({ [name]: value });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(new RegExp(`^${name} is .*\\.$`));
 });
@@ -64,18 +64,18 @@ const mail = { SMTP_URL: 'smtps://lineup:secret@mail.example.com', PUBLIC_URL: '
 
 test('email needs a sender, and the address that its links begin with', () => {
   for (const from of ['lineup@example.com', 'Lineup <lineup@example.com>']) {
-    expect(readConfig({ ...mail, MAIL_FROM: from }).mail?.from).toBe(from);
+    expect(parseConfig({ ...mail, MAIL_FROM: from }).mail?.from).toBe(from);
   }
   for (const from of ['', 'Lineup', 'Lineup <lineup@example.com', 'lineup@example.com>', 'a@b\nBcc: c@d']) {
-    expect(() => readConfig({ ...mail, MAIL_FROM: from })).toThrow(/^MAIL_FROM is “/);
+    expect(() => parseConfig({ ...mail, MAIL_FROM: from })).toThrow(/^MAIL_FROM is “/);
   }
-  expect(() => readConfig({ ...mail, MAIL_FROM: 'lineup@example.com', PUBLIC_URL: '' })).toThrow(
+  expect(() => parseConfig({ ...mail, MAIL_FROM: 'lineup@example.com', PUBLIC_URL: '' })).toThrow(
     /^SMTP_URL is set, but PUBLIC_URL is not\./,
   );
 });
 
 test('no sentence repeats the password of the mail server', () => {
-  expect(() => readConfig({ SMTP_URL: 'lineup:secret@mail.example.com' })).toThrow(
+  expect(() => parseConfig({ SMTP_URL: 'lineup:secret@mail.example.com' })).toThrow(
     /^SMTP_URL is set(?!.*secret)/s,
   );
 });
@@ -87,22 +87,22 @@ const provider = {
 };
 
 test('a provider is set up whole or not at all', () => {
-  expect(readConfig(provider).oidc).toEqual({
+  expect(parseConfig(provider).oidc).toEqual({
     issuer: 'https://id.example.com/staff',
     clientId: 'lineup',
     clientSecret: 'secret',
     name: 'single sign-on',
   });
-  expect(readConfig({ ...provider, OIDC_NAME: 'Example' }).oidc?.name).toBe('Example');
+  expect(parseConfig({ ...provider, OIDC_NAME: 'Example' }).oidc?.name).toBe('Example');
   for (const missing of Object.keys(provider)) {
-    expect(() => readConfig({ ...provider, [missing]: '' })).toThrow(/set all of them or none\.$/);
+    expect(() => parseConfig({ ...provider, [missing]: '' })).toThrow(/set all of them or none\.$/);
   }
-  expect(() => readConfig({ OIDC_NAME: 'Example' })).toThrow(/set all of them or none\.$/);
-  expect(() => readConfig({ ...provider, OIDC_ISSUER: 'id.example.com' })).toThrow(/^OIDC_ISSUER is “/);
+  expect(() => parseConfig({ OIDC_NAME: 'Example' })).toThrow(/set all of them or none\.$/);
+  expect(() => parseConfig({ ...provider, OIDC_ISSUER: 'id.example.com' })).toThrow(/^OIDC_ISSUER is “/);
 });
 
 test('schedule providers can be elsewhere, also inside', () => {
-  const { outgoing } = readConfig({
+  const { outgoing } = parseConfig({
     OUTGOING_ALLOW: 'Schedule.store.lan:8080, 10.0.0.7:80\n[FD00:0::7]:443',
     HOTSCHEDULES_URL: 'http://schedule.store.lan:8080/',
     SEVENSHIFTS_URL: 'https://shifts.example.com/api//',
@@ -123,7 +123,7 @@ test.each([
   'store.lan:port',
   'store.lan:99999',
 ])('OUTGOING_ALLOW names hosts with their ports, not %s', (name) => {
-  const reading = () => readConfig({ OUTGOING_ALLOW: `10.0.0.7:80 ${name}` });
+  const reading = () => parseConfig({ OUTGOING_ALLOW: `10.0.0.7:80 ${name}` });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(`OUTGOING_ALLOW names “${name}”, but must be hosts with their ports`);
 });
@@ -131,8 +131,8 @@ test.each([
 test.each(['board.example.com', 'https://board.example.com/', 'ftp://board.example.com', '*', 'null'])(
   'CORS_ORIGINS names origins, not %s',
   (name) => {
-    expect(readConfig({ CORS_ORIGINS: 'https://a.example.com http://b:1' }).corsOrigins).toHaveLength(2);
-    expect(() => readConfig({ CORS_ORIGINS: `https://a.example.com ${name}` })).toThrow(
+    expect(parseConfig({ CORS_ORIGINS: 'https://a.example.com http://b:1' }).corsOrigins).toHaveLength(2);
+    expect(() => parseConfig({ CORS_ORIGINS: `https://a.example.com ${name}` })).toThrow(
       `CORS_ORIGINS names “${name}”, but must be origins`,
     );
   },

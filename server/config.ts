@@ -53,7 +53,7 @@ export interface OutgoingConfig {
 }
 
 /** The environment, read once. Throws `StartProblem` with a sentence that names the variable. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = (name: string): string | null => env[name]?.trim() || null;
   if (given('DATABASE_URL') !== null) {
     throw new StartProblem(

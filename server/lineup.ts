@@ -7,11 +7,11 @@ import { exportAll } from './commands/export.ts';
 import { importFirebase } from './commands/import-firebase.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
-import { readConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 import { asStartProblem, openSqliteStore, type SqliteStore } from './store/sqlite/sqlite.ts';
 import { openSqliteCopy } from './store/sqlite/sqlite-copy.ts';
-import { openSoleSqliteStore } from './store/sqlite/sqlite-sole.ts';
+import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   'reset-link': resetLink,
@@ -45,12 +45,12 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new StartProblem(`There is no command “${name}”.\n${usage()}`);
-  const config = readConfig(process.env);
+  const config = parseConfig(process.env);
   const file = join(config.dataDir, 'lineup.db');
   const surroundings: Surroundings = {
     config,
     openStore: () => openExisting(file, openSqliteStore),
-    openSoleStore: () => openExisting(file, openSoleSqliteStore),
+    openLockedStore: () => openExisting(file, openLockedSqliteStore),
     makeStore: () => openSqliteStore(file),
     openCopy: () => openSqliteCopy(file),
     now: Date.now,

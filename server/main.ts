@@ -1,8 +1,8 @@
 import pino from 'pino';
-import { readConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { type Server, startServer } from './server.ts';
 import { StartProblem } from './start-problem.ts';
-import { openSoleSqliteStore } from './store/sqlite/sqlite-sole.ts';
+import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 
 // To stderr and only from warnings up, so that the address stands alone.
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
@@ -14,9 +14,9 @@ const LONGEST_STOP = 12_000;
 process.umask(0o077);
 
 try {
-  const config = readConfig(process.env);
+  const config = parseConfig(process.env);
   const server = await startServer(config, {
-    openStore: openSoleSqliteStore,
+    openStore: openLockedSqliteStore,
     log,
     now: Date.now,
     timeout: AbortSignal.timeout,

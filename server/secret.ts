@@ -29,7 +29,7 @@ export async function renewSecret(file: string): Promise<Secret> {
   await writing(file, async () => {
     // The file itself may be a link to where it is kept.
     const kept = await realpath(file);
-    const draft = await draftOf(kept, seeds);
+    const draft = await stageDocument(kept, seeds);
     try {
       // Whoever could read it still can: the server may run by another account than this.
       const { uid, gid, mode } = await stat(kept);
@@ -80,7 +80,7 @@ async function readSeeds(file: string): Promise<Seeds | null> {
 /** The file appears whole or not at all; of two that start at once, both get the same one. */
 async function makeSeed(file: string): Promise<Seeds> {
   await writing(file, async () => {
-    const draft = await draftOf(file, [randomBytes(SIZE)]);
+    const draft = await stageDocument(file, [randomBytes(SIZE)]);
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -100,7 +100,7 @@ async function writing(file: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** A file beside it that is on the disk, for its owner alone. */
-async function draftOf(file: string, seeds: Seeds): Promise<string> {
+async function stageDocument(file: string, seeds: Seeds): Promise<string> {
   const draft = `${file}.${newId()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {

@@ -22,7 +22,7 @@ import { createKnownDevices } from './auth/throttle/known-devices.ts';
 import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
-import { createConnections } from './documents/live/live-connection.ts';
+import { createLiveSessions } from './documents/live/live-sessions.ts';
 import { createApp } from './http/app.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
@@ -95,7 +95,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       people: accounts.people,
       read: documents.read,
     });
-    const connections = createConnections({ store, documents, accounts, memberships, now, log });
+    const connections = createLiveSessions({ store, documents, accounts, memberships, now, log });
     const schedule = openSchedule({
       store: store.schedule,
       documents,

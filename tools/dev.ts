@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { readConfig } from '../server/config.ts';
+import { parseConfig } from '../server/config.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const { host, port } = readConfig(process.env);
+const { host, port } = parseConfig(process.env);
 const serverPort = port + 1;
 const serverAddress = `http://127.0.0.1:${serverPort}`;
 

@@ -4,7 +4,7 @@ import type { User } from '../../domain/account/user.ts';
 import { readName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
-import type { AccessTokenStore, StoredAccessToken } from '../store/store.ts';
+import type { AccessTokenStore, StoredAccessToken } from '../store/access-token-store.ts';
 import type { Caller } from './account/accounts.ts';
 import type { Proof, Prove } from './password/reauthentication.ts';
 import { hashOf, newSecret } from './random-secret.ts';

@@ -16,7 +16,7 @@ export interface Surroundings {
   /** The server's database, which must be there. */
   readonly openStore: () => Promise<SqliteStore>;
   /** The same for this command alone: refused while a server uses it. */
-  readonly openSoleStore: () => Promise<SqliteStore>;
+  readonly openLockedStore: () => Promise<SqliteStore>;
   /** The same, made where it is missing. */
   readonly makeStore: () => Promise<SqliteStore>;
   /** A copy of it, or an empty one, to try something on; gone when it is closed. */

@@ -6,10 +6,10 @@ import type { Command } from './command.ts';
 export const rotateSecret: Command = {
   takes: '',
   does: 'makes a new secret while the server is stopped; everyone signs in again, and nothing is lost',
-  async run(typed, { config, openSoleStore, say }) {
+  async run(typed, { config, openLockedStore, say }) {
     if (typed.length > 0) return false;
     // A server that runs knows the old secret only: it could not open what is sealed by the new one.
-    const store = await openSoleStore();
+    const store = await openLockedStore();
     try {
       // What was sealed before opens by the older lines of the file, so this may end anywhere in between.
       const secret = await renewSecret(config.secretFile);

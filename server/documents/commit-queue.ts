@@ -6,28 +6,28 @@ import type { Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import { newId } from '../id.ts';
 import {
-  type DocumentName,
+  type DocumentRef,
   type DocumentStore,
   DuplicateChange,
-  type LogoStore,
   type StoredChange,
   VersionConflict,
-} from '../store/store.ts';
-import { type Around, createAdmission, type Quotas } from './admission.ts';
+} from '../store/document-store.ts';
+import type { LogoStore } from '../store/logo-store.ts';
+import { type Batch, createChangeValidator, type Quotas } from './change-validator.ts';
+import { type DocumentCache, documentKey } from './document-cache.ts';
+import type { Feed } from './feed.ts';
 import {
   type Author,
-  addToDraft,
+  applyToCache,
   changesLists,
   commitOf,
-  type Draft,
   differs,
-  draftOf,
   guard,
-  settleDraft,
-} from './draft.ts';
-import type { Feed } from './feed.ts';
-import { changesBy, newsOf, type TeamNews } from './news/team-news.ts';
-import { keyOf, type WarmDocuments } from './warm-documents.ts';
+  type StagedDocument,
+  stageChange,
+  stageDocument,
+} from './staged-document.ts';
+import { effectsOf, effectsOn, type TeamEffects } from './team-propagation.ts';
 
 /** The version a change made, and when, in milliseconds since 1970. */
 export interface Accepted {
@@ -35,8 +35,8 @@ export interface Accepted {
   readonly at: number;
 }
 
-export interface Asked {
-  readonly name: DocumentName;
+export interface ChangeRequest {
+  readonly name: DocumentRef;
   /** Null for the server itself. */
   readonly author: Author | null;
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Asked {
 
 export interface CommitQueue {
   /** Resolves when the change is durable and shown to all who watch, or refused. Changes are judged in the order asked. */
-  add(asked: Asked): Promise<Outcome<Accepted>>;
+  add(asked: ChangeRequest): Promise<Outcome<Accepted>>;
   /** Does the work while no commit runs, and before what waits is judged. */
   alone(work: () => Promise<void>): Promise<void>;
   /** Resolves when nothing waits any more. */
@@ -55,17 +55,17 @@ export interface CommitQueue {
 interface Parts {
   readonly store: DocumentStore;
   readonly logos: Pick<LogoStore, 'find'>;
-  readonly warm: WarmDocuments;
+  readonly warm: DocumentCache;
   readonly feed: Feed;
   readonly now: () => number;
   /** Milliseconds of work. */
   readonly clock: () => number;
   readonly quotas: Partial<Quotas> | undefined;
-  readonly onListsChanged: (name: DocumentName) => void;
+  readonly onListsChanged: (name: DocumentRef) => void;
   readonly logError: (error: unknown) => void;
 }
 
-interface Waiting extends Asked {
+interface Waiting extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
 }
 
@@ -82,7 +82,7 @@ export function createCommitQueue(parts: Parts): CommitQueue {
   let lonely: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
   let restedAt = 0;
-  const admission = createAdmission({ store, logos, now, quotas });
+  const admission = createChangeValidator({ store, logos, now, quotas });
 
   /** Lets everything else go on for a turn, such as the pages that only ask whether the server is there. */
   async function rest(): Promise<void> {
@@ -110,7 +110,7 @@ export function createCommitQueue(parts: Parts): CommitQueue {
   async function commitBatch(batch: readonly Waiting[]): Promise<void> {
     let searches = false;
     for (let attempt = 1; ; attempt++) {
-      const drafts = new Map<string, Draft>();
+      const drafts = new Map<string, StagedDocument>();
       try {
         const outcomes: Outcome<Accepted>[] = [];
         for (const asked of batch) {
@@ -139,7 +139,10 @@ export function createCommitQueue(parts: Parts): CommitQueue {
   }
 
   /** Null when it is worth another try. */
-  async function recover(error: unknown, drafts: readonly Draft[]): Promise<Outcome<Accepted> | null> {
+  async function recover(
+    error: unknown,
+    drafts: readonly StagedDocument[],
+  ): Promise<Outcome<Accepted> | null> {
     try {
       if (error instanceof DuplicateChange) return null;
       if (!(error instanceof VersionConflict)) throw error;
@@ -155,29 +158,29 @@ export function createCommitQueue(parts: Parts): CommitQueue {
     }
   }
 
-  async function commit(drafts: readonly Draft[]): Promise<void> {
+  async function commit(drafts: readonly StagedDocument[]): Promise<void> {
     const commits = drafts.map(commitOf).filter((each) => each !== null);
     if (commits.length === 0) return;
     await store.commit(commits);
     for (const draft of drafts) {
       if (draft.changes.size === 0) continue;
       const listed = changesLists(draft);
-      settleDraft(draft);
+      applyToCache(draft);
       feed.publish(draft.document, [...draft.changes.values()]);
       if (listed) onListsChanged(draft.document);
     }
   }
 
-  const around = (drafts: Map<string, Draft>): Around => ({
+  const around = (drafts: Map<string, StagedDocument>): Batch => ({
     drafts,
     draftFor: (name) => draftFor(name, drafts),
   });
 
-  async function draftFor(name: DocumentName, drafts: Map<string, Draft>): Promise<Draft> {
-    const key = keyOf(name);
+  async function draftFor(name: DocumentRef, drafts: Map<string, StagedDocument>): Promise<StagedDocument> {
+    const key = documentKey(name);
     const known = drafts.get(key);
     if (known) return known;
-    const draft = draftOf(await warm.hold(name));
+    const draft = stageDocument(await warm.hold(name));
     drafts.set(key, draft);
     return draft;
   }
@@ -187,9 +190,9 @@ export function createCommitQueue(parts: Parts): CommitQueue {
    * when that happened, or when the change cannot be made again.
    */
   async function judge(
-    { name, author, id, change }: Asked,
-    draft: Draft,
-    { drafts, searches }: { drafts: Map<string, Draft>; searches: boolean },
+    { name, author, id, change }: ChangeRequest,
+    draft: StagedDocument,
+    { drafts, searches }: { drafts: Map<string, StagedDocument>; searches: boolean },
   ): Promise<Outcome<Accepted>> {
     const allowed = guard(draft, author, change);
     if (!allowed.ok) return allowed;
@@ -200,28 +203,36 @@ export function createCommitQueue(parts: Parts): CommitQueue {
     if (before === null && !(await hasTeam(draft, drafts))) return refuse('document-missing');
     const checked = author ? await admission.admit(author, change, draft, around(drafts)) : done(change);
     const added = checked.ok
-      ? addToDraft(draft, { id, change: checked.value, by: author?.user ?? null, now: now() })
+      ? stageChange(draft, { id, change: checked.value, by: author?.user ?? null, now: now() })
       : checked;
     if (!added.ok) {
       const made = await earlier(draft, id);
       return made ? done({ version: made.version, at: made.at }) : added;
     }
-    const news = newsOf(draft, before, added.value.change);
+    const news = effectsOf(draft, before, added.value.change);
     if (news && draft.body?.kind === 'team') await passOn(name.team, draft.body, news, drafts);
     if (stepsOf(change).some(({ type }) => type === 'layout.restore')) await catchUp(draft, drafts);
     return done({ version: added.value.version, at: added.value.at });
   }
 
-  const earlier = async ({ document }: Draft, id: string): Promise<StoredChange | null> =>
+  const earlier = async ({ document }: StagedDocument, id: string): Promise<StoredChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
 
-  async function hasTeam({ document }: Draft, drafts: Map<string, Draft>): Promise<boolean> {
+  async function hasTeam(
+    { document }: StagedDocument,
+    drafts: Map<string, StagedDocument>,
+  ): Promise<boolean> {
     const { team } = document;
     return document.document === team || (await draftFor({ team, document: team }, drafts)).body !== null;
   }
 
   /** Brings the team's templates, and its layouts from today on, what is new, in the same commit. */
-  async function passOn(team: string, body: Team, news: TeamNews, drafts: Map<string, Draft>): Promise<void> {
+  async function passOn(
+    team: string,
+    body: Team,
+    news: TeamEffects,
+    drafts: Map<string, StagedDocument>,
+  ): Promise<void> {
     const today = businessDay(now(), body.timeZone, body.dayStart);
     const stored = [
       ...(await store.list(team, 'layout')),
@@ -234,17 +245,17 @@ export function createCommitQueue(parts: Parts): CommitQueue {
       if ((dates.get(document) ?? today) < today) continue;
       await restIfDue();
       const draft = await draftFor({ team, document }, drafts);
-      for (const change of changesBy(news, draft.body, today)) issue(draft, change);
+      for (const change of effectsOn(news, draft.body, today)) issue(draft, change);
     }
   }
 
   /** The server's own change of a draft; one that does not fit it is left out. */
-  function issue(draft: Draft, change: Change): void {
-    addToDraft(draft, { id: newId(), change, by: null, now: now() });
+  function issue(draft: StagedDocument, change: Change): void {
+    stageChange(draft, { id: newId(), change, by: null, now: now() });
   }
 
   /** What the team's settings became while a layout was deleted. */
-  async function catchUp(draft: Draft, drafts: Map<string, Draft>): Promise<void> {
+  async function catchUp(draft: StagedDocument, drafts: Map<string, StagedDocument>): Promise<void> {
     const { team } = draft.document;
     const { body } = await draftFor({ team, document: team }, drafts);
     if (body?.kind !== 'team' || draft.body?.kind !== 'layout') return;

@@ -6,15 +6,15 @@ import type { Change } from '../../domain/change/change.ts';
 import { layTemplate } from '../../domain/layout/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
-import { aTeam, teamName } from '../../test/stores/team-fixture.ts';
+import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
+import type { DocumentCommit } from '../store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
-import type { DocumentCommit } from '../store/store.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { textOf } from './live/message.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const manager = { user: 'ann', role: 'manager' } as const;
-const team = teamName.team;
+const team = teamRef.team;
 
 let folder: string;
 let store: SqliteStore;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   store = await openSqliteStore(join(folder, 'lineup.db'));
   commits = [];
   documents = open();
-  await done(documents.issue(teamName, { type: 'team.create', team: aTeam }));
+  await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
   commits = [];
 });
 afterEach(async () => {
@@ -152,10 +152,10 @@ test('more documents than stay in memory: each is whole when it comes back', asy
 test('what another process wrote meanwhile is taken up: nothing is lost, and watchers see it', async () => {
   const heard: string[] = [];
   const watcher = { send: (frame: Buffer) => heard.push(String(textOf(frame))) > 0, buffered: () => 0 };
-  await documents.watch(teamName, watcher);
+  await documents.watch(teamRef, watcher);
   const other = await openSqliteStore(join(folder, 'lineup.db'));
   const elsewhere = createDocuments({ store: other, now: () => noon });
-  await done(elsewhere.change(manager, teamName, { id: 'there', change: { type: 'area.add', name: 'Bar' } }));
+  await done(elsewhere.change(manager, teamRef, { id: 'there', change: { type: 'area.add', name: 'Bar' } }));
   expect(await done(change(team, { type: 'area.add', name: 'Patio' }))).toEqual({ version: 3, at: noon });
   expect(await read(team)).toMatchObject({ areas: [...aTeam.areas, 'Bar', 'Patio'] });
   expect(heard.map((message) => JSON.parse(message).type)).toEqual(['snapshot', 'snapshot', 'changed']);

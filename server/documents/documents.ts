@@ -2,13 +2,14 @@ import type { Envelope } from '../../contract/changes.ts';
 import type { Change } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
-import type { DocumentName, DocumentStore, Store, StoredDocument } from '../store/store.ts';
-import type { Quotas } from './admission.ts';
+import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Quotas } from './change-validator.ts';
 import { type Accepted, createCommitQueue } from './commit-queue.ts';
-import type { Author } from './draft.ts';
+import { type CachedDocument, createDocumentCache } from './document-cache.ts';
 import { createFeed } from './feed.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
-import { createWarmDocuments, type WarmDocument } from './warm-documents.ts';
+import type { Author } from './staged-document.ts';
 
 /** The engine: documents change here and nowhere else. Access to the team is the caller's to check. */
 export interface Documents {
@@ -18,11 +19,11 @@ export interface Documents {
    * Makes a person's change durable and shows it to all who watch. The same id a second time answers as it did the
    * first. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
    */
-  change(author: Author, name: DocumentName, envelope: Envelope): Promise<Outcome<Accepted>>;
+  change(author: Author, name: DocumentRef, envelope: Envelope): Promise<Outcome<Accepted>>;
   /** The server's own change, by nobody. */
-  issue(name: DocumentName, change: Change): Promise<Outcome<Accepted>>;
+  issue(name: DocumentRef, change: Change): Promise<Outcome<Accepted>>;
   /** Null when there is no such document. */
-  read(name: DocumentName): Promise<StoredDocument | null>;
+  read(name: DocumentRef): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
   /** For good. Changes of it that wait or come later are refused; who watches it sees nothing more. */
   deleteTeam(team: string): Promise<Outcome<null>>;
@@ -30,10 +31,10 @@ export interface Documents {
    * Shows the watcher one document as it is, or what it missed, then each change of it, until `unwatch`. False when
    * there is no such document.
    */
-  watch(name: DocumentName, watcher: Watcher, resume?: Resume): Promise<boolean>;
+  watch(name: DocumentRef, watcher: Watcher, resume?: Resume): Promise<boolean>;
   unwatch(watcher: Watcher): void;
   /** Calls when what lists show of a document was made or changed. Returns how to stop that. */
-  onListsChanged(listener: (name: DocumentName) => void): () => void;
+  onListsChanged(listener: (name: DocumentRef) => void): () => void;
   /** Answers what waits, refuses what comes, and leaves the store ready for a quick start. */
   close(): Promise<void>;
 }
@@ -53,9 +54,9 @@ interface Parts {
 export function createDocuments(parts: Parts): Documents {
   const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = parts;
   const logError = (error: unknown) => log?.error(error);
-  const warm = createWarmDocuments({ store: store.documents, idleLimit, logError });
+  const warm = createDocumentCache({ store: store.documents, idleLimit, logError });
   const feed = createFeed(store.documents, store.epoch);
-  const listeners = new Set<(name: DocumentName) => void>();
+  const listeners = new Set<(name: DocumentRef) => void>();
   const queue = createCommitQueue({
     store: store.documents,
     logos: store.logos,
@@ -69,11 +70,11 @@ export function createDocuments(parts: Parts): Documents {
     },
     logError,
   });
-  const watched = new Map<Watcher, WarmDocument>();
+  const watched = new Map<Watcher, CachedDocument>();
   let closed = false;
 
   async function add(
-    name: DocumentName,
+    name: DocumentRef,
     { id, change }: Envelope,
     author: Author | null,
   ): Promise<Outcome<Accepted>> {

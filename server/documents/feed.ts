@@ -1,19 +1,19 @@
-import type { DocumentStore, StoredChange } from '../store/store.ts';
+import type { DocumentStore, StoredChange } from '../store/document-store.ts';
+import type { CachedDocument } from './document-cache.ts';
 import { encode, encodeChanged, encodeSnapshot } from './live/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
-import type { WarmDocument } from './warm-documents.ts';
 
 export interface Feed {
   /**
    * Brings the watcher up to date, then shows it every later change. The document must be held. False when it does not
    * exist, or was deleted meanwhile.
    */
-  join(document: WarmDocument, watcher: Watcher, resume: Resume): Promise<boolean>;
-  leave(document: WarmDocument, watcher: Watcher): void;
+  join(document: CachedDocument, watcher: Watcher, resume: Resume): Promise<boolean>;
+  leave(document: CachedDocument, watcher: Watcher): void;
   /** Shows changes that are durable to all who watch. */
-  publish(document: WarmDocument, changes: readonly StoredChange[]): void;
+  publish(document: CachedDocument, changes: readonly StoredChange[]): void;
   /** Shows the whole document to all who watch, after changes that did not pass through here. */
-  republish(document: WarmDocument): void;
+  republish(document: CachedDocument): void;
   close(): void;
 }
 
@@ -26,10 +26,10 @@ const caughtUp = 64_000;
 const lookEvery = 250;
 
 export function createFeed(store: DocumentStore, epoch: string): Feed {
-  const behind = new Map<Watcher, WarmDocument>();
+  const behind = new Map<Watcher, CachedDocument>();
   let look: NodeJS.Timeout | null = null;
 
-  function leaveOut(watcher: Watcher, document: WarmDocument): void {
+  function leaveOut(watcher: Watcher, document: CachedDocument): void {
     behind.set(watcher, document);
     look ??= setInterval(sendSnapshots, lookEvery).unref();
   }
@@ -48,7 +48,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     look = null;
   }
 
-  function sendToAll(document: WarmDocument, frame: Buffer): void {
+  function sendToAll(document: CachedDocument, frame: Buffer): void {
     for (const watcher of document.watchers) {
       if (behind.size > 0 && behind.has(watcher)) continue;
       if (watcher.send(frame)) continue;
@@ -56,7 +56,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     }
   }
 
-  function resumePoint({ version }: WarmDocument, { since, epoch: history }: Resume): number | null {
+  function resumePoint({ version }: CachedDocument, { since, epoch: history }: Resume): number | null {
     if (since === undefined || history !== epoch) return null;
     return since <= version && version - since <= longestResume ? since : null;
   }

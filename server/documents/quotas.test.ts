@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
 import { buildLayout, buildTemplate } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
-import { aTeam, teamName } from '../../test/stores/team-fixture.ts';
-import type { Quotas } from './admission.ts';
+import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
+import type { Quotas } from './change-validator.ts';
 import { createDocuments } from './documents.ts';
 
-const team = teamName.team;
+const team = teamRef.team;
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const layoutOn = (date: string): Change => ({ type: 'layout.create', layout: buildLayout({ date }) });
 const template: Change = { type: 'template.create', template: buildTemplate() };
@@ -14,7 +14,7 @@ const template: Change = { type: 'template.create', template: buildTemplate() };
 async function start(quotas: Partial<Quotas>) {
   let now = noon;
   const documents = createDocuments({ store: memoryStore(), now: () => now, quotas });
-  await documents.issue(teamName, { type: 'team.create', team: aTeam });
+  await documents.issue(teamRef, { type: 'team.create', team: aTeam });
   let made = 0;
   return {
     documents,

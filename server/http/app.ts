@@ -9,7 +9,7 @@ import type { Passkeys } from '../auth/second-factor/passkeys.ts';
 import type { SecondFactor } from '../auth/second-factor/second-factor.ts';
 import type { Attempts } from '../auth/throttle/sign-in-throttle.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { Connections } from '../documents/live/live-connection.ts';
+import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { createInvitations } from '../teams/invitations.ts';
@@ -49,7 +49,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly accessTokens: AccessTokens;
   readonly memberships: Memberships;
   readonly documents: Documents;
-  readonly connections: Connections;
+  readonly connections: LiveSessions;
   readonly schedule: Schedule;
   readonly publicUrl: URL | null;
   readonly corsOrigins: readonly string[];

@@ -1,7 +1,7 @@
 import type { Me } from '../../contract/auth.ts';
 import type { Accounts, SignedIn } from '../auth/account/accounts.ts';
 import type { KnownDevices } from '../auth/throttle/known-devices.ts';
-import type { Connections } from '../documents/live/live-connection.ts';
+import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Memberships } from '../teams/memberships.ts';
 
 /** As much of a request as coming and going needs. */
@@ -21,7 +21,7 @@ interface Parts {
   readonly accounts: Pick<Accounts, 'signOut'>;
   readonly memberships: Memberships;
   readonly devices: KnownDevices;
-  readonly connections: Pick<Connections, 'signedOut'>;
+  readonly connections: Pick<LiveSessions, 'signedOut'>;
 }
 
 export function createBrowserSessions({

@@ -13,7 +13,7 @@ import { done, refuse } from '../../domain/problem/problem.ts';
 import { addDays, isIsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import { newId } from '../id.ts';
-import type { Dates } from '../store/store.ts';
+import type { DateRange } from '../store/document-store.ts';
 import type { Serve } from './endpoint.ts';
 
 export function serveDocuments(serve: Serve, documents: Documents): void {
@@ -68,7 +68,7 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
 }
 
 /** Null for anything but a date, or a range that is not too long. */
-function datesOf({ date, from = date, to = date }: Query<typeof listLayouts>): Dates | null {
+function datesOf({ date, from = date, to = date }: Query<typeof listLayouts>): DateRange | null {
   const isRange =
     from !== undefined && to !== undefined && (date === undefined || (from === date && to === date));
   if (!isRange || !isIsoDate(from) || !isIsoDate(to) || from > to) return null;

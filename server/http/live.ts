@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
-import type { Connections } from '../documents/live/live-connection.ts';
+import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Guard } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import type { Proxies } from './proxies.ts';
 
 interface Parts {
   readonly whoIs: Guard['whoIs'];
-  readonly connections: Pick<Connections, 'accept'>;
+  readonly connections: Pick<LiveSessions, 'accept'>;
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
   readonly logError: (error: unknown) => void;

@@ -8,7 +8,8 @@ import { type AccountRecord, listAccounts } from '../auth/account/account-record
 import type { AccountDatabase } from '../auth/better-auth/better-auth.ts';
 import { parseFirebaseHash } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
-import type { Store, StoredDocument } from '../store/store.ts';
+import type { StoredDocument } from '../store/document-store.ts';
+import type { Store } from '../store/store.ts';
 
 export interface ExportFiles {
   readonly users: string;

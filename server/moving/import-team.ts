@@ -3,7 +3,7 @@ import { teamFromHosted } from '../../domain/layout/hosted.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team/team.ts';
 import { imageType, nameOfImage } from '../image.ts';
-import type { StoredLogo } from '../store/store.ts';
+import type { StoredLogo } from '../store/logo-store.ts';
 import { hostedTeamOf, readHostedPerson, readHostedTeam, type WholeTeam } from './hosted-shapes.ts';
 import type { People } from './import-people.ts';
 import type { Importing, Luggage } from './import-source.ts';

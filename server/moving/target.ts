@@ -7,7 +7,8 @@ import { replaceFirebaseHash } from '../auth/password/password-rehash.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
 import { StartProblem } from '../start-problem.ts';
-import type { DocumentName, Store } from '../store/store.ts';
+import type { DocumentRef } from '../store/document-store.ts';
+import type { Store } from '../store/store.ts';
 
 interface Parts {
   readonly db: AccountDatabase;
@@ -26,7 +27,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
     },
     mendPassword: (user: string, password: string) => replaceFirebaseHash(db, user, password, now()),
     findUserByEmail: (email: string) => findUserByEmail(db, email),
-    async has({ team, document }: DocumentName): Promise<boolean> {
+    async has({ team, document }: DocumentRef): Promise<boolean> {
       const row = await db
         .selectFrom('documents')
         .select('version')
@@ -48,7 +49,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
     isConnected: async (team: string, provider: string) =>
       (await store.schedule.find(team, provider)) !== null,
     /** Throws `StartProblem` when nothing can be stored: what comes after could not be, either. */
-    async issue(name: DocumentName, change: Change) {
+    async issue(name: DocumentRef, change: Change) {
       const issued = await documents.issue(name, change);
       if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
       throw new StartProblem(

@@ -2,7 +2,7 @@ import { reviewSchedule } from '../../domain/schedule/schedule.ts';
 import { suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
+import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
 import type { ScheduleConnections } from './connections.ts';
 
 /** How often it is looked whose turn it is, in milliseconds. */

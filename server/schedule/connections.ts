@@ -3,7 +3,7 @@ import type { ScheduleConnection, saveConnection } from '../../contract/schedule
 import { done, type Outcome, refuse, sentence } from '../../domain/problem/problem.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { Door } from '../safe-fetch/safe-fetch.ts';
-import type { ScheduleStore, StoredConnection, StoredReading } from '../store/store.ts';
+import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
 import { openSecrets, sealSecrets } from './kept-secrets.ts';
 import { createPauses } from './pauses.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleStore, StoredConnection } from '../store/store.ts';
+import type { ScheduleStore, StoredConnection } from '../store/schedule-store.ts';
 import type { ProviderSettings } from './providers/provider.ts';
 import type { Seal } from './seal.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OutgoingConfig } from '../config.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createDoor } from '../safe-fetch/safe-fetch.ts';
-import type { ScheduleStore } from '../store/store.ts';
+import type { ScheduleStore } from '../store/schedule-store.ts';
 import { createOwnReadings } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
 import { createCalendarFeed } from './providers/calendar-feed.ts';

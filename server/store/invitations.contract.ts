@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTeam } from '../../test/stores/team-fixture.ts';
-import type { Store, StoredInvitation } from './store.ts';
+import type { StoredInvitation } from './invitation-store.ts';
+import type { Store } from './store.ts';
 
 /** What every store must do with invite links. */
 export function invitationsContract({

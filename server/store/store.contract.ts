@@ -3,10 +3,11 @@ import type { Role } from '../../domain/account/access.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { layTemplate } from '../../domain/layout/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
-import { aTeam, createTeam, rename, teamName } from '../../test/stores/team-fixture.ts';
+import { aTeam, createTeam, rename, teamRef } from '../../test/stores/team-fixture.ts';
+import { type DocumentCommit, DuplicateChange, VersionConflict } from './document-store.ts';
 import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
-import { type DocumentCommit, DuplicateChange, type Store, VersionConflict } from './store.ts';
+import type { Store } from './store.ts';
 
 /** A place where a store keeps its data: opened as often as one likes, the data stays. */
 export interface StorePlace {
@@ -34,17 +35,17 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
 
     test('a document is its snapshot and the later changes, also when opened again', async () => {
       await commitVersions(store, 20);
-      expect(await store.documents.load(teamName)).toEqual({
+      expect(await store.documents.load(teamRef)).toEqual({
         version: 20,
         body: { ...aTeam, name: 'Harbor 20' },
       });
       await reopen();
-      expect(await store.documents.load(teamName)).toEqual({
+      expect(await store.documents.load(teamRef)).toEqual({
         version: 20,
         body: { ...aTeam, name: 'Harbor 20' },
       });
-      expect(await store.documents.load({ ...teamName, document: 'other' })).toBeNull();
-      expect(await store.documents.load({ ...teamName, team: 'other' })).toBeNull();
+      expect(await store.documents.load({ ...teamRef, document: 'other' })).toBeNull();
+      expect(await store.documents.load({ ...teamRef, team: 'other' })).toBeNull();
     });
 
     test('a commit of several documents happens whole or not at all', async () => {
@@ -53,10 +54,10 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       await expect(
         store.documents.commit([rename(1), layoutOn('day', '2026-11-21'), stale]),
       ).rejects.toBeInstanceOf(VersionConflict);
-      expect(await store.documents.load(teamName)).toEqual({ version: 1, body: aTeam });
+      expect(await store.documents.load(teamRef)).toEqual({ version: 1, body: aTeam });
       expect(await store.documents.load({ team: 'harbor', document: 'day' })).toBeNull();
       await store.documents.commit([rename(1), layoutOn('day', '2026-11-21')]);
-      expect((await store.documents.load(teamName))?.version).toBe(2);
+      expect((await store.documents.load(teamRef))?.version).toBe(2);
       expect((await store.documents.load({ team: 'harbor', document: 'day' }))?.version).toBe(1);
     });
 
@@ -77,13 +78,13 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       const again = rename(1).changes.map((change) => ({ ...change, id: 'change-1' }));
       const twice = store.documents.commit([{ ...rename(1), changes: again }]);
       await expect(twice).rejects.toBeInstanceOf(DuplicateChange);
-      expect((await store.documents.load(teamName))?.version).toBe(1);
+      expect((await store.documents.load(teamRef))?.version).toBe(1);
     });
 
     test('several changes of one document in one commit', async () => {
       const changes = [createTeam, rename(1), rename(2)].flatMap((commit) => commit.changes);
       await store.documents.commit([{ ...createTeam, changes }]);
-      expect(await store.documents.load(teamName)).toEqual({
+      expect(await store.documents.load(teamRef)).toEqual({
         version: 3,
         body: { ...aTeam, name: 'Harbor 3' },
       });
@@ -92,24 +93,24 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     test('changes after a version come in order, at most as many as asked for', async () => {
       await commitVersions(store, 12);
       const versions = async (after: number, limit: number) =>
-        (await store.documents.changesAfter(teamName, after, limit)).map(({ version }) => version);
+        (await store.documents.changesAfter(teamRef, after, limit)).map(({ version }) => version);
       expect(await versions(9, 10)).toEqual([10, 11, 12]);
       expect(await versions(0, 3)).toEqual([1, 2, 3]);
       expect(await versions(12, 3)).toEqual([]);
-      expect(await store.documents.changesAfter(teamName, 11, 1)).toEqual(rename(11).changes);
+      expect(await store.documents.changesAfter(teamRef, 11, 1)).toEqual(rename(11).changes);
     });
 
     test('an accepted change is found by its id, in its own document only', async () => {
       await commitVersions(store, 3);
-      expect(await store.documents.findChange(teamName, 'change-2')).toEqual(rename(1).changes[0]);
-      expect(await store.documents.findChange(teamName, 'change-9')).toBeNull();
-      expect(await store.documents.findChange({ ...teamName, team: 'other' }, 'change-2')).toBeNull();
+      expect(await store.documents.findChange(teamRef, 'change-2')).toEqual(rename(1).changes[0]);
+      expect(await store.documents.findChange(teamRef, 'change-9')).toBeNull();
+      expect(await store.documents.findChange({ ...teamRef, team: 'other' }, 'change-2')).toBeNull();
     });
 
     test('a snapshot never takes the place of a later one', async () => {
       await commitVersions(store, 16);
-      await store.documents.writeSnapshots([{ ...teamName, version: 3, body: { ...aTeam, name: 'Old' } }]);
-      expect((await store.documents.load(teamName))?.body).toEqual({ ...aTeam, name: 'Harbor 16' });
+      await store.documents.writeSnapshots([{ ...teamRef, version: 3, body: { ...aTeam, name: 'Old' } }]);
+      expect((await store.documents.load(teamRef))?.body).toEqual({ ...aTeam, name: 'Harbor 16' });
     });
 
     test('lists are of one team, one kind and, where asked, some dates', async () => {
@@ -211,7 +212,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       const layout = layoutOn('day', '2026-11-21');
       const other = { team: 'other', document: 'other' };
       await store.documents.commit([createTeam, layout, { ...createTeam, ...other }]);
-      await store.documents.writeSnapshots([{ ...teamName, version: 1, body: aTeam }]);
+      await store.documents.writeSnapshots([{ ...teamRef, version: 1, body: aTeam }]);
       for (const team of ['harbor', 'other']) {
         await store.members.add({ team, user: 'ann', role: 'manager', joinedAt: 1 });
         await store.invitations.add(anInvitation(`of-${team}`, { team }), 9);
@@ -223,13 +224,13 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
         store.documents.deleteTeam('harbor'),
         // Of what was in memory still; it must not come back, nor hold the others up.
         store.documents.writeSnapshots([
-          { ...teamName, version: 2, body: aTeam },
+          { ...teamRef, version: 2, body: aTeam },
           { ...other, version: 1, body: aTeam },
         ]),
       ]);
       await reopen();
-      expect(await store.documents.load(teamName)).toBeNull();
-      expect(await store.documents.changesAfter(teamName, 0, 9)).toEqual([]);
+      expect(await store.documents.load(teamRef)).toBeNull();
+      expect(await store.documents.changesAfter(teamRef, 0, 9)).toEqual([]);
       expect(await store.documents.list('harbor', 'layout')).toEqual([]);
       expect(await store.members.ofTeam('harbor')).toEqual([]);
       expect(await store.invitations.find('of-harbor')).toBeNull();

@@ -2,7 +2,7 @@ import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { hashOf, newSecret } from '../auth/random-secret.ts';
 import { newId } from '../id.ts';
-import type { InvitationStore, Joined, StoredInvitation } from '../store/store.ts';
+import type { InvitationStore, Joined, StoredInvitation } from '../store/invitation-store.ts';
 
 const DAY = 86_400_000;
 /** So many of a team may work at a time. */

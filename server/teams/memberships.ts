@@ -2,7 +2,8 @@ import type { Me, Membership } from '../../contract/auth.ts';
 import type { Member } from '../../contract/teams.ts';
 import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentName, MemberStore, StoredDocument } from '../store/store.ts';
+import type { DocumentRef, StoredDocument } from '../store/document-store.ts';
+import type { MemberStore } from '../store/member-store.ts';
 
 export interface Memberships {
   /** A person with their teams, in the order they joined. */
@@ -16,7 +17,7 @@ export interface Memberships {
 interface Parts {
   readonly members: MemberStore;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-  readonly read: (name: DocumentName) => Promise<StoredDocument | null>;
+  readonly read: (name: DocumentRef) => Promise<StoredDocument | null>;
 }
 
 export function createMemberships({ members, people, read }: Parts): Memberships {

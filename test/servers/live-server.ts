@@ -8,16 +8,16 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { createDocuments, type Documents } from '../../server/documents/documents.ts';
-import { type Connections, createConnections } from '../../server/documents/live/live-connection.ts';
+import { createLiveSessions, type LiveSessions } from '../../server/documents/live/live-sessions.ts';
+import type { DocumentCommit } from '../../server/store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
-import type { DocumentCommit } from '../../server/store/store.ts';
-import { aTeam, teamName } from '../stores/team-fixture.ts';
+import { aTeam, teamRef } from '../stores/team-fixture.ts';
 
 /** The engine behind a real socket and a real database, without the sign-in: who asks says who they are. */
 export interface LiveServer {
   readonly store: SqliteStore;
   readonly documents: Documents;
-  readonly connections: Connections;
+  readonly connections: LiveSessions;
   readonly commits: readonly (readonly DocumentCommit[])[];
   /** Sessions that are over. */
   readonly ended: Set<string>;
@@ -39,7 +39,7 @@ export async function startLiveServer(
   const ended = new Set<string>();
   const told: (string | null)[] = [];
   let parts = await start();
-  await parts.documents.issue(teamName, { type: 'team.create', team: aTeam });
+  await parts.documents.issue(teamRef, { type: 'team.create', team: aTeam });
   commits.length = 0;
 
   async function start() {
@@ -59,7 +59,7 @@ export async function startLiveServer(
       },
     };
     const accounts = { isSessionAlive: async (session: string) => !ended.has(session) };
-    const connections = createConnections({
+    const connections = createLiveSessions({
       documents,
       store,
       accounts,
@@ -100,11 +100,11 @@ export async function startLiveServer(
     ended,
     told,
     join: async (user, role) => {
-      await parts.store.members.add({ team: teamName.team, user, role, joinedAt: Date.now() });
+      await parts.store.members.add({ team: teamRef.team, user, role, joinedAt: Date.now() });
       parts.connections.membershipsChanged(user);
     },
     leave: async (user) => {
-      await parts.store.members.remove(teamName.team, user);
+      await parts.store.members.remove(teamRef.team, user);
       parts.connections.membershipsChanged(user);
     },
     async open(user) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from '../../server/commands/command.ts';
-import { readConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config.ts';
 import { StartProblem } from '../../server/start-problem.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
@@ -19,9 +19,9 @@ export async function runCommand(
   const stdout = () => said.map((line) => `${line}\n`).join('');
   try {
     const wasUnderstood = await command.run(typed, {
-      config: readConfig({ DATA_DIR: dataDir }),
+      config: parseConfig({ DATA_DIR: dataDir }),
       openStore,
-      openSoleStore: openStore,
+      openLockedStore: openStore,
       makeStore: openStore,
       openCopy: () => openSqliteCopy(file),
       now: Date.now,

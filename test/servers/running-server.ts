@@ -8,7 +8,7 @@ import { register } from '../../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
 import { createTeam } from '../../contract/teams.ts';
-import { readConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config.ts';
 import { startServer } from '../../server/server.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
@@ -29,7 +29,7 @@ export async function runServer(
   } = {},
 ): Promise<RunningServer> {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'lineup-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...given.env });
+  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...given.env });
   const log = given.log ?? pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const server = await startServer(config, {
     openStore: openSqliteStore,

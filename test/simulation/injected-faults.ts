@@ -1,6 +1,6 @@
 import type { ServerMessage } from '../../contract/live.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
-import type { DocumentStore } from '../../server/store/store.ts';
+import type { DocumentStore } from '../../server/store/document-store.ts';
 import type { Tampering } from './simulated-network.ts';
 
 export interface InjectedFault {

@@ -2,7 +2,7 @@ import { isDeepEqual } from '../../client/document/structural-sharing.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { type DocumentBody, kindCreated, stampChange } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
-import type { StoredChange } from '../../server/store/store.ts';
+import type { StoredChange } from '../../server/store/document-store.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Everything about a finished world that must not be; nothing when all is well. */

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { User } from '../../domain/account/user.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
-import { createConnections } from '../../server/documents/live/live-connection.ts';
+import { createLiveSessions } from '../../server/documents/live/live-sessions.ts';
 import type { Store } from '../../server/store/store.ts';
 import { createMemberships } from '../../server/teams/memberships.ts';
 
@@ -86,6 +86,6 @@ function startEngine({ store, people, now }: Parts) {
     read: documents.read,
   });
   const accounts = { isSessionAlive: async () => true };
-  const connections = createConnections({ store, documents, accounts, memberships, now, log: console });
+  const connections = createLiveSessions({ store, documents, accounts, memberships, now, log: console });
   return { documents, memberships, connections };
 }

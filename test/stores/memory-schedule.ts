@@ -3,7 +3,7 @@ import type {
   ScheduleStore,
   StoredConnection,
   StoredReading,
-} from '../../server/store/store.ts';
+} from '../../server/store/schedule-store.ts';
 
 /** What a store in memory keeps of schedules; `hasTeam`: is that team there? */
 export function memorySchedule(

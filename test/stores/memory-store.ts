@@ -1,27 +1,23 @@
 import { apply } from '../../domain/change/apply.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import type { AccessTokenStore, StoredAccessToken } from '../../server/store/access-token-store.ts';
 import {
-  type AccessTokenStore,
   type DocumentCommit,
-  type DocumentName,
+  type DocumentRef,
   type DocumentStore,
   DuplicateChange,
-  type InvitationStore,
   type ListColumns,
-  type LogoStore,
-  type MemberStore,
-  type Store,
-  type StoredAccessToken,
   type StoredChange,
   type StoredDocument,
-  type StoredInvitation,
-  type StoredLogo,
-  type StoredMember,
   VersionConflict,
-} from '../../server/store/store.ts';
+} from '../../server/store/document-store.ts';
+import type { InvitationStore, StoredInvitation } from '../../server/store/invitation-store.ts';
+import type { LogoStore, StoredLogo } from '../../server/store/logo-store.ts';
+import type { MemberStore, StoredMember } from '../../server/store/member-store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { memorySchedule } from './memory-schedule.ts';
 
-interface Kept extends DocumentName {
+interface Kept extends DocumentRef {
   kind: DocumentKind;
   columns: ListColumns;
   changes: StoredChange[];
@@ -67,7 +63,7 @@ const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTeam(team: string): boolean } {
   const documents = new Map<string, Kept>();
-  const find = ({ team, document }: DocumentName) => documents.get(`${team}/${document}`);
+  const find = ({ team, document }: DocumentRef) => documents.get(`${team}/${document}`);
 
   function check({ from, changes, ...name }: DocumentCommit): void {
     const kept = find(name);
@@ -93,7 +89,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     documents.set(`${team}/${document}`, kept);
   }
 
-  function load(name: DocumentName): StoredDocument | null {
+  function load(name: DocumentRef): StoredDocument | null {
     const kept = find(name);
     if (!kept) return null;
     let body = copy(kept.snapshot.body);

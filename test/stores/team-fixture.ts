@@ -1,5 +1,5 @@
 import { defaultDayStart, type Team } from '../../domain/team/team.ts';
-import type { DocumentCommit } from '../../server/store/store.ts';
+import type { DocumentCommit } from '../../server/store/document-store.ts';
 
 export const aTeam: Team = {
   kind: 'team',
@@ -12,10 +12,10 @@ export const aTeam: Team = {
   primaryColor: null,
   logoUrl: null,
 };
-export const teamName = { team: 'harbor', document: 'harbor' };
+export const teamRef = { team: 'harbor', document: 'harbor' };
 
 export const createTeam: DocumentCommit = {
-  ...teamName,
+  ...teamRef,
   kind: 'team',
   from: 0,
   changes: [{ version: 1, id: 'change-1', by: null, at: 1, change: { type: 'team.create', team: aTeam } }],

@@ -1,7 +1,7 @@
 import type { RawData } from 'ws';
 import { type ClientMessage, clientMessage, type ServerMessage } from '../../../contract/live.ts';
-import type { DocumentName, StoredChange } from '../../store/store.ts';
-import type { WarmDocument } from '../warm-documents.ts';
+import type { DocumentRef, StoredChange } from '../../store/document-store.ts';
+import type { CachedDocument } from '../document-cache.ts';
 
 /** A message as one text frame of a WebSocket, to be written as it is to as many as one likes. */
 export function encode(message: ServerMessage): Buffer {
@@ -24,13 +24,13 @@ export function textOf(frame: Buffer): Buffer {
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
 }
 
-export function encodeChanged({ team, document }: DocumentName, stored: StoredChange): Buffer {
+export function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
   const { version, id, change, by, at } = stored;
   return encode({ type: 'changed', team, document, version, id, change, by, at });
 }
 
 /** Made once for all who ask before the next change. */
-export function encodeSnapshot(warm: WarmDocument): Buffer {
+export function encodeSnapshot(warm: CachedDocument): Buffer {
   const { team, document, version, body } = warm;
   if (body === null) throw new Error(`${team}/${document} does not exist`);
   warm.encoded ??= encode({ type: 'snapshot', team, document, version, body });

@@ -16,7 +16,7 @@ import type { Accounts } from '../../auth/account/accounts.ts';
 import type { OwnAccount } from '../../auth/account/own-account.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
-import type { Connections } from '../../documents/live/live-connection.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
@@ -29,7 +29,7 @@ export interface AccountDependencies {
   readonly getSecurity: GetSecurity;
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
-  readonly connections: Pick<Connections, 'personChanged' | 'signedOut' | 'listed'>;
+  readonly connections: Pick<LiveSessions, 'personChanged' | 'signedOut' | 'listed'>;
 }
 
 export function serveAccount(serve: Serve, parts: AccountDependencies): void {

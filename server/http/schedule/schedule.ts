@@ -14,7 +14,7 @@ import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { ScheduleConnections } from '../../schedule/connections.ts';
 import { readCalendar } from '../../schedule/providers/calendar.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
-import type { ScheduleStore } from '../../store/store.ts';
+import type { ScheduleStore } from '../../store/schedule-store.ts';
 import type { Serve } from '../endpoint.ts';
 import type { ProviderLimits } from './provider-limits.ts';
 

@@ -4,7 +4,7 @@ import { done } from '../../../domain/problem/problem.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
 import { signedInPath } from '../../auth/better-auth/better-auth.ts';
 import { oidcCallbackPath, type Provider } from '../../auth/oidc/oidc-sign-in.ts';
-import type { Connections } from '../../documents/live/live-connection.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { BrowserSessions } from '../browser-session.ts';
 import { GUESSES, type Serve } from '../endpoint.ts';
 
@@ -12,7 +12,7 @@ interface Parts {
   readonly provider: Provider;
   readonly accounts: Pick<Accounts, 'whoIs'>;
   readonly entrance: BrowserSessions;
-  readonly connections: Pick<Connections, 'signedOut'>;
+  readonly connections: Pick<LiveSessions, 'signedOut'>;
 }
 
 /** The way to the provider by the contract; the way back beside it, since the provider sends browsers there. */

@@ -3,7 +3,7 @@ import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { ResetEmail } from '../../auth/password-reset/reset-email.ts';
 import type { ResetPassword } from '../../auth/password-reset/reset-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
-import type { Connections } from '../../documents/live/live-connection.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { Serve } from '../endpoint.ts';
 
 export interface PasswordResetDependencies {
@@ -11,7 +11,7 @@ export interface PasswordResetDependencies {
   readonly resetEmail: ResetEmail | null;
   readonly resetPassword: ResetPassword;
   readonly devices: KnownDevices;
-  readonly connections: Pick<Connections, 'signedOut'>;
+  readonly connections: Pick<LiveSessions, 'signedOut'>;
 }
 
 export function servePasswordResets(serve: Serve, parts: PasswordResetDependencies): void {

@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { largestLogo, logoAddress } from '../../../domain/team/team.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { imageType, nameOfImage } from '../../image.ts';
-import type { LogoStore, StoredLogo } from '../../store/store.ts';
+import type { LogoStore, StoredLogo } from '../../store/logo-store.ts';
 import { type Serve, sendProblem } from '../endpoint.ts';
 import { type Guard, grant, identify } from '../guard.ts';
 

@@ -12,8 +12,9 @@ import {
 } from '../../../contract/teams.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { Documents } from '../../documents/documents.ts';
-import type { Connections } from '../../documents/live/live-connection.ts';
-import type { MemberStore, StoredInvitation } from '../../store/store.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { StoredInvitation } from '../../store/invitation-store.ts';
+import type { MemberStore } from '../../store/member-store.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import { type Memberships, teamName } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
@@ -23,7 +24,7 @@ export interface MemberDependencies {
   readonly members: MemberStore;
   readonly memberships: Memberships;
   readonly invitations: Invitations;
-  readonly connections: Pick<Connections, 'membershipsChanged' | 'listed'>;
+  readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
 }
 
 export function serveMembers(serve: Serve, parts: MemberDependencies): void {

@@ -6,16 +6,16 @@ import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { readTeam, type Team } from '../../../domain/team/team.ts';
 import { businessDay } from '../../../domain/time/date.ts';
 import type { Documents } from '../../documents/documents.ts';
-import type { Connections } from '../../documents/live/live-connection.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import { newId } from '../../id.ts';
-import type { MemberStore } from '../../store/store.ts';
+import type { MemberStore } from '../../store/member-store.ts';
 import { teamName } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
 interface Parts {
   readonly documents: Documents;
   readonly members: MemberStore;
-  readonly connections: Pick<Connections, 'membershipsChanged' | 'teamDeleted'>;
+  readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'teamDeleted'>;
   readonly now: () => number;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccessTokenStore, StoredAccessToken } from '../store.ts';
+import type { AccessTokenStore, StoredAccessToken } from '../access-token-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {

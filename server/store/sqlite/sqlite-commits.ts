@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Kysely, UpdateObject } from 'kysely';
-import { type DocumentCommit, type DocumentStore, DuplicateChange, VersionConflict } from '../store.ts';
+import {
+  type DocumentCommit,
+  type DocumentStore,
+  DuplicateChange,
+  VersionConflict,
+} from '../document-store.ts';
 import type { Tables } from '../tables.ts';
 import { type Answer, type Order, runWriter, type WriterSettings } from './sqlite-writer.ts';
 

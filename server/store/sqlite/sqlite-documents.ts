@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Compilable, Kysely } from 'kysely';
 import { apply } from '../../../domain/change/apply.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
-import type { DocumentName, DocumentStore, StoredChange, StoredDocument } from '../store.ts';
+import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../document-store.ts';
 import type { Tables } from '../tables.ts';
 
 type Reading = Pick<
@@ -17,11 +17,11 @@ type Reading = Pick<
 export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>): Reading {
   const statements = prepareAll(database, kysely);
 
-  function changesAfter({ team, document }: DocumentName, after: number, limit: number): StoredChange[] {
+  function changesAfter({ team, document }: DocumentRef, after: number, limit: number): StoredChange[] {
     return statements.changesAfter.all(team, document, after, limit).map(readChange);
   }
 
-  function load(name: DocumentName): StoredDocument | null {
+  function load(name: DocumentRef): StoredDocument | null {
     const row = statements.load.get(name.team, name.document) as unknown as LoadRow | undefined;
     if (!row) return null;
     let body: DocumentBody | null = row.body === null ? null : JSON.parse(row.body);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { InvitationStore, StoredInvitation } from '../store.ts';
+import type { InvitationStore, StoredInvitation } from '../invitation-store.ts';
 import type { Tables } from '../tables.ts';
 import { addMember } from './sqlite-members.ts';
 

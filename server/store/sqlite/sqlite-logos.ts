@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LogoStore } from '../store.ts';
+import type { LogoStore } from '../logo-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteLogos(kysely: Kysely<Tables>): LogoStore {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Role } from '../../../domain/account/access.ts';
-import type { MemberStore, StoredMember } from '../store.ts';
+import type { MemberStore, StoredMember } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { SavedConnection, ScheduleStore, StoredConnection } from '../store.ts';
+import type { SavedConnection, ScheduleStore, StoredConnection } from '../schedule-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {

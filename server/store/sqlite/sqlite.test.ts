@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTeam, rename, teamName } from '../../../test/stores/team-fixture.ts';
+import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { anInvitation } from '../invitations.contract.ts';
 import * as signInsAndLinks from '../migrations/007-sign-ins-and-links.ts';
@@ -117,7 +117,7 @@ describe('the database file', () => {
     proceed();
     await expect(undone).rejects.toThrow('rolled back');
     await committed;
-    expect((await store.documents.load(teamName))?.version).toBe(1);
+    expect((await store.documents.load(teamRef))?.version).toBe(1);
     await store.close();
   });
 
@@ -137,7 +137,7 @@ describe('the database file', () => {
     restored.close();
     const second = await openSqliteStore(copy);
     expect(second.epoch).not.toBe(store.epoch);
-    expect((await second.documents.load(teamName))?.version).toBeGreaterThanOrEqual(1);
+    expect((await second.documents.load(teamRef))?.version).toBeGreaterThanOrEqual(1);
     await second.close();
     await store.close();
   });
@@ -160,7 +160,7 @@ describe('killed in the middle of writing', () => {
       expect(count?.kept).toBe(count?.last);
     }
     const store = await openSqliteStore(file);
-    const team = await store.documents.load(teamName);
+    const team = await store.documents.load(teamRef);
     expect(team?.body).toMatchObject({ name: `Harbor ${team?.version}` });
     await store.close();
     rmSync(folder, { recursive: true });

@@ -4,20 +4,20 @@ import { type ClientMessage, protocol, type ServerMessage } from '../../../contr
 import type { Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import type { DocumentName } from '../../store/store.ts';
+import type { DocumentRef } from '../../store/document-store.ts';
+import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';
-import { keyOf } from '../warm-documents.ts';
-import { createIntake } from './intake.ts';
+import { createReadThrottle } from './backpressure.ts';
 import { encode, readMessage, textOf } from './message.ts';
 import type { Watcher } from './watcher.ts';
 
 /** Who a connection was opened by. */
-export interface Visitor {
+export interface SignedInUser {
   readonly user: User;
   readonly session: string;
 }
 
-export interface ConversationParts {
+export interface SessionDependencies {
   readonly documents: Documents;
   readonly store: { readonly members: { role(team: string, user: string): Promise<Role | null> } };
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
@@ -27,16 +27,16 @@ export interface ConversationParts {
 }
 
 /** What a page is told of its visitor, and the same as a frame. */
-export interface ToldMe {
+export interface MeMessage {
   readonly me: Me;
   readonly frame: Buffer;
 }
 
 /** What one page and the server say to each other. */
-export interface Conversation {
-  readonly visitor: Visitor | null;
+export interface LiveSession {
+  readonly visitor: SignedInUser | null;
   /** Says anew who the visitor is and ends the watches of teams they left. */
-  tellMe(told: ToldMe): void;
+  tellMe(told: MeMessage): void;
   /** The team is no more, which its watches are told when the visitor is told their teams. */
   teamDeleted(team: string): void;
   /** The visitor has another name or address. */
@@ -69,12 +69,12 @@ export interface Wire {
  * `wire` is the network socket under `socket`: a frame that many get is then made once and written as it is, which
  * costs a tenth less than having each socket frame it.
  */
-export function converse(
+export function startLiveSession(
   socket: WebSocket,
   wire: Wire | null,
-  opener: Visitor | null,
-  { documents, store, accounts, memberships, now, log }: ConversationParts,
-): Conversation {
+  opener: SignedInUser | null,
+  { documents, store, accounts, memberships, now, log }: SessionDependencies,
+): LiveSession {
   let visitor = opener;
   let greeted = false;
   let present = true;
@@ -82,9 +82,9 @@ export function converse(
   let sessionSeen = Number.NEGATIVE_INFINITY;
   let teams: ReadonlySet<string> = new Set();
   const deleted = new Set<string>();
-  const watches = new Map<string, { readonly name: DocumentName; readonly watcher: Watcher }>();
+  const watches = new Map<string, { readonly name: DocumentRef; readonly watcher: Watcher }>();
   const changing = new Set<Promise<void>>();
-  const intake = createIntake(socket);
+  const intake = createReadThrottle(socket);
   /** What was asked is done in the order it was asked. */
   let tail: Promise<void> = Promise.resolve();
 
@@ -178,18 +178,18 @@ export function converse(
       return refuseAndClose('message-invalid', closing['message-invalid']);
     }
     const watcher: Watcher = { send: sendFrame, buffered: () => socket.bufferedAmount };
-    watches.set(keyOf(name), { name, watcher });
+    watches.set(documentKey(name), { name, watcher });
     if (!(await documents.watch(name, watcher, { since, epoch }))) endWatch(name, 'missing');
   }
 
-  function unwatch(name: DocumentName): void {
-    const watched = watches.get(keyOf(name));
+  function unwatch(name: DocumentRef): void {
+    const watched = watches.get(documentKey(name));
     if (!watched) return;
-    watches.delete(keyOf(name));
+    watches.delete(documentKey(name));
     documents.unwatch(watched.watcher);
   }
 
-  function endWatch({ team, document }: DocumentName, why: 'missing' | 'not-a-member' | 'signed-out'): void {
+  function endWatch({ team, document }: DocumentRef, why: 'missing' | 'not-a-member' | 'signed-out'): void {
     unwatch({ team, document });
     send({ type: 'gone', team, document, why });
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
-import { teamName } from '../../test/stores/team-fixture.ts';
+import { teamRef } from '../../test/stores/team-fixture.ts';
 
 let server: LiveServer;
 afterEach(() => server.stop());
@@ -35,7 +35,7 @@ test('[CH25] while changes are judged, others are answered', async () => {
   });
   const ann = { user: 'ann', role: 'manager' } as const;
   const changes = Array.from({ length: 400 }, (_, index) =>
-    server.documents.change(ann, teamName, { id: `change-${index}`, change: rename(`Name ${index}`) }),
+    server.documents.change(ann, teamRef, { id: `change-${index}`, change: rename(`Name ${index}`) }),
   );
   await Promise.all(changes);
   expect((await bob.hear('pong')).type).toBe('pong');
@@ -58,7 +58,7 @@ test('[OA10] who somebody is gets looked up once for all of their pages', async 
   for (const page of pages) await page.hear('me');
   expect(server.told).toEqual(['ann']);
   // A new name of the team is told to all who are in it, each person looked up once.
-  await server.documents.issue(teamName, rename('Pier'));
+  await server.documents.issue(teamRef, rename('Pier'));
   for (const page of [...pages, other]) await page.hear('me');
   expect(server.told.toSorted()).toEqual(['ann', 'ann', 'bob']);
   expect(pages.flatMap(({ heard }) => heard.filter(({ type }) => type === 'me'))).toEqual([]);
@@ -69,10 +69,10 @@ test('[OA34] changes of lists in a moment are told once for each team', async ()
   await server.join('ann', 'manager');
   const pages = await Promise.all(Array.from({ length: 3 }, () => server.open('ann')));
   for (const page of pages) await page.hear('me');
-  for (let again = 0; again < 5; again++) server.connections.listed(teamName.team);
+  for (let again = 0; again < 5; again++) server.connections.listed(teamRef.team);
   server.connections.listed('elsewhere');
   for (const page of pages) {
-    expect(await page.hear('listed')).toEqual({ type: 'listed', team: teamName.team });
+    expect(await page.hear('listed')).toEqual({ type: 'listed', team: teamRef.team });
     page.say({ type: 'ping' });
     await page.hear('pong');
     expect(page.heard.filter(({ type }) => type === 'listed')).toEqual([]);

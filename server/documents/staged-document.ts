@@ -12,8 +12,8 @@ import {
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentCommit, ListColumns, StoredChange } from '../store/store.ts';
-import type { WarmDocument } from './warm-documents.ts';
+import type { DocumentCommit, ListColumns, StoredChange } from '../store/document-store.ts';
+import type { CachedDocument } from './document-cache.ts';
 
 /** Who makes a change, in the role they have now. */
 export interface Author {
@@ -22,8 +22,8 @@ export interface Author {
 }
 
 /** A document with changes that are not committed yet. */
-export interface Draft {
-  readonly document: WarmDocument;
+export interface StagedDocument {
+  readonly document: CachedDocument;
   body: DocumentBody | null;
   version: number;
   /** By id, in the order of their versions. */
@@ -33,7 +33,7 @@ export interface Draft {
 /** So many changes after the last one, a commit writes the body too. */
 const snapshotEvery = 32;
 
-export const draftOf = (document: WarmDocument): Draft => ({
+export const stageDocument = (document: CachedDocument): StagedDocument => ({
   document,
   body: document.body,
   version: document.version,
@@ -41,7 +41,11 @@ export const draftOf = (document: WarmDocument): Draft => ({
 });
 
 /** May this author ask for this change? `null` is the server itself, which may do all. */
-export function guard({ document, body }: Draft, author: Author | null, change: Change): Outcome<null> {
+export function guard(
+  { document, body }: StagedDocument,
+  author: Author | null,
+  change: Change,
+): Outcome<null> {
   const steps = stepsOf(change);
   const isTeam = document.document === document.team;
   const kind = body?.kind ?? kindMade(change);
@@ -74,8 +78,8 @@ export function withSettings(change: Change, settings: DaySettings): Change {
 }
 
 /** Adds a change to the draft, signed and timed; a problem leaves the draft as it was. */
-export function addToDraft(
-  draft: Draft,
+export function stageChange(
+  draft: StagedDocument,
   { id, change, by, now }: { id: string; change: Change; by: string | null; now: number },
 ): Outcome<StoredChange> {
   const stamped = by === null ? change : stampChange(change, { now, by });
@@ -93,7 +97,7 @@ export const differs = (was: DaySettings, is: DaySettings): boolean =>
   (Object.keys(is) as (keyof DaySettings)[]).some((key) => is[key] !== was[key]);
 
 /** Null when nothing was changed. */
-export function commitOf(draft: Draft): DocumentCommit | null {
+export function commitOf(draft: StagedDocument): DocumentCommit | null {
   const { document, body, version, changes } = draft;
   if (body === null || changes.size === 0) return null;
   return {
@@ -108,7 +112,7 @@ export function commitOf(draft: Draft): DocumentCommit | null {
 }
 
 /** Takes a committed draft over into memory. */
-export function settleDraft({ document, body, version, changes }: Draft): void {
+export function applyToCache({ document, body, version, changes }: StagedDocument): void {
   if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
   if (version - document.snapshot >= snapshotEvery) document.snapshot = version;
   document.body = body;
@@ -116,7 +120,7 @@ export function settleDraft({ document, body, version, changes }: Draft): void {
   document.encoded = null;
 }
 
-export function changesLists({ document, body }: Draft): boolean {
+export function changesLists({ document, body }: StagedDocument): boolean {
   if (document.body === null || body === null) return true;
   const [was, is] = [columnsOf(document.body), columnsOf(body)];
   return was.name !== is.name || was.area !== is.area || was.date !== is.date;

@@ -7,7 +7,7 @@ const burst = 1_000;
 const largestBacklog = 256;
 
 /** Reads no faster from a socket than is good for the others: whoever sends more waits in their own buffers. */
-export interface Intake {
+export interface ReadThrottle {
   /** A message came in: it counts for the rate, and as waiting. */
   arrived(): void;
   /** One more thing waits. */
@@ -16,7 +16,7 @@ export interface Intake {
   ended(): void;
 }
 
-export function createIntake(socket: WebSocket): Intake {
+export function createReadThrottle(socket: WebSocket): ReadThrottle {
   let allowance = burst;
   let countedAt = performance.now();
   let open = 0;

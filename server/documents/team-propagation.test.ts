@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Change } from '../../../domain/change/change.ts';
-import { layTemplate } from '../../../domain/layout/layout.ts';
-import { emptyNotes } from '../../../domain/notes/notes.ts';
-import type { Outcome } from '../../../domain/problem/problem.ts';
-import type { Template } from '../../../domain/template/template.ts';
-import { aTeam, teamName } from '../../../test/stores/team-fixture.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite/sqlite.ts';
-import { createDocuments, type Documents } from '../documents.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { layTemplate } from '../../domain/layout/layout.ts';
+import { emptyNotes } from '../../domain/notes/notes.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
+import type { Template } from '../../domain/template/template.ts';
+import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
+import { createDocuments, type Documents } from './documents.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const manager = { user: 'ann', role: 'manager' } as const;
-const { team } = teamName;
+const { team } = teamRef;
 
 let folder: string;
 let store: SqliteStore;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-team-'));
   store = await openSqliteStore(join(folder, 'lineup.db'));
   documents = createDocuments({ store, now: () => noon, idleLimit: 4 });
-  await done(documents.issue(teamName, { type: 'team.create', team: aTeam }));
+  await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
 });
 afterEach(async () => {
   await documents.close();
@@ -147,7 +147,7 @@ test('[TE18] who begins to watch while the team is deleted is told that nothing 
     await ended;
     return changes;
   };
-  const there = await documents.watch(teamName, watcher, { since: 1, epoch: store.epoch });
+  const there = await documents.watch(teamRef, watcher, { since: 1, epoch: store.epoch });
   expect(there).toBe(false);
   expect(heard.filter((frame) => frame.includes('"current"') || frame.includes('"snapshot"'))).toEqual([]);
 });
@@ -161,7 +161,7 @@ test('[TE6] a team that could not be deleted is as it was', async () => {
     now: () => noon,
   });
   expect(await broken.deleteTeam(team)).toMatchObject({ problem: { code: 'storage-failed' } });
-  const again = broken.change(manager, teamName, {
+  const again = broken.change(manager, teamRef, {
     id: 'again',
     change: { type: 'team.rename', name: 'Pier' },
   });

@@ -1,5 +1,5 @@
 /** What each may use up: so much at once, and as it comes back. Kept in memory, so a restart forgives. */
-export interface Allowance {
+export interface Quota {
   /** False, and nothing is used up, when less is left. */
   spend(who: string, amount: number): boolean;
 }
@@ -22,7 +22,7 @@ interface Left {
 /** Above this, those who have everything again are forgotten. */
 const many = 10_000;
 
-export function createAllowance({ most, perSecond, now }: Parts): Allowance {
+export function createQuota({ most, perSecond, now }: Parts): Quota {
   const known = new Map<string, Left>();
   const leftNow = ({ amount, at }: Left): number =>
     Math.min(most, amount + (Math.max(0, now() - at) / 1_000) * perSecond);

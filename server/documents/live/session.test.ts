@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocol } from '../../../contract/live.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
-import { aTeam, teamName } from '../../../test/stores/team-fixture.ts';
+import { aTeam, teamRef } from '../../../test/stores/team-fixture.ts';
 
 let server: LiveServer;
 beforeEach(async () => {
@@ -12,19 +12,19 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const rename = (page: Page, id: string, name = id) =>
-  page.say({ type: 'change', ...teamName, id, change: { type: 'team.rename', name } });
+  page.say({ type: 'change', ...teamRef, id, change: { type: 'team.rename', name } });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 async function watching(user: string): Promise<Page> {
   const page = await server.open(user);
-  page.say({ type: 'watch', ...teamName });
+  page.say({ type: 'watch', ...teamRef });
   return page;
 }
 
 describe('who may', () => {
   test('a stranger cannot tell a team of others from one that is not there', async () => {
     const eve = await server.open('eve');
-    for (const team of [teamName.team, 'nowhere']) {
+    for (const team of [teamRef.team, 'nowhere']) {
       eve.say({ type: 'watch', team, document: 'same' });
       eve.say({
         type: 'change',
@@ -80,7 +80,7 @@ describe('who may', () => {
   async function untilRefused(page: Page): Promise<void> {
     for (let each = 0; ; each++) {
       const change = { type: 'team.theme', primaryColor: null } as const;
-      page.say({ type: 'change', ...teamName, id: `until-${each}`, change });
+      page.say({ type: 'change', ...teamRef, id: `until-${each}`, change });
       const answer = await page.hear('accepted', 'refused');
       if (answer.type === 'refused') return;
     }
@@ -93,7 +93,7 @@ describe('who may', () => {
       id: string,
       change: Parameters<typeof server.documents.issue>[1],
     ) => {
-      ann.say({ type: 'change', team: teamName.team, document, id, change });
+      ann.say({ type: 'change', team: teamRef.team, document, id, change });
       return (await ann.hear('refused')).problem.code;
     };
     expect(await ask('harbor', 'a', { type: 'team.create', team: aTeam })).toBe('not-allowed');
@@ -104,7 +104,7 @@ describe('who may', () => {
   });
 });
 
-describe('the conversation', () => {
+describe('the session', () => {
   test('begins with hello and who one is', async () => {
     const ann = await server.open('ann');
     expect(await ann.hear('hello')).toMatchObject({ protocol, epoch: server.store.epoch });
@@ -150,7 +150,7 @@ describe('the conversation', () => {
     const page = await server.open('ann');
     await page.hear('me');
     const notes = [{ insert: `${'.'.repeat(49_000)}\n` }];
-    const week = { team: teamName.team, document: 'week' };
+    const week = { team: teamRef.team, document: 'week' };
     const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
     await server.documents.issue(week, { type: 'template.create', template: { ...template, notes } });
     page.socket.on('error', () => {});
@@ -192,7 +192,7 @@ describe('the conversation', () => {
     await ann.hear('accepted');
     await server.restart();
     expect(await ann.hungUp).toBe(1012);
-    const { version } = (await server.documents.read(teamName)) ?? { version: 0 };
+    const { version } = (await server.documents.read(teamRef)) ?? { version: 0 };
     expect(ann.heard.filter(({ type }) => type === 'accepted')).toHaveLength(version - 2);
   });
 });

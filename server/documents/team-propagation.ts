@@ -1,12 +1,12 @@
-import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../../domain/change/change.ts';
-import { type DaySettings, daySettings } from '../../../domain/layout/layout.ts';
-import { readName } from '../../../domain/problem/name.ts';
-import type { Team } from '../../../domain/team/team.ts';
-import type { IsoDate } from '../../../domain/time/date.ts';
-import { type Draft, differs } from '../draft.ts';
+import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
+import { type DaySettings, daySettings } from '../../domain/layout/layout.ts';
+import { readName } from '../../domain/problem/name.ts';
+import type { Team } from '../../domain/team/team.ts';
+import type { IsoDate } from '../../domain/time/date.ts';
+import { differs, type StagedDocument } from './staged-document.ts';
 
 /** What a change of the team means for its other documents. */
-export interface TeamNews {
+export interface TeamEffects {
   /** Null when they are as they were. */
   readonly settings: DaySettings | null;
   /** New names of areas by the old ones. */
@@ -14,11 +14,11 @@ export interface TeamNews {
 }
 
 /** Null when it means nothing for them. */
-export function newsOf(
-  { document, body }: Draft,
+export function effectsOf(
+  { document, body }: StagedDocument,
   before: DocumentBody | null,
   change: Change,
-): TeamNews | null {
+): TeamEffects | null {
   if (body?.kind !== 'team' || before?.kind !== 'team' || document.document !== document.team) return null;
   const [was, is] = [daySettings(before), daySettings(body)];
   const settings = differs(was, is) ? is : null;
@@ -40,7 +40,7 @@ function renamedAreas({ areas }: Team, change: Change): ReadonlyMap<string, stri
 }
 
 /** What the news change in a template, or in a layout from today on. */
-export function changesBy(news: TeamNews, body: DocumentBody | null, today: IsoDate): SingleChange[] {
+export function effectsOn(news: TeamEffects, body: DocumentBody | null, today: IsoDate): SingleChange[] {
   if (body === null || body.kind === 'team') return [];
   const area = news.areas.get(body.area);
   if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];

@@ -4,20 +4,21 @@ import { type Change, type SingleChange, stepsOf } from '../../domain/change/cha
 import { daySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
-import type { DocumentName, DocumentStore, LogoStore } from '../store/store.ts';
-import { createAllowance, type Rate } from './allowance.ts';
-import { type Author, createsLayout, type Draft, withSettings } from './draft.ts';
+import type { DocumentRef, DocumentStore } from '../store/document-store.ts';
+import type { LogoStore } from '../store/logo-store.ts';
+import { createQuota, type Rate } from './quota.ts';
+import { type Author, createsLayout, type StagedDocument, withSettings } from './staged-document.ts';
 
 /** What a person asks for, looked at beside the rest of their team and its past. */
-export interface Admission {
+export interface ChangeValidator {
   /** The change as it may be made, or the problem with it. */
-  admit(author: Author, change: Change, draft: Draft, around: Around): Promise<Outcome<Change>>;
+  admit(author: Author, change: Change, draft: StagedDocument, around: Batch): Promise<Outcome<Change>>;
 }
 
 /** The other documents that are changed in the same commit. */
-export interface Around {
-  readonly drafts: ReadonlyMap<string, Draft>;
-  readonly draftFor: (name: DocumentName) => Promise<Draft>;
+export interface Batch {
+  readonly drafts: ReadonlyMap<string, StagedDocument>;
+  readonly draftFor: (name: DocumentRef) => Promise<StagedDocument>;
 }
 
 export interface Quotas {
@@ -56,16 +57,16 @@ interface Parts {
   readonly quotas?: Partial<Quotas>;
 }
 
-export function createAdmission({ store, logos, now, quotas: given }: Parts): Admission {
+export function createChangeValidator({ store, logos, now, quotas: given }: Parts): ChangeValidator {
   const quotas: Quotas = { ...generous, ...given };
-  const work = createAllowance({ ...quotas.work, now });
-  const ofPerson = createAllowance({ ...quotas.ofPerson, now });
-  const ofTeam = createAllowance({ ...quotas.ofTeam, now });
+  const work = createQuota({ ...quotas.work, now });
+  const ofPerson = createQuota({ ...quotas.ofPerson, now });
+  const ofTeam = createQuota({ ...quotas.ofTeam, now });
 
-  const workOf = (change: Change, { body }: Draft): number =>
+  const workOf = (change: Change, { body }: StagedDocument): number =>
     costOf(body, change) + (stepsOf(change).some(({ type }) => reaching.has(type)) ? reach : 0);
 
-  function mayAfford({ user }: Author, change: Change, draft: Draft): boolean {
+  function mayAfford({ user }: Author, change: Change, draft: StagedDocument): boolean {
     const length = JSON.stringify(change).length;
     return (
       // What costs more is refused before it is made.
@@ -76,7 +77,11 @@ export function createAdmission({ store, logos, now, quotas: given }: Parts): Ad
   }
 
   /** Is there room for a document that is new? */
-  async function hasRoom(change: Change, { document }: Draft, { drafts }: Around): Promise<Outcome<null>> {
+  async function hasRoom(
+    change: Change,
+    { document }: StagedDocument,
+    { drafts }: Batch,
+  ): Promise<Outcome<null>> {
     const { team } = document;
     const made = [...drafts.values()].filter(
       (each) => each.document.team === team && each.document.version === 0 && each.body !== null,
@@ -94,7 +99,7 @@ export function createAdmission({ store, logos, now, quotas: given }: Parts): Ad
     return done(null);
   }
 
-  async function withTeamSettings(team: string, change: Change, around: Around): Promise<Change> {
+  async function withTeamSettings(team: string, change: Change, around: Batch): Promise<Change> {
     const { body } = await around.draftFor({ team, document: team });
     return body?.kind === 'team' ? withSettings(change, daySettings(body)) : change;
   }
@@ -110,7 +115,10 @@ export function createAdmission({ store, logos, now, quotas: given }: Parts): Ad
   }
 
   /** Only a break that was taken can be put back. */
-  async function checkBreaks(change: Change, { document, changes }: Draft): Promise<Outcome<Change>> {
+  async function checkBreaks(
+    change: Change,
+    { document, changes }: StagedDocument,
+  ): Promise<Outcome<Change>> {
     document.breaks ??= new BreakHistory(await store.changesOfBreaks(document));
     const known = document.breaks.check(change);
     if (known.ok || changes.size === 0) return known;

@@ -7,7 +7,7 @@ import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
  * The store of a file, for one server at a time: a second one would not see what the first tells its pages. Rejects
  * with a `StartProblem`.
  */
-export async function openSoleSqliteStore(file: string): Promise<SqliteStore> {
+export async function openLockedSqliteStore(file: string): Promise<SqliteStore> {
   makeFolder(dirname(file));
   const release = lock(file);
   try {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Conversation } from '../live/conversation.ts';
-import { encode } from '../live/message.ts';
+import { encode } from './message.ts';
+import type { LiveSession } from './session.ts';
 
 /** Tells pages that lists of their teams show something new. */
-export interface ListNews {
+export interface ListNotifier {
   /** Several of a team before the next turn make one message. */
   changed(team: string): void;
   /** Resolves when every page was told. */
@@ -17,10 +17,10 @@ const longestWork = 20;
  * A person in many teams who changes their name changes lists of all of them, on every page: each page is told in one
  * write, which costs much less than one for each team.
  */
-export function createListNews(
-  conversations: ReadonlySet<Conversation>,
+export function createListNotifier(
+  sessions: ReadonlySet<LiveSession>,
   logError: (error: unknown) => void,
-): ListNews {
+): ListNotifier {
   const pending = new Set<string>();
   let running: Promise<void> | null = null;
 
@@ -30,9 +30,9 @@ export function createListNews(
       const frames = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
       pending.clear();
       let restedAt = performance.now();
-      for (const conversation of [...conversations]) {
-        const told = frames.filter(({ team }) => conversation.isIn(team)).map(({ frame }) => frame);
-        if (told.length > 0) conversation.send(told);
+      for (const session of [...sessions]) {
+        const told = frames.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
+        if (told.length > 0) session.send(told);
         if (performance.now() - restedAt < longestWork) continue;
         await nextTurn();
         restedAt = performance.now();

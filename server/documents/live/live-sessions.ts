@@ -1,20 +1,20 @@
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
 import type { User } from '../../../domain/account/user.ts';
-import { createListNews } from '../news/list-news.ts';
-import { createMeNews } from '../news/me-news.ts';
+import { createListNotifier } from './list-notifier.ts';
+import { createMeNotifier } from './me-notifier.ts';
 import {
-  type Conversation,
-  type ConversationParts,
-  converse,
-  type Visitor,
+  type LiveSession,
+  type SessionDependencies,
+  type SignedInUser,
+  startLiveSession,
   type Wire,
-} from './conversation.ts';
+} from './session.ts';
 
 /** Every open page. */
-export interface Connections {
+export interface LiveSessions {
   /** Serves a socket whose upgrade was answered, over `wire` if given; `visitor` is null for who is not signed in. */
-  accept(socket: WebSocket, visitor: Visitor | null, wire?: Wire): void;
+  accept(socket: WebSocket, visitor: SignedInUser | null, wire?: Wire): void;
   /** A user joined a team, left one, or has another role. */
   membershipsChanged(user: string): void;
   /** The team is no more. */
@@ -34,12 +34,12 @@ const mostPages = 2_000;
 /** The code of a closing that says to come back later. */
 const tryAgainLater = 1013;
 
-interface Parts extends ConversationParts {
+interface Parts extends SessionDependencies {
   readonly pagesLimit?: number;
 }
 
-export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): Connections {
-  const conversations = new Set<Conversation>();
+export function createLiveSessions({ pagesLimit = mostPages, ...parts }: Parts): LiveSessions {
+  const sessions = new Set<LiveSession>();
   const pages = new Map<string, number>();
 
   /** False when this person has too many open. */
@@ -55,14 +55,14 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
     return true;
   }
 
-  const news = createMeNews({
+  const news = createMeNotifier({
     memberships: parts.memberships,
-    conversations,
+    sessions,
     logError: (error) => parts.log?.error(error),
   });
-  const inTeam = (team: string) => [...conversations].filter((conversation) => conversation.isIn(team));
+  const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
 
-  const lists = createListNews(conversations, (error) => parts.log?.error(error));
+  const lists = createListNotifier(sessions, (error) => parts.log?.error(error));
 
   const stopListening = parts.documents.onListsChanged(({ team, document }) => {
     lists.changed(team);
@@ -73,9 +73,9 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
   return {
     accept(socket, visitor, wire) {
       if (!count(visitor?.user.id ?? '', socket)) return turnAway(socket);
-      const conversation = converse(socket, wire ?? null, visitor, parts);
-      conversations.add(conversation);
-      socket.once('close', () => conversations.delete(conversation));
+      const session = startLiveSession(socket, wire ?? null, visitor, parts);
+      sessions.add(session);
+      socket.once('close', () => sessions.delete(session));
     },
 
     membershipsChanged: news.changed,
@@ -88,12 +88,12 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
     },
 
     personChanged(person) {
-      for (const each of conversations) if (each.visitor?.user.id === person.id) each.personChanged(person);
+      for (const each of sessions) if (each.visitor?.user.id === person.id) each.personChanged(person);
       news.changed(person.id);
     },
 
     signedOut(session) {
-      for (const each of conversations) if (each.visitor?.session === session) each.signedOut();
+      for (const each of sessions) if (each.visitor?.session === session) each.signedOut();
     },
 
     listed: lists.changed,
@@ -101,7 +101,7 @@ export function createConnections({ pagesLimit = mostPages, ...parts }: Parts): 
     async close() {
       stopListening();
       await Promise.all([news.settled(), lists.settled()]);
-      await Promise.all([...conversations].map((conversation) => conversation.close()));
+      await Promise.all([...sessions].map((session) => session.close()));
     },
   };
 }

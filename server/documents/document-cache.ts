@@ -1,10 +1,10 @@
 import type { BreakHistory } from '../../domain/break/break-history.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
-import type { DocumentName, DocumentStore } from '../store/store.ts';
+import type { DocumentRef, DocumentStore } from '../store/document-store.ts';
 import type { Watcher } from './live/watcher.ts';
 
 /** A document in memory, always as it was last committed. */
-export interface WarmDocument extends DocumentName {
+export interface CachedDocument extends DocumentRef {
   /** 0, without a body, as long as it does not exist. */
   version: number;
   body: DocumentBody | null;
@@ -17,12 +17,12 @@ export interface WarmDocument extends DocumentName {
   readonly watchers: Set<Watcher>;
 }
 
-export interface WarmDocuments {
+export interface DocumentCache {
   /** The one copy of a document, loaded if it was cold. It stays warm until it is released as often as it was held. */
-  hold(name: DocumentName): Promise<WarmDocument>;
-  release(document: WarmDocument): void;
+  hold(name: DocumentRef): Promise<CachedDocument>;
+  release(document: CachedDocument): void;
   /** Takes what the store has, after someone else wrote there. */
-  reload(document: WarmDocument): Promise<void>;
+  reload(document: CachedDocument): Promise<void>;
   /** The team was deleted: none of its documents exists any more. */
   forget(team: string): Promise<void>;
   /** Writes the bodies that are newer than their snapshots. */
@@ -30,7 +30,7 @@ export interface WarmDocuments {
 }
 
 interface Entry {
-  readonly document: WarmDocument;
+  readonly document: CachedDocument;
   readonly loaded: Promise<void>;
   holds: number;
 }
@@ -45,14 +45,14 @@ interface Parts {
 /** One that is not loaded, or not there. */
 const cold = { version: 0, body: null, snapshot: 0, encoded: null, breaks: null };
 
-export const keyOf = ({ team, document }: DocumentName): string => `${team}/${document}`;
+export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
 
-export function createWarmDocuments({ store, idleLimit, logError }: Parts): WarmDocuments {
+export function createDocumentCache({ store, idleLimit, logError }: Parts): DocumentCache {
   const held = new Map<string, Entry>();
   /** Least recently used first. */
   const idle = new Map<string, Entry>();
 
-  async function reload(document: WarmDocument): Promise<void> {
+  async function reload(document: CachedDocument): Promise<void> {
     const stored = await store.load(document);
     document.version = stored?.version ?? 0;
     document.body = stored?.body ?? null;
@@ -61,8 +61,8 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
     document.breaks = null;
   }
 
-  function makeEntry({ team, document }: DocumentName): Entry {
-    const made: WarmDocument = { team, document, ...cold, watchers: new Set() };
+  function makeEntry({ team, document }: DocumentRef): Entry {
+    const made: CachedDocument = { team, document, ...cold, watchers: new Set() };
     return { document: made, loaded: reload(made), holds: 0 };
   }
 
@@ -84,7 +84,7 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
     write(documents.filter((document) => document !== undefined)).catch(logError);
   }
 
-  async function write(documents: readonly WarmDocument[]): Promise<void> {
+  async function write(documents: readonly CachedDocument[]): Promise<void> {
     const changed = documents.flatMap((document) => {
       const { team, document: id, version, body, snapshot } = document;
       if (body === null || version === snapshot) return [];
@@ -96,7 +96,7 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
 
   return {
     async hold(name) {
-      const key = keyOf(name);
+      const key = documentKey(name);
       const entry = held.get(key) ?? idle.get(key) ?? makeEntry(name);
       entry.holds += 1;
       idle.delete(key);
@@ -111,7 +111,7 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
     },
 
     release(document) {
-      const key = keyOf(document);
+      const key = documentKey(document);
       const entry = held.get(key);
       if (entry) drop(key, entry);
     },
@@ -124,7 +124,7 @@ export function createWarmDocuments({ store, idleLimit, logError }: Parts): Warm
       await Promise.allSettled(entries.map(({ loaded }) => loaded));
       for (const { document } of entries) {
         Object.assign(document, cold);
-        idle.delete(keyOf(document));
+        idle.delete(documentKey(document));
       }
     },
 

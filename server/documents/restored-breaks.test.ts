@@ -6,9 +6,9 @@ import { inverse } from '../../domain/change/inverse.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
-import { teamName } from '../../test/stores/team-fixture.ts';
+import { teamRef } from '../../test/stores/team-fixture.ts';
 
-const day = { team: teamName.team, document: 'day' };
+const day = { team: teamRef.team, document: 'day' };
 // nobody can have pressed later than now
 const then = Date.now() - 3_600_000;
 let server: LiveServer;
@@ -67,7 +67,7 @@ test.each<[string, Change]>([
 test('[BR9] nor does a new layout bring any', async () => {
   const shifts = [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [taken] })];
   const create: Change = { type: 'layout.create', layout: buildLayout({ shifts }) };
-  const other = { team: teamName.team, document: 'other' };
+  const other = { team: teamRef.team, document: 'other' };
   expect(await change(create, 'max', 'manager', other)).toBe('break-unknown');
 });
 
@@ -122,7 +122,7 @@ test('[BR9] a deleted shift comes back with its breaks, and so does one that a s
 });
 
 test('[BR9] a break that was moved in can be put back', async () => {
-  const moved = { team: teamName.team, document: 'moved' };
+  const moved = { team: teamRef.team, document: 'moved' };
   const shifts = [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [{ ...taken, startedBy: null }] })];
   await server.documents.issue(moved, { type: 'layout.create', layout: buildLayout({ shifts }) });
   await change(press('clear', then), 'lee', 'lead', moved);

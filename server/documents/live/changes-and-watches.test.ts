@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
-import { aTeam, teamName } from '../../../test/stores/team-fixture.ts';
+import { aTeam, teamRef } from '../../../test/stores/team-fixture.ts';
 
 let server: LiveServer;
 beforeEach(async () => {
@@ -12,12 +12,12 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const rename = (page: Page, id: string, name = id) =>
-  page.say({ type: 'change', ...teamName, id, change: { type: 'team.rename', name } });
+  page.say({ type: 'change', ...teamRef, id, change: { type: 'team.rename', name } });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 async function watching(user: string, resume: { since?: number; epoch?: string } = {}): Promise<Page> {
   const page = await server.open(user);
-  page.say({ type: 'watch', ...teamName, ...resume });
+  page.say({ type: 'watch', ...teamRef, ...resume });
   return page;
 }
 
@@ -52,7 +52,7 @@ describe('a change', () => {
     for (const _ of numbers(100)) versions.push((await bob.hear('changed')).version);
     expect(versions).toEqual(numbers(100).map((each) => each + 1));
     expect(server.commits.length).toBeLessThan(50);
-    expect(await server.documents.read(teamName)).toMatchObject({ version: 101 });
+    expect(await server.documents.read(teamRef)).toMatchObject({ version: 101 });
   });
 
   test('sent many times, at once and later, by one page and another, happens once', async () => {
@@ -66,12 +66,12 @@ describe('a change', () => {
     const again = await server.open('ann');
     rename(again, 'once', 'Pier');
     expect(await again.hear('accepted')).toEqual(first);
-    expect(await server.documents.read(teamName)).toMatchObject({ version: 3, body: { name: 'Quay' } });
+    expect(await server.documents.read(teamRef)).toMatchObject({ version: 3, body: { name: 'Quay' } });
   });
 
   test('a page may watch what it is just making', async () => {
     const ann = await server.open('ann');
-    const name = { team: teamName.team, document: 'week' };
+    const name = { team: teamRef.team, document: 'week' };
     const template = { kind: 'template', name: 'Week', area: 'Front', notes: [{ insert: '\n' }] } as const;
     ann.say({
       type: 'change',
@@ -81,7 +81,7 @@ describe('a change', () => {
     });
     ann.say({ type: 'watch', ...name });
     expect(await ann.hear('snapshot')).toMatchObject({ version: 1, body: { name: 'Week' } });
-    expect(await ann.hear('listed')).toMatchObject({ team: teamName.team });
+    expect(await ann.hear('listed')).toMatchObject({ team: teamRef.team });
   });
 
   test('is refused when it cannot be stored, shown to nobody, and works when it can again', async () => {
@@ -91,12 +91,12 @@ describe('a change', () => {
     await run(`create trigger full before insert on changes begin select raise(abort, 'full'); end`);
     for (const each of numbers(5)) rename(ann, `lost-${each}`);
     for (const _ of numbers(5)) expect((await ann.hear('refused')).problem.code).toBe('storage-failed');
-    expect(await server.documents.read(teamName)).toEqual({ version: 1, body: aTeam });
+    expect(await server.documents.read(teamRef)).toEqual({ version: 1, body: aTeam });
     await run('drop trigger full');
     rename(ann, 'kept', 'Pier');
     expect(await ann.hear('accepted')).toMatchObject({ version: 2 });
     expect(await bob.hear('changed')).toMatchObject({ version: 2, id: 'kept' });
-    expect(await server.store.documents.load(teamName)).toMatchObject({ version: 2, body: { name: 'Pier' } });
+    expect(await server.store.documents.load(teamRef)).toMatchObject({ version: 2, body: { name: 'Pier' } });
   });
 });
 
@@ -136,13 +136,13 @@ describe('a watch', () => {
   ])('%s starts with a snapshot', async (_, resume) => {
     const ann = await server.open('ann');
     const { epoch } = await ann.hear('hello');
-    ann.say({ type: 'watch', ...teamName, epoch, ...resume });
+    ann.say({ type: 'watch', ...teamRef, epoch, ...resume });
     expect(await ann.hear('snapshot')).toMatchObject({ version: 1 });
   });
 
   test('too far behind starts with a snapshot', async () => {
     for (const each of numbers(510)) {
-      await server.documents.issue(teamName, { type: 'team.rename', name: `Name ${each}` });
+      await server.documents.issue(teamRef, { type: 'team.rename', name: `Name ${each}` });
     }
     const { epoch } = server.store;
     expect(await (await watching('ann', { since: 1, epoch })).hear('snapshot')).toMatchObject({
@@ -158,7 +158,7 @@ describe('a watch', () => {
     await slow.hear('snapshot');
     slow.socket.pause();
     const count = 150;
-    const week = { team: teamName.team, document: 'week' };
+    const week = { team: teamRef.team, document: 'week' };
     const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
     const empty = [{ insert: '\n' }];
     const made = { type: 'template.create', template: { ...template, notes: empty } } as const;
@@ -182,14 +182,14 @@ describe('a watch', () => {
 
   test('of a document that is not there is gone', async () => {
     const ann = await server.open('ann');
-    ann.say({ type: 'watch', team: teamName.team, document: 'nowhere' });
+    ann.say({ type: 'watch', team: teamRef.team, document: 'nowhere' });
     expect(await ann.hear('gone')).toMatchObject({ document: 'nowhere', why: 'missing' });
   });
 
   test('ends when it is told to', async () => {
     const ann = await watching('ann');
     await ann.hear('snapshot');
-    ann.say({ type: 'unwatch', ...teamName });
+    ann.say({ type: 'unwatch', ...teamRef });
     rename(ann, 'unseen');
     await ann.hear('accepted');
     expect(ann.heard.filter(({ type }) => type === 'changed')).toEqual([]);
