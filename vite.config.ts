@@ -10,7 +10,7 @@ const lighter = (name: string) => fileURLToPath(new URL(`web/lighter/${name}.cjs
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  // Quill's deltas compare and copy plain data alone: docs/decisions/documents/0015-lighter-comparing.md.
+  // Quill's deltas compare and copy plain data alone: docs/decisions/documents/0015-smaller-isequal-and-clonedeep.md.
   resolve: { alias: { 'lodash.isequal': lighter('is-equal'), 'lodash.clonedeep': lighter('clone-deep') } },
   plugins: [react(), precompress()],
   build: {

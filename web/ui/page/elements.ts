@@ -1,4 +1,4 @@
-// What browsers of older televisions lack: docs/decisions/screens/0004-old-televisions.md.
+// What browsers of older televisions lack: docs/decisions/screens/0004-oldest-supported-browser.md.
 
 /** As replaceChildren. */
 export function fill(element: Element, ...children: readonly Node[]): void {
