@@ -1,60 +1,67 @@
 import type { WebSocket } from 'ws';
 
-/** Messages a second that one connection may send for long, and at once. */
+// Backpressure on one live connection, in both directions. Reading: the socket is paused while the page sends faster
+// than it may, or has too many unanswered messages. Writing: a page that stops reading its answers is disconnected.
+// A page that reads too slowly what others change is in `../slow-watchers.ts`.
+
+/** Messages per second that one connection may send on average, and in a burst. */
 const rate = 500;
 const burst = 1_000;
 /** Messages of one connection that may wait for their answer. */
 const largestBacklog = 256;
+/** Unread bytes after which a page is disconnected: one that never reads would fill the memory with answers. */
+const largestUnread = 32_000_000;
 
-/** Reads no faster from a socket than is good for the others: whoever sends more waits in their own buffers. */
+export const hasTooMuchUnread = (socket: WebSocket): boolean => socket.bufferedAmount > largestUnread;
+
+/** Limits how fast a socket is read. What the page sends meanwhile waits in its own buffers. */
 export interface ReadThrottle {
-  /** A message came in: it counts for the rate, and as waiting. */
-  arrived(): void;
-  /** One more thing waits. */
-  began(): void;
-  /** One thing less waits. */
-  ended(): void;
+  /** A message arrived. It counts toward the rate and the backlog. */
+  received(): void;
+  /** Work that outlives its message has started: it adds to the backlog. */
+  started(): void;
+  /** A message, or the work it started, is done. */
+  finished(): void;
 }
 
 export function createReadThrottle(socket: WebSocket): ReadThrottle {
-  let allowance = burst;
-  let countedAt = performance.now();
-  let open = 0;
-  /** Until when nothing is read because of the rate. */
-  let resting: NodeJS.Timeout | null = null;
+  let credit = burst;
+  let creditedAt = performance.now();
+  let backlog = 0;
+  let pausedForRate = false;
 
-  function settle(): void {
-    const reads = resting === null && open < largestBacklog;
-    if (reads && socket.isPaused) socket.resume();
-    if (!reads && !socket.isPaused) socket.pause();
+  function update(): void {
+    const mayRead = !pausedForRate && backlog < largestBacklog;
+    if (mayRead && socket.isPaused) socket.resume();
+    if (!mayRead && !socket.isPaused) socket.pause();
   }
 
-  function rest(milliseconds: number): void {
-    resting = setTimeout(() => {
-      resting = null;
-      settle();
+  function pauseFor(milliseconds: number): void {
+    pausedForRate = true;
+    setTimeout(() => {
+      pausedForRate = false;
+      update();
     }, milliseconds).unref();
+    update();
   }
 
-  function began(): void {
-    open += 1;
-    if (open >= largestBacklog) settle();
+  function started(): void {
+    backlog += 1;
+    if (backlog >= largestBacklog) update();
   }
 
   return {
-    began,
-    arrived() {
+    started,
+    received() {
       const now = performance.now();
-      allowance = Math.min(burst, allowance + ((now - countedAt) / 1_000) * rate) - 1;
-      countedAt = now;
-      began();
-      if (allowance >= 0 || resting !== null) return;
-      rest((-allowance / rate) * 1_000);
-      settle();
+      credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - 1;
+      creditedAt = now;
+      started();
+      if (credit < 0 && !pausedForRate) pauseFor((-credit / rate) * 1_000);
     },
-    ended() {
-      open -= 1;
-      if (socket.isPaused) settle();
+    finished() {
+      backlog -= 1;
+      if (socket.isPaused) update();
     },
   };
 }

@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encode } from './message.ts';
 import type { LiveSession } from './session.ts';
 
-/** Tells pages that lists of their teams show something new. */
+/** Tells pages that lists of their teams (layouts, templates, members) have changed. */
 export interface ListNotifier {
-  /** Several of a team before the next turn make one message. */
+  /** Several changes of a team before the next turn of the event loop are sent as one message. */
   changed(team: string): void;
-  /** Resolves when every page was told. */
+  /** Resolves when every page has been notified. */
   settled(): Promise<void>;
 }
 
-/** How long it tells before everything else has a turn, in milliseconds. */
-const longestWork = 20;
+/** How long to send before other work gets a turn, in milliseconds. */
+const longestSlice = 20;
 
 /**
- * A person in many teams who changes their name changes lists of all of them, on every page: each page is told in one
- * write, which costs much less than one for each team.
+ * When a person in many teams changes their name, lists of all those teams change on every page. Each page gets its
+ * messages in one write, which costs much less than one write for each team.
  */
 export function createListNotifier(
   sessions: ReadonlySet<LiveSession>,
@@ -27,15 +27,15 @@ export function createListNotifier(
   async function run(): Promise<void> {
     await nextTurn();
     while (pending.size > 0) {
-      const frames = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
+      const messages = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
       pending.clear();
-      let restedAt = performance.now();
+      let sliceStart = performance.now();
       for (const session of [...sessions]) {
-        const told = frames.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
-        if (told.length > 0) session.send(told);
-        if (performance.now() - restedAt < longestWork) continue;
+        const frames = messages.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
+        if (frames.length > 0) session.send(frames);
+        if (performance.now() - sliceStart < longestSlice) continue;
         await nextTurn();
-        restedAt = performance.now();
+        sliceStart = performance.now();
       }
     }
   }

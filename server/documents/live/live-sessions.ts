@@ -3,104 +3,101 @@ import type { ServerMessage } from '../../../contract/live.ts';
 import type { User } from '../../../domain/account/user.ts';
 import { createListNotifier } from './list-notifier.ts';
 import { createMeNotifier } from './me-notifier.ts';
-import {
-  type LiveSession,
-  type SessionDependencies,
-  type SignedInUser,
-  startLiveSession,
-  type Wire,
-} from './session.ts';
+import type { Wire } from './output.ts';
+import { type LiveSession, type SessionDependencies, startLiveSession } from './session.ts';
+import type { SignedInUser } from './session-user.ts';
 
-/** Every open page. */
+/** The live sessions of all open pages. */
 export interface LiveSessions {
-  /** Serves a socket whose upgrade was answered, over `wire` if given; `visitor` is null for who is not signed in. */
-  accept(socket: WebSocket, visitor: SignedInUser | null, wire?: Wire): void;
+  /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
+  accept(socket: WebSocket, signedIn: SignedInUser | null, wire?: Wire): void;
   /** A user joined a team, left one, or has another role. */
   membershipsChanged(user: string): void;
-  /** The team is no more. */
   teamDeleted(team: string): void;
   /** A person has another name or address. */
   personChanged(person: User): void;
-  /** The session ended. */
+  /** The sign-in session ended. */
   signedOut(session: string): void;
-  /** Something that lists of the team show has changed. Documents say so themselves. */
+  /** Something shown in lists of the team has changed. Changes of documents are noticed without this. */
   listed(team: string): void;
-  /** Answers what was asked, then hangs up on all. */
+  /** Answers what was received, then disconnects every page. */
   close(): Promise<void>;
 }
 
-/** Pages that one person may have open at once; those of nobody in particular count as one person's. */
-const mostPages = 2_000;
-/** The code of a closing that says to come back later. */
+/** Pages that one person may have open at a time. Pages that are not signed in count as one person's. */
+const largestPages = 2_000;
+/** The WebSocket close code for "try again later". */
 const tryAgainLater = 1013;
 
-interface Parts extends SessionDependencies {
+interface LiveSessionsOptions extends SessionDependencies {
   readonly pagesLimit?: number;
 }
 
-export function createLiveSessions({ pagesLimit = mostPages, ...parts }: Parts): LiveSessions {
+export function createLiveSessions({
+  pagesLimit = largestPages,
+  ...dependencies
+}: LiveSessionsOptions): LiveSessions {
+  const { documents, memberships, log } = dependencies;
   const sessions = new Set<LiveSession>();
-  const pages = new Map<string, number>();
+  const pageCounts = new Map<string, number>();
+  const logError = (error: unknown) => log?.error(error);
+  const meNotifier = createMeNotifier({ memberships, sessions, logError });
+  const listNotifier = createListNotifier(sessions, logError);
+  const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
 
-  /** False when this person has too many open. */
-  function count(person: string, socket: WebSocket): boolean {
-    const open = pages.get(person) ?? 0;
+  /** False when this person has too many pages open. */
+  function countPage(person: string, socket: WebSocket): boolean {
+    const open = pageCounts.get(person) ?? 0;
     if (open >= pagesLimit) return false;
-    pages.set(person, open + 1);
+    pageCounts.set(person, open + 1);
     socket.once('close', () => {
-      const left = (pages.get(person) ?? 0) - 1;
-      if (left > 0) pages.set(person, left);
-      else pages.delete(person);
+      const left = (pageCounts.get(person) ?? 0) - 1;
+      if (left > 0) pageCounts.set(person, left);
+      else pageCounts.delete(person);
     });
     return true;
   }
 
-  const news = createMeNotifier({
-    memberships: parts.memberships,
-    sessions,
-    logError: (error) => parts.log?.error(error),
-  });
-  const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
-
-  const lists = createListNotifier(sessions, (error) => parts.log?.error(error));
-
-  const stopListening = parts.documents.onListsChanged(({ team, document }) => {
-    lists.changed(team);
-    // The team has another name, which stands in what everyone was told about themselves.
-    if (document === team) for (const { visitor } of inTeam(team)) if (visitor) news.changed(visitor.user.id);
+  const stopListening = documents.onListsChanged(({ team, document }) => {
+    listNotifier.changed(team);
+    if (document !== team) return;
+    // The team may have a new name, which is part of what its members' pages know about themselves.
+    for (const { signedIn } of inTeam(team)) if (signedIn) meNotifier.changed(signedIn.user.id);
   });
 
   return {
-    accept(socket, visitor, wire) {
-      if (!count(visitor?.user.id ?? '', socket)) return turnAway(socket);
-      const session = startLiveSession(socket, wire ?? null, visitor, parts);
+    accept(socket, signedIn, wire) {
+      if (!countPage(signedIn?.user.id ?? '', socket)) return turnAway(socket);
+      const session = startLiveSession(socket, wire ?? null, signedIn, dependencies);
       sessions.add(session);
       socket.once('close', () => sessions.delete(session));
     },
 
-    membershipsChanged: news.changed,
+    membershipsChanged: meNotifier.changed,
 
     teamDeleted(team) {
-      for (const each of inTeam(team)) {
-        each.teamDeleted(team);
-        if (each.visitor) news.changed(each.visitor.user.id);
+      for (const session of inTeam(team)) {
+        session.teamDeleted(team);
+        if (session.signedIn) meNotifier.changed(session.signedIn.user.id);
       }
     },
 
     personChanged(person) {
-      for (const each of sessions) if (each.visitor?.user.id === person.id) each.personChanged(person);
-      news.changed(person.id);
+      for (const session of sessions) {
+        if (session.signedIn?.user.id === person.id) session.userChanged(person);
+      }
+      meNotifier.changed(person.id);
     },
 
-    signedOut(session) {
-      for (const each of sessions) if (each.visitor?.session === session) each.signedOut();
+    signedOut(ended) {
+      for (const session of sessions) if (session.signedIn?.session === ended) session.signedOut();
     },
 
-    listed: lists.changed,
+    listed: listNotifier.changed,
 
     async close() {
       stopListening();
-      await Promise.all([news.settled(), lists.settled()]);
+      await Promise.all([meNotifier.settled(), listNotifier.settled()]);
       await Promise.all([...sessions].map((session) => session.close()));
     },
   };

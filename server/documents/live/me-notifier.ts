@@ -1,43 +1,44 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encode } from './message.ts';
-import type { LiveSession, MeMessage, SessionDependencies } from './session.ts';
+import type { LiveSession, SessionDependencies } from './session.ts';
 
-/** Tells people who they are and which teams they are in: made once for all of a person's pages. */
+/** Sends people who they are and which teams they are in: one message, shared by all of a person's pages. */
 export interface MeNotifier {
-  /** Something of it changed. Several changes before the next turn make one message. */
+  /** Several changes of a person before the next turn of the event loop are sent as one message. */
   changed(person: string): void;
-  /** Resolves when everyone was told. */
+  /** Resolves when every page has been notified. */
   settled(): Promise<void>;
 }
 
-interface Parts {
+interface MeNotifierDependencies {
   readonly memberships: SessionDependencies['memberships'];
   readonly sessions: ReadonlySet<LiveSession>;
   readonly logError: (error: unknown) => void;
 }
 
-export function createMeNotifier({ memberships, sessions, logError }: Parts): MeNotifier {
+export function createMeNotifier(dependencies: MeNotifierDependencies): MeNotifier {
+  const { memberships, sessions, logError } = dependencies;
   const pending = new Set<string>();
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     await nextTurn();
     while (pending.size > 0) {
-      const pages = Map.groupBy(sessions, ({ visitor }) => visitor?.user.id);
+      const pages = Map.groupBy(sessions, ({ signedIn }) => signedIn?.user.id);
       const people = [...pending];
       pending.clear();
-      for (const person of people) await tell(pages.get(person) ?? []).catch(logError);
+      for (const person of people) await notify(pages.get(person) ?? []).catch(logError);
     }
     running = null;
   }
 
-  async function tell(pages: readonly LiveSession[]): Promise<void> {
-    const visitor = pages[0]?.visitor;
-    if (!visitor) return;
-    const me = await memberships.me(visitor.user);
-    const told: MeMessage = { me, frame: encode({ type: 'me', ...me }) };
-    for (const page of pages) page.tellMe(told);
-    // A person may have thousands of pages, and a team hundreds of people.
+  async function notify(pages: readonly LiveSession[]): Promise<void> {
+    const signedIn = pages[0]?.signedIn;
+    if (!signedIn) return;
+    const me = await memberships.me(signedIn.user);
+    const frame = encode({ type: 'me', ...me });
+    for (const page of pages) page.sendMe({ me, frame });
+    // A person may have thousands of pages, and a team hundreds of people: other work gets a turn in between.
     await nextTurn();
   }
 

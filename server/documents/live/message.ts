@@ -3,7 +3,7 @@ import { type ClientMessage, clientMessage, type ServerMessage } from '../../../
 import type { DocumentRef, StoredChange } from '../../store/document-store.ts';
 import type { CachedDocument } from '../document-cache.ts';
 
-/** A message as one text frame of a WebSocket, to be written as it is to as many as one likes. */
+/** A message as one WebSocket text frame, which can be written as it is to any number of connections. */
 export function encode(message: ServerMessage): Buffer {
   const text = JSON.stringify(message);
   const length = Buffer.byteLength(text);
@@ -18,7 +18,7 @@ export function encode(message: ServerMessage): Buffer {
   return frame;
 }
 
-/** What a frame of `encode` carries. */
+/** The text inside a frame made by `encode`. */
 export function textOf(frame: Buffer): Buffer {
   const length = frame[1] ?? 0;
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
@@ -29,19 +29,19 @@ export function encodeChanged({ team, document }: DocumentRef, stored: StoredCha
   return encode({ type: 'changed', team, document, version, id, change, by, at });
 }
 
-/** Made once for all who ask before the next change. */
-export function encodeSnapshot(warm: CachedDocument): Buffer {
-  const { team, document, version, body } = warm;
+/** Encoded once, and reused until the next change. */
+export function encodeSnapshot(cached: CachedDocument): Buffer {
+  const { team, document, version, body } = cached;
   if (body === null) throw new Error(`${team}/${document} does not exist`);
-  warm.encoded ??= encode({ type: 'snapshot', team, document, version, body });
-  return warm.encoded;
+  cached.encoded ??= encode({ type: 'snapshot', team, document, version, body });
+  return cached.encoded;
 }
 
-/** Null for what is no message. */
-export function readMessage(data: RawData): ClientMessage | null {
+/** Null when the data is not a valid message. */
+export function parseMessage(data: RawData): ClientMessage | null {
   try {
-    const read = clientMessage.safeParse(JSON.parse(String(data)));
-    return read.success ? read.data : null;
+    const message = clientMessage.safeParse(JSON.parse(String(data)));
+    return message.success ? message.data : null;
   } catch {
     return null;
   }

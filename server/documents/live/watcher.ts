@@ -1,12 +1,12 @@
-/** Someone who is shown a document as it changes. */
+/** A page that is sent every change of a document. */
 export interface Watcher {
-  /** Takes one message as `encode` makes it; must not throw. False when some of what it took has not left yet. */
+  /** Takes one message encoded by `encode`; must not throw. False when some of what it took has not left yet. */
   send(frame: Buffer): boolean;
   /** Bytes taken that have not left yet. */
   buffered(): number;
 }
 
-/** Where a watcher stopped the last time: a version, of the history it belongs to. */
+/** Where a watcher stopped last time: the version, and the epoch of the store it belongs to. */
 export interface Resume {
   readonly since?: number;
   readonly epoch?: string;

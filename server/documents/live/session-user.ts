@@ -1,0 +1,75 @@
+import type { Me } from '../../../contract/auth.ts';
+import type { Role } from '../../../domain/account/access.ts';
+import type { User } from '../../../domain/account/user.ts';
+
+export interface SignedInUser {
+  readonly user: User;
+  /** Id of the sign-in session the page was opened with. */
+  readonly session: string;
+}
+
+/** The person who uses a page. The sign-in session is checked again before anything is done for them. */
+export interface SessionUser {
+  /** Null for a page that is not signed in. */
+  readonly current: SignedInUser | null;
+  /** The user's role in a team; null without one, or when the sign-in session has ended. */
+  roleIn(team: string): Promise<Role | null>;
+  /** Signs the page out if its sign-in session has ended. */
+  check(): Promise<void>;
+  signOut(): Promise<void>;
+  /** The user's name or address changed. */
+  update(user: User): void;
+  /** Remembers the teams that the page was told about. */
+  setTeams(teams: Me['teams']): void;
+  isIn(team: string): boolean;
+}
+
+interface SessionUserDependencies {
+  readonly members: { role(team: string, user: string): Promise<Role | null> };
+  readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
+  readonly onSignedOut: () => Promise<void>;
+}
+
+/** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
+const checkedFor = 1_000;
+
+export function createSessionUser(
+  opener: SignedInUser | null,
+  { members, accounts, onSignedOut }: SessionUserDependencies,
+): SessionUser {
+  let current = opener;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let teams: ReadonlySet<string> = new Set();
+
+  async function check(): Promise<void> {
+    const now = performance.now();
+    if (current === null || now - checkedAt < checkedFor) return;
+    if (!(await accounts.isSessionAlive(current.session))) return signOut();
+    checkedAt = now;
+  }
+
+  async function signOut(): Promise<void> {
+    if (current === null) return;
+    current = null;
+    await onSignedOut();
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    async roleIn(team) {
+      await check();
+      return current && members.role(team, current.user.id);
+    },
+    check,
+    signOut,
+    update(user) {
+      current = current && { ...current, user };
+    },
+    setTeams(next) {
+      teams = new Set(next.map(({ id }) => id));
+    },
+    isIn: (team) => teams.has(team),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ServerMessage } from '../../../contract/live.ts';
+import type { DocumentRef } from '../../store/document-store.ts';
+import { documentKey } from '../document-cache.ts';
+import type { Documents } from '../documents.ts';
+import type { Output } from './output.ts';
+import type { Resume, Watcher } from './watcher.ts';
+
+/** Documents that one page may watch at a time. */
+const largestWatches = 50;
+
+type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
+
+/** The documents that one page watches. */
+export interface Watches {
+  /** False, and nothing is watched, when the page watches too many already. */
+  start(ref: DocumentRef, resume: Resume): Promise<boolean>;
+  stop(ref: DocumentRef): void;
+  /** Stops a watch and tells the page why. */
+  end(ref: DocumentRef, why: EndReason): void;
+  /** Ends every watch for which there is a reason. */
+  endEach(reasonFor: (ref: DocumentRef) => EndReason | null): void;
+  stopAll(): void;
+}
+
+export function createWatches(documents: Documents, output: Output): Watches {
+  const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
+
+  function stop(ref: DocumentRef): void {
+    const found = watches.get(documentKey(ref));
+    if (!found) return;
+    watches.delete(documentKey(ref));
+    documents.unwatch(found.watcher);
+  }
+
+  function end({ team, document }: DocumentRef, why: EndReason): void {
+    stop({ team, document });
+    output.send({ type: 'gone', team, document, why });
+  }
+
+  return {
+    async start({ team, document }, resume) {
+      const ref = { team, document };
+      stop(ref);
+      if (watches.size >= largestWatches) return false;
+      const watcher: Watcher = { send: output.sendFrame, buffered: output.buffered };
+      watches.set(documentKey(ref), { ref, watcher });
+      if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
+      return true;
+    },
+
+    stop,
+    end,
+
+    endEach(reasonFor) {
+      for (const { ref } of watches.values()) {
+        const why = reasonFor(ref);
+        if (why) end(ref, why);
+      }
+    },
+
+    stopAll() {
+      for (const { ref } of watches.values()) stop(ref);
+    },
+  };
+}
