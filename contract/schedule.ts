@@ -8,13 +8,13 @@ const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isIsoDate
 const typed = z.string().check(z.maxLength(4_000));
 const providerKey = plainId;
 
-/** What a team fills in to connect a provider; forms are made from it. */
+/** A field of the form that connects a provider. */
 const field = z.strictObject({
   name: z.string(),
   label: z.string(),
-  /** `address`: https. */
+  /** An `address` is an https URL. */
   kind: z.enum(['text', 'address']),
-  /** Written, never read back. */
+  /** The server never sends it back. */
   isSecret: z.boolean(),
   isRequired: z.boolean(),
   help: z.string(),
@@ -23,7 +23,7 @@ const field = z.strictObject({
 const provider = z.strictObject({
   key: providerKey,
   name: z.string(),
-  /** What a manager should know before connecting it; null where there is nothing to know. */
+  /** What a manager should know before connecting it; null if there is nothing. */
   risk: z.nullable(z.string()),
   fields: z.array(field),
 });
@@ -40,17 +40,17 @@ export const listProviders = endpoint({
 
 const location = z.strictObject({ id: typed, name: typed });
 
-/** One that a provider lists; its time zone is null where the provider does not tell it. */
+/** A location that a provider lists; `timeZone` is null if the provider doesn't say it. */
 const foundLocation = z.strictObject({ id: typed, name: typed, timeZone: z.nullable(typed) });
 export type FoundLocation = z.infer<typeof foundLocation>;
 
-/** How a connection is to read. */
+/** How a connection syncs. */
 const terms = {
   location: z.nullable(location),
   timeZone: typed,
-  /** How often today and tomorrow are read by themselves; null for never. */
+  /** How often the background sync reads today and tomorrow; null turns it off. */
   everyMinutes: z.nullable(z.number()),
-  /** Are those differences taken by themselves, too? */
+  /** Whether background syncs are applied without a review. */
   takesAlone: z.boolean(),
 };
 
@@ -58,14 +58,14 @@ const problemText = z.nullable(z.string());
 
 const connection = z.strictObject({
   provider: providerKey,
-  /** What was filled in, without secrets. */
+  /** The values of the fields that aren't secret. */
   settings: z.record(z.string(), typed),
-  /** Names of the secrets that are kept. */
+  /** Names of the stored secrets. */
   secrets: z.array(z.string()),
   ...terms,
-  /** The roles picked the last time; null for all. */
+  /** The roles that were selected last; null for all. */
   roles: z.nullable(z.array(typed)),
-  /** The last reading, by a person or by itself; `problem` is the sentence of a failure. */
+  /** The last sync, by a person or in the background; `problem` is the sentence of a failure. */
   lastRead: z.nullable(z.strictObject({ at: instant, problem: problemText })),
 });
 export type ScheduleConnection = z.infer<typeof connection>;
@@ -148,9 +148,9 @@ export const scheduledShift = z.strictObject({
 });
 
 const reading = z.strictObject({
-  /** Of the date, the one before and the one after. */
+  /** Shifts of the date, the day before and the day after. */
   shifts: z.array(scheduledShift),
-  /** What was left out, and why. */
+  /** What was left out and why, a sentence each. */
   warnings: z.array(z.string()),
   readAt: instant,
 });
@@ -166,7 +166,7 @@ export const readProviderSchedule = endpoint({
   problems: ['not-allowed', 'not-connected', ...failures],
 });
 
-/** In bytes, less than a message may have; the page sends only what can matter around the date. */
+/** In bytes, below the limit of a request; the page sends only events that can matter around the date. */
 export const longestCalendar = 900_000;
 
 export const readCalendarFile = endpoint({

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SchemaModule, sql } from 'kysely';
 
-/** Rows lie in the order of their key, so that each costs one page less to write. */
+/** Without a rowid, rows are stored in key order, which saves a page per write. */
 const inKeyOrder: RawBuilder<unknown> = sql`without rowid`;
 
 export async function up(schema: SchemaModule): Promise<void> {
@@ -18,7 +18,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .execute();
   await schema.createIndex('documents_listed').on('documents').columns(['team_id', 'kind', 'date']).execute();
 
-  // Beside the documents, not in them: a commit that writes no body then touches no body's pages.
+  // A table of their own, so that a commit that writes no body doesn't touch the pages of bodies.
   await schema
     .createTable('snapshots')
     .addColumn('team_id', 'text', (column) => column.notNull())
@@ -29,7 +29,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addForeignKeyConstraint('snapshots_document', ['team_id', 'document_id'], 'documents', ['team_id', 'id'])
     .execute();
 
-  // In the order they were made: the changes of many documents in one commit share their pages.
+  // With a rowid: changes of many documents in one commit are appended and share pages.
   await schema
     .createTable('changes')
     .addColumn('team_id', 'text', (column) => column.notNull())

@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely';
 
-/** Invite links get a public id to be revoked by, and may end at their first use. Those of before this work on. */
+/** Invite links get a public id, used to revoke them, and can be for one use. Existing links keep working. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.alterTable('invitations').addColumn('id', 'text').execute();
   await schema

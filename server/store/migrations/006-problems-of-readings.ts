@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely';
 
-/** Sentences were kept; now the problem is, since what happens next depends on which one it was. */
+/** Stores the problem instead of its sentence, because retries depend on which problem it was. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.alterTable('schedule_connections').dropColumn('problem').execute();
   await schema.alterTable('schedule_connections').addColumn('problem', 'text').execute();

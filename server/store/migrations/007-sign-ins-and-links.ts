@@ -1,9 +1,9 @@
 import type { Kysely, SchemaModule } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What signing in remembers over a restart, and links in email that prove an address. */
+/** Sign-in state that survives a restart, and email links that confirm an address. */
 export async function up(schema: SchemaModule, db: Kysely<Tables>): Promise<void> {
-  // When everything of a person was signed out last, as a number that only grows.
+  // The number of the person's last sign-out everywhere; numbers only grow.
   await schema
     .createTable('sign_outs')
     .addColumn('user_id', 'text', (column) => column.primaryKey())
@@ -17,7 +17,7 @@ export async function up(schema: SchemaModule, db: Kysely<Tables>): Promise<void
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
 
-  // Without a user it opens a new account, of which the rest is in `registration`.
+  // A link without a user creates an account from the data in `registration`.
   await schema
     .createTable('email_links')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
@@ -28,7 +28,7 @@ export async function up(schema: SchemaModule, db: Kysely<Tables>): Promise<void
     .execute();
   await schema.createIndex('email_links_of_user').on('email_links').columns(['user_id']).execute();
 
-  // Invite links used to outlive the manager who made them.
+  // Invite links used to keep working after their manager lost the role.
   await db
     .deleteFrom('invitations')
     .where((row) =>

@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely';
 
-/** Ids of deleted accounts: who joins a team in that instant must not stay in it. */
+/** Ids of deleted accounts, so that joining a team at the same moment has no effect. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('departed')
