@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { askHidden } from './commands/ask.ts';
-import type { Command, Surroundings } from './commands/command.ts';
+import type { Command, CommandContext } from './commands/command.ts';
 import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { exportAll } from './commands/export.ts';
 import { importFirebase } from './commands/import-firebase.ts';
+import { askHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
 import { parseConfig } from './config.ts';
@@ -47,7 +47,7 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
   if (!command) throw new StartProblem(`There is no command “${name}”.\n${usage()}`);
   const config = parseConfig(process.env);
   const file = join(config.dataDir, 'lineup.db');
-  const surroundings: Surroundings = {
+  const context: CommandContext = {
     config,
     openStore: () => openExisting(file, openSqliteStore),
     openLockedStore: () => openExisting(file, openLockedSqliteStore),
@@ -59,7 +59,7 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
     mention: console.error,
   };
   try {
-    if (await command.run(typed, surroundings)) return 0;
+    if (await command.run(typed, context)) return 0;
   } catch (error) {
     throw asStartProblem(error, file);
   }

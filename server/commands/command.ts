@@ -8,10 +8,10 @@ export interface Command {
   /** What it does, in one line. */
   readonly does: string;
   /** False when what was typed is not what it takes. Throws `StartProblem` with a sentence when it cannot be done. */
-  run(typed: readonly string[], surroundings: Surroundings): Promise<boolean>;
+  run(typed: readonly string[], context: CommandContext): Promise<boolean>;
 }
 
-export interface Surroundings {
+export interface CommandContext {
   readonly config: Config;
   /** The server's database, which must be there. */
   readonly openStore: () => Promise<SqliteStore>;

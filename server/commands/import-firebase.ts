@@ -13,17 +13,17 @@ import { readCollections } from '../moving/collections.ts';
 import { readHashConfig } from '../moving/hash-config.ts';
 import { needsHashing, passwordOf, readHostedUser, readHostedUsers } from '../moving/hosted-people.ts';
 import { importAll } from '../moving/import.ts';
-import type { Importing, Luggage } from '../moving/import-source.ts';
+import type { ImportContext, ImportSource } from '../moving/import-source.ts';
 import { readJson, readText } from '../moving/json-file.ts';
 import { createReport } from '../moving/report.ts';
 import { createTarget, type Target } from '../moving/target.ts';
 import { createScheduleConnections } from '../schedule/connections.ts';
-import { createHotSchedules } from '../schedule/providers/hotschedules.ts';
-import { createSeal } from '../schedule/seal.ts';
+import { createProviders } from '../schedule/providers/registry.ts';
+import { createSecretBox } from '../schedule/secret-box.ts';
 import { openSecret, passingSecret, type Secret } from '../secret.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite.ts';
-import type { Command, Surroundings } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 /** How often whoever waits is told how far it is, in milliseconds. */
 const SAID_EVERY = 3_000;
@@ -32,7 +32,7 @@ export const importFirebase: Command = {
   takes:
     'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
   does: 'moves people, teams, templates, and layouts in, from the hosted back end or a Lineup export',
-  async run(typed, surroundings) {
+  async run(typed, context) {
     const asked = read(typed);
     if (!asked) return false;
     const { auth, firestore, isDry, timeZone, joining } = asked;
@@ -44,14 +44,13 @@ export const importFirebase: Command = {
     }
     const collections = readCollections(await readJson(firestore), firestore);
     const hashing = await hashingFor(users, asked);
-    if (asked.check !== null)
-      await checkHashing(users, hashing, { ...asked, email: asked.check }, surroundings);
-    const luggage = { users, collections, hashing };
+    if (asked.check !== null) await checkHashing(users, hashing, { ...asked, email: asked.check }, context);
+    const source = { users, collections, hashing };
     const report = createReport(isDry);
-    await withTarget(surroundings, isDry, (target) =>
-      move(luggage, { target, report, timeZone, joining }, surroundings),
+    await withTarget(context, isDry, (target) =>
+      move(source, { target, report, timeZone, joining }, context),
     );
-    for (const line of report.lines()) surroundings.say(line);
+    for (const line of report.lines()) context.say(line);
     return true;
   },
 };
@@ -103,7 +102,7 @@ async function checkHashing(
   users: readonly unknown[],
   hashing: FirebaseScryptParameters | null,
   { auth, hashConfig, email }: Asked & { email: string },
-  { ask, mention }: Surroundings,
+  { ask, mention }: CommandContext,
 ): Promise<void> {
   const user = users.map(readHostedUser).find((each) => normalizeEmail(each?.email ?? '') === email);
   if (!user) throw new StartProblem(`--check names ${email}, but nobody in ${auth} has that address.`);
@@ -121,11 +120,11 @@ async function checkHashing(
   );
 }
 
-type Terms = Pick<Importing, 'target' | 'report' | 'timeZone' | 'joining'>;
+type Terms = Pick<ImportContext, 'target' | 'report' | 'timeZone' | 'joining'>;
 
-function move(luggage: Luggage, terms: Terms, { now, mention }: Surroundings): Promise<void> {
+function move(source: ImportSource, terms: Terms, { now, mention }: CommandContext): Promise<void> {
   let said = now();
-  return importAll(luggage, {
+  return importAll(source, {
     ...terms,
     now,
     progress(looked, of) {
@@ -138,14 +137,14 @@ function move(luggage: Luggage, terms: Terms, { now, mention }: Surroundings): P
 
 /** A dry run moves everything into a copy. */
 async function withTarget(
-  surroundings: Surroundings,
+  context: CommandContext,
   isDry: boolean,
   work: (target: Target) => Promise<void>,
 ): Promise<void> {
-  const store = await (isDry ? surroundings.openCopy() : surroundings.makeStore());
+  const store = await (isDry ? context.openCopy() : context.makeStore());
   try {
-    const secret = isDry ? passingSecret() : await openSecret(surroundings.config.secretFile);
-    const { target, close } = await openTarget(store, secret, surroundings);
+    const secret = isDry ? passingSecret() : await openSecret(context.config.secretFile);
+    const { target, close } = await openTarget(store, secret, context);
     await work(target);
     await close();
   } finally {
@@ -153,7 +152,10 @@ async function withTarget(
   }
 }
 
-async function openTarget(store: SqliteStore, secret: Secret, { config, now }: Surroundings) {
+/** The import saves connections without calling their providers. */
+const offline = { fetch: async () => refuse('call-cancelled') };
+
+async function openTarget(store: SqliteStore, secret: Secret, { config, now }: CommandContext) {
   const { db } = await openBetterAuth({
     kysely: store.kysely,
     keys: secret.keysFor('sign-in'),
@@ -161,12 +163,10 @@ async function openTarget(store: SqliteStore, secret: Secret, { config, now }: S
     logError: () => {},
   });
   const documents = createDocuments({ store, now });
-  const door = { fetch: async () => refuse('call-cancelled'), close: async () => {} };
   const connections = createScheduleConnections({
-    // Nothing is asked of it here: its fields say what is secret.
-    providers: [createHotSchedules({ door, base: config.outgoing.hotschedules })],
+    providers: createProviders({ safeFetch: offline, config: config.outgoing, now }),
     store: store.schedule,
-    seal: createSeal(secret.keysFor('schedule')),
+    secretBox: createSecretBox(secret.keysFor('schedule')),
     now,
   });
   return { target: createTarget({ db, store, documents, connections, now }), close: documents.close };

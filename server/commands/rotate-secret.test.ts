@@ -10,8 +10,8 @@ import { outgoingEnv } from '../../test/providers/stand-in.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
 import { type Ended, startProcess } from '../../test/servers/real-process.ts';
 import { freePort, newcomer, newTeam, person, visit } from '../../test/servers/running-server.ts';
-import { openSecrets } from '../schedule/kept-secrets.ts';
-import { createSeal } from '../schedule/seal.ts';
+import { decryptSecrets } from '../schedule/connection-secrets.ts';
+import { createSecretBox } from '../schedule/secret-box.ts';
 import { openSecret } from '../secret.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite.ts';
 
@@ -101,7 +101,9 @@ test('[SC18] after a new secret people sign in again, by their app too, and the 
   const [newest] = (await openSecret(join(folder, 'secret'))).keysFor('schedule');
   const store = await openSqliteStore(join(folder, 'lineup.db'));
   const [connection] = await store.schedule.all();
-  expect(connection && openSecrets(createSeal([newest]), connection)).toEqual({ pass: 'open sesame' });
+  expect(connection && decryptSecrets(createSecretBox([newest]), connection)).toEqual({
+    pass: 'open sesame',
+  });
   await store.close();
 });
 

@@ -1,5 +1,5 @@
-import { sealAnew } from '../schedule/kept-secrets.ts';
-import { createSeal } from '../schedule/seal.ts';
+import { reencryptSecrets } from '../schedule/connection-secrets.ts';
+import { createSecretBox } from '../schedule/secret-box.ts';
 import { renewSecret } from '../secret.ts';
 import type { Command } from './command.ts';
 
@@ -13,7 +13,7 @@ export const rotateSecret: Command = {
     try {
       // What was sealed before opens by the older lines of the file, so this may end anywhere in between.
       const secret = await renewSecret(config.secretFile);
-      const count = await sealAnew(createSeal(secret.keysFor('schedule')), store.schedule);
+      const count = await reencryptSecrets(createSecretBox(secret.keysFor('schedule')), store.schedule);
       say(`${config.secretFile} has a new secret. Everyone has to sign in again.`);
       say(`Schedule provider passwords and tokens encrypted with it: ${count}.`);
       return true;

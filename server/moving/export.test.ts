@@ -127,8 +127,8 @@ test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store
 
 test('[MV9] [MV27] an export has the shape of the hosted back end, and tells no secret of a team', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
-  const luggage = { ...maple, users: { users: [hostedUser('ana')] } };
-  await runCommand(importFirebase, pack(folder, luggage), here);
+  const source = { ...maple, users: { users: [hostedUser('ana')] } };
+  await runCommand(importFirebase, pack(folder, source), here);
   await runCommand(exportAll, ['--out', out], here);
   const read = (name: string) => JSON.parse(readFileSync(join(out, name), 'utf8'));
   const [user] = read('users.json').users;

@@ -13,7 +13,7 @@ import { readShift } from '../../domain/shift/shift.ts';
 import { readMinutes } from '../../domain/team/team.ts';
 import { readTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
-import { ownReading } from '../schedule/connections.ts';
+import { syncMinutes } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
 
 /** What is not there, or null, is as if it were empty: the hosted product checked nothing that it kept. */
@@ -62,7 +62,7 @@ const connection = z.object({
   terms: z.object({
     location: z.nullable(z.object({ id: z.string(), name: z.string() })),
     timeZone: z.string().check(z.refine(isTimeZone)),
-    everyMinutes: z.nullable(z.int().check(z.minimum(ownReading.least), z.maximum(ownReading.most))),
+    everyMinutes: z.nullable(z.int().check(z.minimum(syncMinutes.least), z.maximum(syncMinutes.most))),
     takesAlone: z.boolean(),
   }),
   roles: z.nullable(z.array(z.string())),

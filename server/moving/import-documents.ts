@@ -5,7 +5,7 @@ import { layoutFromHosted, templateFromHosted } from '../../domain/layout/hosted
 import { done, type Outcome, type Problem } from '../../domain/problem/problem.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { readHostedLayout, readHostedTemplate } from './hosted-shapes.ts';
-import type { Importing } from './import-source.ts';
+import type { ImportContext } from './import-source.ts';
 import { type Loss, lossesOfNotes, lossesOfSeats, lossesOfType } from './losses.ts';
 import { told } from './report.ts';
 
@@ -23,7 +23,7 @@ interface Creation {
 }
 
 /** Templates and layouts of the teams that are here by now. */
-export function createDocumentImport({ target, report }: Importing, teams: ReadonlyMap<string, Team>) {
+export function createDocumentImport({ target, report }: ImportContext, teams: ReadonlyMap<string, Team>) {
   async function add(
     kind: 'Templates' | 'Layouts',
     id: string,

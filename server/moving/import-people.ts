@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../auth/account/account-records.ts';
 import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
-import type { Importing, Luggage } from './import-source.ts';
+import type { ImportContext, ImportSource } from './import-source.ts';
 
 /** Who somebody of the files is here. */
 export interface People {
@@ -13,8 +13,8 @@ export interface People {
 }
 
 export function createPeopleImport(
-  { collections, hashing }: Luggage,
-  { target, report, joining, now }: Importing,
+  { collections, hashing }: ImportSource,
+  { target, report, joining, now }: ImportContext,
 ) {
   /** By their ids in the files. */
   const come = new Map<string, string>();

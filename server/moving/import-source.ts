@@ -4,14 +4,14 @@ import type { Report } from './report.ts';
 import type { Target } from './target.ts';
 
 /** What was exported from the hosted back end, or from Lineup. */
-export interface Luggage {
+export interface ImportSource {
   readonly users: readonly unknown[];
   readonly collections: Collections;
   /** Null where no password needs it. */
   readonly hashing: FirebaseScryptParameters | null;
 }
 
-export interface Importing {
+export interface ImportContext {
   readonly target: Target;
   readonly report: Report;
   /** Of a team that tells none. */

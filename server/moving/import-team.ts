@@ -6,7 +6,7 @@ import { imageType, nameOfImage } from '../image.ts';
 import type { StoredLogo } from '../store/logo-store.ts';
 import { hostedTeamOf, readHostedPerson, readHostedTeam, type WholeTeam } from './hosted-shapes.ts';
 import type { People } from './import-people.ts';
-import type { Importing, Luggage } from './import-source.ts';
+import type { ImportContext, ImportSource } from './import-source.ts';
 import { told } from './report.ts';
 
 const hotschedules = 'hotschedules';
@@ -16,8 +16,8 @@ const SECOND = 1_000;
 
 /** Teams with their members, logo and schedule connections. */
 export function createTeamImport(
-  { collections }: Pick<Luggage, 'collections'>,
-  { target, report, timeZone, now }: Importing,
+  { collections }: Pick<ImportSource, 'collections'>,
+  { target, report, timeZone, now }: ImportContext,
   people: People,
 ) {
   const begun = now();

@@ -1,15 +1,15 @@
 import type { Team } from '../../domain/team/team.ts';
 import { createDocumentImport } from './import-documents.ts';
 import { createPeopleImport } from './import-people.ts';
-import type { Importing, Luggage } from './import-source.ts';
+import type { ImportContext, ImportSource } from './import-source.ts';
 import { createTeamImport } from './import-team.ts';
 
 /** So many at a time, so that they share the waits for the disk. */
 const BATCH = 50;
 
 /** Moves everything in that is not there yet; what cannot be is reported and left out. */
-export async function importAll(luggage: Luggage, importing: Importing): Promise<void> {
-  const { users, collections } = luggage;
+export async function importAll(source: ImportSource, importing: ImportContext): Promise<void> {
+  const { users, collections } = source;
   const teams = Object.entries(collections.teams);
   const templates = Object.entries(collections.templates);
   const layouts = Object.entries(collections.layouts);
@@ -28,12 +28,12 @@ export async function importAll(luggage: Luggage, importing: Importing): Promise
     }
   }
 
-  const people = createPeopleImport(luggage, importing);
+  const people = createPeopleImport(source, importing);
   await inBatches(users, people.add);
   people.sayWithoutPassword();
 
   const known = new Map<string, Team>();
-  const importTeam = createTeamImport(luggage, importing, people.people);
+  const importTeam = createTeamImport(source, importing, people.people);
   await inBatches(teams, async (batch) => {
     for (const [id, document] of batch) {
       const team = await importTeam.add(id, document);

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** All that was ever given to anyone of IPv6; what is outside leads nowhere, or to an address of IPv4 in disguise. */
-const given = ipaddr.IPv6.parseCIDR('2000::/3');
+/** The only allocated IPv6 range; addresses outside it are unused or wrap an IPv4 address. */
+const allocated = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Is it an IP address that everyone on the internet sees, not one of a home, a machine or a cloud's inside? */
+/** Is it an IP address on the public internet, as opposed to a private network, this machine, or a cloud's internals? */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const read = ipaddr.process(address);
-  return read.range() === 'unicast' && (read instanceof ipaddr.IPv4 || read.match(given));
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(allocated));
 }

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-fetch.ts';
 import { type Asked, type Reply, runStandIn, type StandIn } from '../../test/providers/stand-in.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../test/providers/test-fetch.ts';
 
 let reply: (asked: Asked) => Reply;
 let here: StandIn;
 let elsewhere: StandIn;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let now: number;
 beforeEach(async () => {
   reply = () => ({ body: 'fine' });
   now = Date.parse('2026-11-21T12:00:00Z');
   here = await runStandIn((asked) => reply(asked));
   elsewhere = await runStandIn(() => ({ body: 'elsewhere' }));
-  door = openQuickDoor([here, elsewhere], () => now);
+  safeFetch = createTestFetch([here, elsewhere], () => now);
 });
 afterEach(async () => {
-  await door.close();
+  await safeFetch.close();
   await here.stop();
   await elsewhere.stop();
 });
 
-const get = (url: string) => door.fetch({ url, signal: patient() });
+const get = (url: string) => safeFetch.fetch({ url, signal: neverAborted() });
 const refused = (code: string, details?: object) => ({
   ok: false,
   problem: { code, ...(details && { details }) },
@@ -69,14 +69,14 @@ describe('[OG1] only https, only public addresses', () => {
   test('a name is refused when it leads to a private address', async () => {
     const { port } = new URL(here.address);
     expect(await get(`https://localhost:${port}/`)).toEqual(refused('address-private'));
-    expect(door.pauses).toEqual([]);
+    expect(safeFetch.delays).toEqual([]);
     expect(here.asked).toEqual([]);
   });
 
   /** Names lead to each of these addresses in turn, and to the last one from then on. */
   function leadingTo(...turns: readonly (readonly string[])[]) {
     const asked: string[] = [];
-    const there = openQuickDoor([], () => now, {
+    const there = createTestFetch([], () => now, {
       resolve(hostname, _, callback) {
         const addresses = turns[Math.min(asked.length, turns.length - 1)] ?? [];
         asked.push(hostname);
@@ -89,8 +89,8 @@ describe('[OG1] only https, only public addresses', () => {
     const fetch = () =>
       there.fetch({
         url: `https://two-faced.example:${new URL(here.address).port}/`,
-        patience: 300,
-        signal: patient(),
+        timeout: 300,
+        signal: neverAborted(),
       });
     return { asked, fetch, close: there.close };
   }
@@ -128,10 +128,12 @@ describe('[OG1] only https, only public addresses', () => {
 
   test('[OG2] what the operator excepts is one host with one port', async () => {
     expect(await get(`${here.address}/`)).toMatchObject({ ok: true, value: { text: 'fine' } });
-    const strict = openQuickDoor([elsewhere]);
-    expect(await strict.fetch({ url: here.address, signal: patient() })).toEqual(refused('address-unsafe'));
+    const strict = createTestFetch([elsewhere]);
+    expect(await strict.fetch({ url: here.address, signal: neverAborted() })).toEqual(
+      refused('address-unsafe'),
+    );
     const { port } = new URL(here.address);
-    expect(await strict.fetch({ url: `https://127.0.0.1:${port}`, signal: patient() })).toEqual(
+    expect(await strict.fetch({ url: `https://127.0.0.1:${port}`, signal: neverAborted() })).toEqual(
       refused('address-private'),
     );
     await strict.close();
@@ -169,7 +171,11 @@ describe('[OG3] [OG8] [OG9] redirects', () => {
 
   test('can be answers to look at', async () => {
     redirectTo('/other');
-    const answer = await door.fetch({ url: here.address, keepsRedirects: true, signal: patient() });
+    const answer = await safeFetch.fetch({
+      url: here.address,
+      manualRedirects: true,
+      signal: neverAborted(),
+    });
     expect(answer).toMatchObject({ value: { status: 302, headers: { location: '/other' } } });
   });
 
@@ -183,7 +189,9 @@ describe('[OG3] [OG8] [OG9] redirects', () => {
   test('tell another origin no secret', async () => {
     redirectTo(`${elsewhere.address}/`);
     const post = { url: here.address, method: 'POST', body: 'pass=x', headers: secrets } as const;
-    expect(await door.fetch({ ...post, signal: patient() })).toMatchObject({ value: { text: 'elsewhere' } });
+    expect(await safeFetch.fetch({ ...post, signal: neverAborted() })).toMatchObject({
+      value: { text: 'elsewhere' },
+    });
     const [asked] = elsewhere.asked;
     expect(asked).toMatchObject({ method: 'GET', body: '', headers: { accept: 'text/plain' } });
     for (const name of ['authorization', 'cookie', 'x-company-guid'])
@@ -194,11 +202,11 @@ describe('[OG3] [OG8] [OG9] redirects', () => {
     'that would send the body of a request to another origin (%i) are not followed',
     async (status) => {
       redirectTo(`${elsewhere.address}/`, status);
-      const post = { url: here.address, method: 'POST', body: 'pass=x', signal: patient() } as const;
-      expect(await door.fetch(post)).toMatchObject({ value: { status } });
+      const post = { url: here.address, method: 'POST', body: 'pass=x', signal: neverAborted() } as const;
+      expect(await safeFetch.fetch(post)).toMatchObject({ value: { status } });
       expect(elsewhere.asked).toEqual([]);
       redirectTo('/other', status);
-      await door.fetch(post);
+      await safeFetch.fetch(post);
       expect(here.asked.at(-1)).toMatchObject({ method: 'POST', path: '/other', body: 'pass=x' });
     },
   );
@@ -212,14 +220,14 @@ describe('[OG4] [OG10] an answer has bounds', () => {
 
   test('of time', async () => {
     here.faults.hangs = true;
-    const answer = await door.fetch({ url: here.address, patience: 50, signal: patient() });
+    const answer = await safeFetch.fetch({ url: here.address, timeout: 50, signal: neverAborted() });
     expect(answer).toEqual(refused('schedule-slow'));
     expect(here.asked).toHaveLength(1);
   });
 
   test('of time for all of what a person waits for', async () => {
     here.faults.hangs = true;
-    expect(await door.fetch({ url: here.address, signal: AbortSignal.timeout(50) })).toEqual(
+    expect(await safeFetch.fetch({ url: here.address, signal: AbortSignal.timeout(50) })).toEqual(
       refused('schedule-slow'),
     );
   });
@@ -227,7 +235,7 @@ describe('[OG4] [OG10] an answer has bounds', () => {
   test('and ends when the person goes away', async () => {
     here.faults.hangs = true;
     const leaving = new AbortController();
-    const answer = door.fetch({ url: here.address, signal: leaving.signal });
+    const answer = safeFetch.fetch({ url: here.address, signal: leaving.signal });
     await expect.poll(() => here.asked.length).toBe(1);
     leaving.abort();
     expect(await answer).toEqual(refused('call-cancelled'));
@@ -239,7 +247,7 @@ describe('[OG4] [OG10] an answer has bounds', () => {
       leaving.abort();
       return { status: 503 };
     };
-    expect(await door.fetch({ url: here.address, signal: leaving.signal })).toEqual(
+    expect(await safeFetch.fetch({ url: here.address, signal: leaving.signal })).toEqual(
       refused('call-cancelled'),
     );
     expect(here.asked).toHaveLength(1);
@@ -252,7 +260,7 @@ describe('[OG5] [OG14] what fails for a moment is tried again', () => {
     expect(await get(here.address)).toMatchObject({ value: { text: 'fine' } });
     here.faults.broken = { times: 3, status };
     expect(await get(here.address)).toEqual(refused('schedule-unreachable'));
-    expect(door.pauses).toEqual([500, 1_000, 500, 1_000]);
+    expect(safeFetch.delays).toEqual([500, 1_000, 500, 1_000]);
     expect(here.asked).toHaveLength(6);
   });
 
@@ -285,7 +293,7 @@ describe('[OG5] [OG14] what fails for a moment is tried again', () => {
   ])('a provider that asks for a short pause gets it: %s', async (retryAfter, pauses) => {
     here.faults.busy = { times: 1, ...(retryAfter !== undefined && { retryAfter }) };
     expect(await get(here.address)).toMatchObject({ value: { text: 'fine' } });
-    expect(door.pauses).toEqual(pauses);
+    expect(safeFetch.delays).toEqual(pauses);
   });
 
   test.each([
@@ -308,8 +316,8 @@ describe('[OG5] [OG14] what fails for a moment is tried again', () => {
 
 test('a token that no header can have is one that is refused', async () => {
   const headers = { authorization: 'Bearer a\nb' };
-  expect(await door.fetch({ url: here.address, headers, signal: patient() })).toEqual(
+  expect(await safeFetch.fetch({ url: here.address, headers, signal: neverAborted() })).toEqual(
     refused('schedule-refused'),
   );
-  expect(door.pauses).toEqual([]);
+  expect(safeFetch.delays).toEqual([]);
 });

@@ -5,57 +5,58 @@ import { done, type Outcome, type ProblemCode, refuse } from '../../domain/probl
 import { isPublicAddress } from './public-address.ts';
 
 /** In bytes. A store's month of shifts is below 1 MB. */
-const LARGEST_ANSWER = 8_000_000;
-/** For one answer, in milliseconds, unless a request says otherwise. */
-const PATIENCE = 20_000;
-const MOST_HOPS = 5;
-const TRIES = 3;
-/** A provider that asks for more patience than this, in seconds, is told of instead. */
-const LONGEST_PAUSE = 10;
+const MAX_RESPONSE_SIZE = 8_000_000;
+/** Per response, in milliseconds, unless a request sets its own. */
+const DEFAULT_TIMEOUT = 20_000;
+const MAX_REDIRECTS = 5;
+const MAX_ATTEMPTS = 3;
+/** The longest Retry-After, in seconds, that is waited for; longer ones are reported. */
+const MAX_RETRY_AFTER = 10;
 
-export interface Outgoing {
+export interface SafeFetchRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Aborted when the person does not wait any more. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
-  /** Redirects are answers to look at, instead of to be followed. */
-  readonly keepsRedirects?: boolean;
-  /** Statuses from 500 on are answers to look at, when they are still there after the last try. */
-  readonly keepsFailures?: boolean;
-  /** In milliseconds, for the answer. */
-  readonly patience?: number;
+  /** Return redirects instead of following them. */
+  readonly manualRedirects?: boolean;
+  /** After the last attempt, return responses with a status of 500 or above instead of a problem. */
+  readonly returnsServerErrors?: boolean;
+  /** Per response, in milliseconds. */
+  readonly timeout?: number;
 }
 
-export interface Answer {
+export interface SafeFetchResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The address that answered in the end. */
+  /** The address after redirects. */
   readonly url: string;
 }
 
 /**
- * The one way out. Only https, only public addresses, checked where the name was resolved, again after each redirect;
- * bounded in size and time. Problems: `address-unsafe`, `address-private`, `schedule-unreachable`, `schedule-slow`,
- * `schedule-busy`, `schedule-unreadable`, `schedule-refused`, `call-cancelled`.
+ * The only way for the server to fetch an address that a person entered. Allows HTTPS to public addresses only, checked
+ * when a host name is resolved and again after each redirect. Size and time are limited. Problems: `address-unsafe`,
+ * `address-private`, `schedule-unreachable`, `schedule-slow`, `schedule-busy`, `schedule-unreadable`,
+ * `schedule-refused`, `call-cancelled`.
  */
-export interface Door {
-  /** What speaks against an address as it stands; null when it may be asked, if its name leads where everyone sees it. */
-  problemWith(address: string): ProblemCode | null;
-  fetch(request: Outgoing): Promise<Outcome<Answer>>;
+export interface SafeFetch {
+  /** Checks the form of an address; the IP addresses behind a host name are checked on connect. Null if it's fine. */
+  checkAddress(address: string): ProblemCode | null;
+  fetch(request: SafeFetchRequest): Promise<Outcome<SafeFetchResponse>>;
   close(): Promise<void>;
 }
 
-interface Parts {
-  /** Hosts with their ports that the operator excepts, such as 'schedule.store.lan:8080'; they may be plain http. */
+interface SafeFetchOptions {
+  /** 'host:port' of hosts that may be private and use plain HTTP, such as 'schedule.store.lan:8080'. */
   readonly allowed: ReadonlySet<string>;
-  /** Resolves after so many milliseconds, or rejects when the signal is aborted. */
-  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Resolves after the delay; rejects when the signal is aborted. */
+  readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
-  /** How names become addresses, if not as the system does it. */
+  /** Resolves host names; the system's resolver by default. */
   readonly resolve?: Resolve;
 }
 
@@ -65,42 +66,43 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-class NotPublic extends Error {}
+class PrivateAddressError extends Error {}
 
-export function createDoor({ allowed, pause, now, resolve = lookup }: Parts): Door {
+export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeFetchOptions): SafeFetch {
   const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
-  const inside = new Agent({ maxResponseSize: LARGEST_ANSWER });
-  const outside = new Agent({ maxResponseSize: LARGEST_ANSWER, connect: { lookup: lookupPublic(resolve) } });
+  const unrestricted = new Agent({ maxResponseSize: MAX_RESPONSE_SIZE });
+  const publicOnly = new Agent({
+    maxResponseSize: MAX_RESPONSE_SIZE,
+    connect: { lookup: publicLookup(resolve) },
+  });
 
-  async function once(request: Outgoing, url: URL): Promise<Answer> {
+  async function sendOnce(request: SafeFetchRequest, url: URL): Promise<SafeFetchResponse> {
     const { statusCode, headers, body } = await send(url, {
       method: request.method ?? 'GET',
       headers: { 'user-agent': 'Lineup', ...request.headers },
       body: request.body ?? null,
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(request.patience ?? PATIENCE)]),
-      dispatcher: isAllowed(url) ? inside : outside,
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(request.timeout ?? DEFAULT_TIMEOUT)]),
+      dispatcher: isAllowed(url) ? unrestricted : publicOnly,
     });
     return { status: statusCode, headers, text: await body.text(), url: url.href };
   }
 
-  /** Follows redirects; secrets in headers are not told to another origin. */
-  async function follow(request: Outgoing): Promise<Outcome<Answer>> {
-    let next = request;
-    for (let hop = 0; hop <= MOST_HOPS; hop++) {
-      const problem = problemWith(next.url);
+  async function followRedirects(request: SafeFetchRequest): Promise<Outcome<SafeFetchResponse>> {
+    let current = request;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const problem = checkAddress(current.url);
       if (problem) return refuse(problem);
-      const url = new URL(next.url);
-      const answer = await once(next, url);
-      const location = request.keepsRedirects ? null : redirectOf(answer, url);
-      const following = location && redirected(next, answer.status, url, location);
-      if (!following) return done(answer);
-      next = following;
+      const url = new URL(current.url);
+      const response = await sendOnce(current, url);
+      const target = request.manualRedirects ? null : redirectTarget(response, url);
+      const next = target && redirectedRequest(current, response.status, url, target);
+      if (!next) return done(response);
+      current = next;
     }
     return refuse('schedule-unreadable');
   }
 
-  /** Names are looked at again when they are resolved. */
-  function problemWith(address: string): ProblemCode | null {
+  function checkAddress(address: string): ProblemCode | null {
     const url = URL.parse(address);
     if (!url) return 'address-unsafe';
     if (isAllowed(url)) return /^https?:$/.test(url.protocol) ? null : 'address-unsafe';
@@ -110,73 +112,82 @@ export function createDoor({ allowed, pause, now, resolve = lookup }: Parts): Do
   }
 
   return {
-    problemWith,
+    checkAddress,
     async fetch(request) {
       for (let attempt = 1; ; attempt++) {
-        let outcome: Outcome<Answer>;
+        let outcome: Outcome<SafeFetchResponse>;
         try {
-          outcome = await follow(request);
+          outcome = await followRedirects(request);
         } catch (error) {
-          outcome = problemOf(error, request.signal);
+          outcome = toProblem(error, request.signal);
         }
-        const wait = attempt < TRIES ? pauseBefore(outcome, attempt, now()) : null;
-        if (wait === null) return told(outcome, request, now());
+        const wait = attempt < MAX_ATTEMPTS ? retryDelay(outcome, attempt, now()) : null;
+        if (wait === null) return finalOutcome(outcome, request, now());
         try {
-          await pause(wait, request.signal);
+          await delay(wait, request.signal);
         } catch (error) {
-          return problemOf(error, request.signal);
+          return toProblem(error, request.signal);
         }
       }
     },
     close: async () => {
-      await Promise.all([inside.close(), outside.close()]);
+      await Promise.all([unrestricted.close(), publicOnly.close()]);
     },
   };
 }
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
-/** Names become only addresses that everyone on the internet sees; those are connected to, and not asked for again. */
-const lookupPublic =
+/**
+ * Resolves host names to public addresses only. The socket connects to the addresses returned here, so a second DNS
+ * answer can't replace them.
+ */
+const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);
       const [first] = addresses;
-      // One private address among them is enough to mistrust the name.
+      // A single private address makes the whole name suspicious.
       if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new NotPublic(hostname), '', 0);
+        return callback(new PrivateAddressError(hostname), '', 0);
       }
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 
-function redirectOf({ status, headers }: Answer, from: URL): URL | null {
+function redirectTarget({ status, headers }: SafeFetchResponse, from: URL): URL | null {
   const { location } = headers;
   return status >= 300 && status < 400 && typeof location === 'string'
     ? URL.parse(location, from.href)
     : null;
 }
 
-/** The request that follows a redirect; null where it would tell another origin what was sent to this one. */
-function redirected(request: Outgoing, status: number, from: URL, to: URL): Outgoing | null {
+/** Null if following the redirect would send the body to another origin. */
+function redirectedRequest(
+  request: SafeFetchRequest,
+  status: number,
+  from: URL,
+  to: URL,
+): SafeFetchRequest | null {
   const { body, ...rest } = request;
   const isSameOrigin = to.origin === from.origin;
   const headers = isSameOrigin ? request.headers : withoutSecrets(request.headers);
-  const staysAsItIs = status === 307 || status === 308;
-  if (!staysAsItIs) return { ...rest, url: to.href, method: 'GET', headers };
+  const keepsMethod = status === 307 || status === 308;
+  if (!keepsMethod) return { ...rest, url: to.href, method: 'GET', headers };
   return isSameOrigin || body === undefined ? { ...request, url: to.href, headers } : null;
 }
 
-const withoutSecrets = (headers: Outgoing['headers'] = {}): Readonly<Record<string, string>> =>
+/** Providers have secrets in headers of their own, so only known harmless ones go to another origin. */
+const withoutSecrets = (headers: SafeFetchRequest['headers'] = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => /^(accept|user-agent|content-type)$/i.test(name)),
   );
 
-function problemOf(error: unknown, signal: AbortSignal): Outcome<Answer> {
+function toProblem(error: unknown, signal: AbortSignal): Outcome<SafeFetchResponse> {
   if (signal.aborted) return refuse(isTimeout(signal.reason) ? 'schedule-slow' : 'call-cancelled');
-  if (error instanceof NotPublic) return refuse('address-private');
-  // A password or token with characters that no header can have.
+  if (error instanceof PrivateAddressError) return refuse('address-private');
+  // A password or token has characters that aren't allowed in a header.
   if (error instanceof errors.InvalidArgumentError) return refuse('schedule-refused');
   if (error instanceof errors.ResponseExceededMaxSizeError) return refuse('schedule-unreadable');
   return refuse(isTimeout(error) ? 'schedule-slow' : 'schedule-unreachable');
@@ -185,38 +196,43 @@ function problemOf(error: unknown, signal: AbortSignal): Outcome<Answer> {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError);
 
-/** Milliseconds to wait before trying once more; null when that would not help. */
-function pauseBefore(outcome: Outcome<Answer>, attempt: number, now: number): number | null {
-  const backOff = 250 * 2 ** attempt;
-  if (!outcome.ok) return outcome.problem.code === 'schedule-unreachable' ? backOff : null;
+/** Milliseconds until the next attempt; null if another attempt wouldn't help. */
+function retryDelay(outcome: Outcome<SafeFetchResponse>, attempt: number, now: number): number | null {
+  const backoff = 250 * 2 ** attempt;
+  if (!outcome.ok) return outcome.problem.code === 'schedule-unreachable' ? backoff : null;
   const { status } = outcome.value;
   if (status === 429) {
     const seconds = retryAfter(outcome.value, now);
-    return seconds <= LONGEST_PAUSE ? seconds * 1_000 : null;
+    return seconds <= MAX_RETRY_AFTER ? seconds * 1_000 : null;
   }
-  return [502, 503, 504].includes(status) ? backOff : null;
+  return [502, 503, 504].includes(status) ? backoff : null;
 }
 
-function retryAfter({ headers }: Answer, now: number): number {
+/** The Retry-After header in seconds, which may hold a date; 1 if it's missing or invalid. */
+function retryAfter({ headers }: SafeFetchResponse, now: number): number {
   const text = String(headers['retry-after'] ?? '1');
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 1;
 }
 
 /** '10 minutes' */
-export function spoken(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;
   return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
 }
 
-/** What is still refused after the last try, as a problem. */
-function told(outcome: Outcome<Answer>, request: Outgoing, now: number): Outcome<Answer> {
+/** Turns rate limits and server errors that remain after the last attempt into problems. */
+function finalOutcome(
+  outcome: Outcome<SafeFetchResponse>,
+  request: SafeFetchRequest,
+  now: number,
+): Outcome<SafeFetchResponse> {
   if (!outcome.ok) return outcome;
   const { status } = outcome.value;
   if (status === 429) {
     const seconds = retryAfter(outcome.value, now);
-    return refuse('schedule-busy', { details: { pause: spoken(seconds), seconds } });
+    return refuse('schedule-busy', { details: { pause: formatWait(seconds), seconds } });
   }
-  return status >= 500 && !request.keepsFailures ? refuse('schedule-unreachable') : outcome;
+  return status >= 500 && !request.returnsServerErrors ? refuse('schedule-unreachable') : outcome;
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../test/providers/hotschedules.ts';
-import { openQuickDoor, patient, type QuickDoor } from '../../test/providers/quick-fetch.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../test/providers/test-fetch.ts';
 import { aTeam } from '../../test/stores/team-fixture.ts';
 import { createDocuments, type Documents } from '../documents/documents.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
-import { createOwnReadings, type OwnReadings } from './background-sync.ts';
+import { type BackgroundSync, createBackgroundSync } from './background-sync.ts';
 import { type ConnectionForm, createScheduleConnections, type ScheduleConnections } from './connections.ts';
 import { createHotSchedules } from './providers/hotschedules.ts';
-import { createSeal } from './seal.ts';
+import { createSecretBox } from './secret-box.ts';
 
 const minute = 60_000;
 const provider = 'hotschedules';
@@ -23,9 +23,9 @@ let now: number;
 let store: SqliteStore;
 let documents: Documents;
 let standIn: HotSchedulesStandIn;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let connections: ScheduleConnections;
-let readings: OwnReadings;
+let backgroundSync: BackgroundSync;
 let news: string[];
 const errors: unknown[] = [];
 
@@ -37,19 +37,19 @@ beforeEach(async () => {
   documents = createDocuments({ store, now: () => now });
   standIn = await runHotSchedules();
   standIn.store.shifts = [hotShift(-1, today), hotShift(-2, tomorrow), hotShift(-3, '2026-11-24')];
-  door = openQuickDoor([standIn]);
+  safeFetch = createTestFetch([standIn]);
   connections = createScheduleConnections({
-    providers: [createHotSchedules({ door, base: standIn.address })],
+    providers: [createHotSchedules({ safeFetch, base: standIn.address })],
     store: store.schedule,
-    seal: createSeal([randomBytes(32)]),
+    secretBox: createSecretBox([randomBytes(32)]),
     now: () => now,
   });
   news = [];
-  readings = openReadings();
+  backgroundSync = openBackgroundSync();
   await makeTeam('harbor');
 });
-const openReadings = () =>
-  createOwnReadings({
+const openBackgroundSync = () =>
+  createBackgroundSync({
     connections,
     store: store.schedule,
     documents,
@@ -58,8 +58,8 @@ const openReadings = () =>
     logError: (error) => errors.push(error),
   });
 afterEach(async () => {
-  await readings.close();
-  await door.close();
+  await backgroundSync.close();
+  await safeFetch.close();
   await standIn.stop();
   await documents.close();
   await store.close();
@@ -93,23 +93,23 @@ async function shiftsIn(document: string) {
 const waiting = async (date: string) =>
   (await store.schedule.reading('harbor', provider, date))?.shifts.map(({ id }) => id) ?? null;
 const signIns = () => standIn.asked.filter(({ path }) => path.endsWith('prelogin.hs')).length;
-async function lookAfter(minutes: number): Promise<number> {
+async function syncsAfter(minutes: number): Promise<number> {
   const before = signIns();
   now += minutes * minute;
-  await readings.look();
+  await backgroundSync.syncDue();
   return signIns() - before;
 }
 
 test('[SC19] nothing is read by itself unless the team says so', async () => {
   await connect({ everyMinutes: null });
-  expect(await lookAfter(10_000)).toBe(0);
+  expect(await syncsAfter(10_000)).toBe(0);
   expect(news).toEqual([]);
 });
 
 test('[SC19] [SC79] [SC80] today and tomorrow are read when it is time, wait for a look, and pages are told', async () => {
   await connect();
   await makeLayout('day', today);
-  await readings.look();
+  await backgroundSync.syncDue();
   expect([await waiting(today), await waiting(tomorrow), await waiting('2026-11-23')]).toEqual([
     ['hotschedules:-1', 'hotschedules:-2'],
     ['hotschedules:-1', 'hotschedules:-2'],
@@ -117,16 +117,16 @@ test('[SC19] [SC79] [SC80] today and tomorrow are read when it is time, wait for
   ]);
   expect(news).toEqual(['harbor']);
   expect(await shiftsIn('day')).toEqual([]);
-  expect(await lookAfter(14)).toBe(0);
-  expect(await lookAfter(1)).toBe(2);
+  expect(await syncsAfter(14)).toBe(0);
+  expect(await syncsAfter(1)).toBe(2);
 });
 
 test('[SC19] before the start of the day it is still yesterday', async () => {
   now = Date.parse('2026-11-21T09:59:00Z');
   await connect();
-  await readings.look();
+  await backgroundSync.syncDue();
   expect([await waiting('2026-11-20'), await waiting(tomorrow)]).toEqual([['hotschedules:-1'], null]);
-  await lookAfter(15);
+  await syncsAfter(15);
   expect(await waiting(tomorrow)).toEqual(['hotschedules:-1', 'hotschedules:-2']);
 });
 
@@ -138,7 +138,7 @@ test('[SC20] a team that takes by itself has the shifts in every layout of both 
   await makeLayout('later', '2026-11-24');
   await makeLayout('gone', today, 'Patio');
   await documents.issue({ team: 'harbor', document: 'gone' }, { type: 'layout.delete' });
-  await readings.look();
+  await backgroundSync.syncDue();
   expect(await shiftsIn('kitchen')).toEqual(['hotschedules:-1']);
   expect(await shiftsIn('front')).toEqual(['hotschedules:-1']);
   expect(await shiftsIn('tomorrow')).toEqual(['hotschedules:-2']);
@@ -146,7 +146,7 @@ test('[SC20] a team that takes by itself has the shifts in every layout of both 
   await documents.issue({ team: 'harbor', document: 'gone' }, { type: 'layout.restore' });
   expect(await shiftsIn('gone')).toEqual([]);
   standIn.store.shifts = [hotShift(-9, today, { ownerId: 502 })];
-  await lookAfter(15);
+  await syncsAfter(15);
   expect(await shiftsIn('kitchen')).toEqual(['hotschedules:-9']);
 });
 
@@ -161,7 +161,7 @@ test('[SC40] [SC124] who is on the day already is not added again; where it is n
     );
   await typed('day', 'typed', 'GARCIA, María');
   await typed('front', 'one', 'Maria');
-  await readings.look();
+  await backgroundSync.syncDue();
   expect(await shiftsIn('day')).toEqual(['typed']);
   expect(await shiftsIn('front')).toEqual(['one']);
   const body = (await documents.read({ team: 'harbor', document: 'day' }))?.body;
@@ -170,7 +170,7 @@ test('[SC40] [SC124] who is on the day already is not added again; where it is n
       { startTime: '9:00 AM', provider, told: { id: 'hotschedules:-1' }, teamMember: 'GARCIA, María' },
     ],
   });
-  await lookAfter(15);
+  await syncsAfter(15);
   expect(await documents.read({ team: 'harbor', document: 'day' })).toMatchObject({ body });
 });
 
@@ -179,17 +179,17 @@ test('[SC83] only the roles that were picked are taken', async () => {
   await connections.pickRoles('harbor', provider, ['Front']);
   await makeLayout('day', today);
   standIn.store.shifts.push(hotShift(-4, today, { roleId: 82 }));
-  await readings.look();
+  await backgroundSync.syncDue();
   expect(await shiftsIn('day')).toEqual(['hotschedules:-4']);
 });
 
 test('[SC21] after failures it is asked more and more rarely, at least once an hour, until it answers', async () => {
   await connect();
   standIn.faults.broken = { times: Number.POSITIVE_INFINITY, status: 500 };
-  await readings.look();
+  await backgroundSync.syncDue();
   for (const pause of [30, 60, 60, 60]) {
-    expect(await lookAfter(pause - 1)).toBe(0);
-    expect(await lookAfter(1)).toBe(1);
+    expect(await syncsAfter(pause - 1)).toBe(0);
+    expect(await syncsAfter(1)).toBe(1);
   }
   const [connection] = await connections.ofTeam('harbor');
   expect(connection?.lastRead).toEqual({
@@ -197,77 +197,81 @@ test('[SC21] after failures it is asked more and more rarely, at least once an h
     problem: 'Can’t reach HotSchedules right now. Nothing was changed. Try again.',
   });
   delete standIn.faults.broken;
-  await lookAfter(60);
+  await syncsAfter(60);
   expect((await connections.ofTeam('harbor'))[0]?.lastRead).toEqual({ at: now, problem: null });
-  expect(await lookAfter(15)).toBe(2);
+  expect(await syncsAfter(15)).toBe(2);
 });
 
 test('[SC84] a refused password is not tried again until it is saved anew', async () => {
   standIn.store.pass = 'new password';
   await connect();
-  await readings.look();
-  expect(await lookAfter(100_000)).toBe(0);
+  await backgroundSync.syncDue();
+  expect(await syncsAfter(100_000)).toBe(0);
   await connect({ settings: { user: 'maria.garcia', pass: 'new password' } });
-  expect(await lookAfter(0)).toBe(2);
-  expect(await lookAfter(15)).toBe(2);
+  expect(await syncsAfter(0)).toBe(2);
+  expect(await syncsAfter(15)).toBe(2);
 });
 
 test('[SC84] nor after the server was started anew, as often as it may be', async () => {
   standIn.store.pass = 'new password';
   await connect();
-  await readings.look();
+  await backgroundSync.syncDue();
   for (let start = 0; start < 3; start++) {
-    await readings.close();
-    readings = openReadings();
-    expect(await lookAfter(100_000)).toBe(0);
+    await backgroundSync.close();
+    backgroundSync = openBackgroundSync();
+    expect(await syncsAfter(100_000)).toBe(0);
   }
-  expect(await connections.read('harbor', provider, today, patient())).toMatchObject({ ok: false });
-  expect(await lookAfter(100_000)).toBe(0);
+  expect(await connections.fetchSchedule('harbor', provider, today, neverAborted())).toMatchObject({
+    ok: false,
+  });
+  expect(await syncsAfter(100_000)).toBe(0);
 });
 
 test('[SC85] what was read with a password of before says nothing of the one that was saved meanwhile', async () => {
   standIn.faults.wrongPassword = true;
   standIn.faults.delay = 50;
   await connect();
-  const looking = readings.look();
+  const syncing = backgroundSync.syncDue();
   await expect.poll(signIns).toBe(1);
   await connect();
-  await looking;
+  await syncing;
   expect((await connections.ofTeam('harbor'))[0]?.lastRead).toBeNull();
   Object.assign(standIn.faults, { wrongPassword: false, delay: 0 });
-  expect(await lookAfter(0)).toBe(2);
+  expect(await syncsAfter(0)).toBe(2);
 });
 
 test('[SC19] what was read of a connection that is gone is not kept, nor taken', async () => {
   standIn.faults.delay = 50;
   await connect({ takesAlone: true });
   await makeLayout('day', today);
-  const looking = readings.look();
+  const syncing = backgroundSync.syncDue();
   await expect.poll(signIns).toBe(1);
   await connections.remove('harbor', provider);
-  await looking;
+  await syncing;
   expect([await waiting(today), await shiftsIn('day')]).toEqual([null, []]);
 });
 
 test('[SC84] a person who reads with success ends that too', async () => {
   await connect();
   standIn.faults.wrongPassword = true;
-  await readings.look();
+  await backgroundSync.syncDue();
   delete standIn.faults.wrongPassword;
-  expect(await lookAfter(100_000)).toBe(0);
-  expect(await connections.read('harbor', provider, today, patient())).toMatchObject({ ok: true });
-  expect(await lookAfter(15)).toBe(2);
+  expect(await syncsAfter(100_000)).toBe(0);
+  expect(await connections.fetchSchedule('harbor', provider, today, neverAborted())).toMatchObject({
+    ok: true,
+  });
+  expect(await syncsAfter(15)).toBe(2);
 });
 
 test('[SC81] what a person reads takes the place of what waits, where the team reads by itself', async () => {
   await connect();
-  await readings.look();
+  await backgroundSync.syncDue();
   standIn.store.shifts = [hotShift(-7, today)];
-  await connections.read('harbor', provider, today, patient());
+  await connections.fetchSchedule('harbor', provider, today, neverAborted());
   expect(await waiting(today)).toEqual(['hotschedules:-7']);
   await connect({ everyMinutes: null });
   standIn.store.shifts = [hotShift(-8, today)];
-  await connections.read('harbor', provider, today, patient());
+  await connections.fetchSchedule('harbor', provider, today, neverAborted());
   expect(await waiting(today)).toEqual(['hotschedules:-7']);
 });
 
@@ -277,7 +281,7 @@ test('[SC86] a team whose provider fails keeps no other from its schedule', asyn
     if (team !== 'harbor') await makeTeam(team);
     await connect(team === 'harbor' ? {} : { settings: { user: 'somebody', pass: 'wrong' } }, team);
   }
-  await readings.look();
+  await backgroundSync.syncDue();
   expect(await waiting(today)).not.toBeNull();
   expect(news.sort()).toEqual(teams);
 });
@@ -286,27 +290,27 @@ test('[SC78] a secret that does not open is not tried as an empty one', async ()
   await connect();
   const kept = await store.schedule.find('harbor', provider);
   if (kept) await store.schedule.put({ ...kept, sealed: { pass: 'nonsense' } });
-  await readings.look();
+  await backgroundSync.syncDue();
   expect(signIns()).toBe(0);
   expect((await connections.ofTeam('harbor'))[0]?.lastRead?.problem).toBe(
     'HotSchedules didn’t accept the sign-in. Check the connection settings, then try again.',
   );
 });
 
-test('[SC82] readings of days that are over are forgotten', async () => {
+test('[SC82] schedules of past days are forgotten', async () => {
   await connect();
-  await readings.look();
-  await lookAfter(3 * 24 * 60);
+  await backgroundSync.syncDue();
+  await syncsAfter(3 * 24 * 60);
   expect([await waiting(today), await waiting('2026-11-24')]).toEqual([null, ['hotschedules:-3']]);
 });
 
 test('what is being read when the server stops ends', async () => {
   await connect();
   standIn.faults.hangs = true;
-  const looking = readings.look();
+  const syncing = backgroundSync.syncDue();
   await expect.poll(signIns).toBe(1);
-  await readings.close();
-  await looking;
+  await backgroundSync.close();
+  await syncing;
   expect(await waiting(today)).toBeNull();
   expect((await connections.ofTeam('harbor'))[0]?.lastRead).toBeNull();
 });

@@ -2,110 +2,117 @@ import type { Body } from '../../contract/endpoint.ts';
 import type { ScheduleConnection, saveConnection } from '../../contract/schedule.ts';
 import { done, type Outcome, refuse, sentence } from '../../domain/problem/problem.ts';
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
-import type { Door } from '../safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
-import { openSecrets, sealSecrets } from './kept-secrets.ts';
-import { createPauses } from './pauses.ts';
+import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
-import type { Seal } from './seal.ts';
+import { createRateLimitBackoff } from './rate-limit-backoff.ts';
+import type { SecretBox } from './secret-box.ts';
 
 export type ConnectionForm = Body<typeof saveConnection>;
 
-/** In minutes: below, providers take a reader for an attack; above, it is no reading by itself any more. */
-export const ownReading = { least: 5, most: 1_440 } as const;
+/** Limits of the sync interval, in minutes: providers take more frequent requests for an attack. */
+export const syncMinutes = { least: 5, most: 1_440 } as const;
 const settingLimit = 2_000;
 
-/** The schedule providers that teams have connected. Access to the team is the caller's to check. */
+/** The schedule providers that teams have connected. The caller checks access to the team. */
 export interface ScheduleConnections {
   readonly providers: readonly Provider[];
   ofTeam(team: string): Promise<readonly ScheduleConnection[]>;
   save(team: string, provider: string, form: ConnectionForm): Promise<Outcome<ScheduleConnection>>;
   remove(team: string, provider: string): Promise<void>;
   pickRoles(team: string, provider: string, roles: readonly string[] | null): Promise<Outcome<object>>;
-  /** Signs in with what was typed; kept secrets stand in for those that were not. */
-  locations(
+  /** Signs in with the given settings; stored secrets fill in for empty ones. */
+  fetchLocations(
     team: string,
     provider: string,
-    typed: ProviderSettings,
+    settings: ProviderSettings,
     signal: AbortSignal,
   ): Promise<Outcome<readonly ProviderLocation[]>>;
-  /** Asks the provider now, and notes how that went; the answer is kept where the team reads by itself. */
-  read(team: string, provider: string, date: IsoDate, signal: AbortSignal): Promise<Outcome<StoredReading>>;
+  /** Fetches from the provider and records the result; with background sync on, the schedule is stored too. */
+  fetchSchedule(
+    team: string,
+    provider: string,
+    date: IsoDate,
+    signal: AbortSignal,
+  ): Promise<Outcome<StoredReading>>;
 }
 
-interface Parts {
+interface ScheduleConnectionsDependencies {
   readonly providers: readonly Provider[];
   readonly store: ScheduleStore;
-  readonly seal: Seal;
+  readonly secretBox: SecretBox;
   readonly now: () => number;
-  /** What speaks against an address before it is asked; nothing, where none is asked. */
-  readonly problemWith?: Door['problemWith'];
+  /** Left out where no provider is ever called. */
+  readonly checkAddress?: SafeFetch['checkAddress'];
 }
 
-export function createScheduleConnections(parts: Parts): ScheduleConnections {
-  const { providers, store, seal, now, problemWith = () => null } = parts;
+export function createScheduleConnections(
+  dependencies: ScheduleConnectionsDependencies,
+): ScheduleConnections {
+  const { providers, store, secretBox, now, checkAddress = () => null } = dependencies;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
-  const pauses = createPauses(now);
+  const backoff = createRateLimitBackoff(now);
 
-  /** What was typed, with kept secrets where none were; a problem says which field it is about. */
+  /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
   async function settingsOf(
     team: string,
     { key, fields }: Provider,
     typed: ProviderSettings,
   ): Promise<Outcome<ProviderSettings>> {
-    const settings = readSettings(fields, typed, problemWith);
+    const settings = parseSettings(fields, typed, checkAddress);
     if (!settings.ok) return settings;
-    const kept = await store.find(team, key);
-    // Who cannot read a secret must not have it sent to an address of theirs.
+    const stored = await store.find(team, key);
+    // Otherwise a manager could have a stored secret sent to a server of their own.
     const isSameAddress = fields.every(
       ({ name, kind, isSecret }) =>
-        kind !== 'address' || isSecret || kept?.settings[name] === settings.value[name],
+        kind !== 'address' || isSecret || stored?.settings[name] === settings.value[name],
     );
-    const secrets = kept && isSameAddress ? openSecrets(seal, kept) : {};
-    const whole = Object.fromEntries(
+    const secrets = stored && isSameAddress ? decryptSecrets(secretBox, stored) : {};
+    const complete = Object.fromEntries(
       fields.map(({ name, isSecret }) => {
         const value = settings.value[name] ?? '';
         return [name, isSecret ? value || (secrets[name] ?? '') : value];
       }),
     );
-    const missing = missingOf(fields, whole);
-    return missing ? refuse('field-missing', { field: missing }) : done(whole);
+    const missing = missingField(fields, complete);
+    return missing ? refuse('field-missing', { field: missing }) : done(complete);
   }
 
   return {
     providers,
-    ofTeam: async (team) => (await store.ofTeam(team)).map(shown),
+    ofTeam: async (team) => (await store.ofTeam(team)).map(toConnection),
 
     async save(team, key, form) {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
       const settings = await settingsOf(team, provider, form.settings);
       if (!settings.ok) return settings;
-      const terms = readTerms(form);
+      const terms = parseTerms(form);
       if (!terms.ok) return terms;
-      const valuesOf = (isWanted: (field: ProviderField) => boolean) =>
+      const valuesOf = (isIncluded: (field: ProviderField) => boolean) =>
         Object.fromEntries(
           provider.fields
-            .filter(isWanted)
+            .filter(isIncluded)
             .map(({ name }) => [name, settings.value[name] ?? ''])
             .filter(([, value]) => value !== ''),
         );
-      const whose = { team, provider: key };
+      const names = { team, provider: key };
       const connection: StoredConnection = {
-        ...whose,
+        ...names,
         settings: valuesOf(({ isSecret }) => !isSecret),
-        sealed: sealSecrets(
-          seal,
-          whose,
+        sealed: encryptSecrets(
+          secretBox,
+          names,
           valuesOf(({ isSecret }) => isSecret),
         ),
         terms: terms.value,
         roles: (await store.find(team, key))?.roles ?? null,
-        // What was refused before may be mended now.
+        // Settings that were rejected may work now.
         lastRead: null,
       };
-      pauses.forget(keyOf(whose));
-      return (await store.put(connection)) ? done(shown(connection)) : refuse('not-found');
+      backoff.clear(connectionKey(names));
+      return (await store.put(connection)) ? done(toConnection(connection)) : refuse('not-found');
     },
 
     remove: (team, provider) => store.remove(team, provider),
@@ -116,27 +123,27 @@ export function createScheduleConnections(parts: Parts): ScheduleConnections {
       return done({});
     },
 
-    async locations(team, key, typed, signal) {
+    async fetchLocations(team, key, typed, signal) {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
       const settings = await settingsOf(team, provider, typed);
       if (!settings.ok) return settings;
-      return named(provider, await provider.locations({ settings: settings.value, signal }));
+      return withProviderName(provider, await provider.fetchLocations({ settings: settings.value, signal }));
     },
 
-    async read(team, key, date, signal) {
+    async fetchSchedule(team, key, date, signal) {
       const provider = byKey.get(key);
       const connection = provider && (await store.find(team, key));
       if (!connection) return refuse('not-connected');
       const { location, timeZone } = connection.terms;
-      const settings = { ...connection.settings, ...openSecrets(seal, connection) };
-      const schedule = named(
+      const settings = { ...connection.settings, ...decryptSecrets(secretBox, connection) };
+      const schedule = withProviderName(
         provider,
-        // Secrets that do not open any more are not tried as empty ones: accounts get locked.
-        missingOf(provider.fields, settings)
+        // Signing in with a secret that no longer decrypts would lock the account.
+        missingField(provider.fields, settings)
           ? refuse('schedule-refused')
-          : await pauses.keep(keyOf(connection), () =>
-              provider.read({ settings, location: location?.id ?? null, timeZone, date, signal }),
+          : await backoff.run(connectionKey(connection), () =>
+              provider.fetchSchedule({ settings, location: location?.id ?? null, timeZone, date, signal }),
             ),
       );
       const at = now();
@@ -146,62 +153,61 @@ export function createScheduleConnections(parts: Parts): ScheduleConnections {
       }
       if (!schedule.ok) return schedule;
       const reading = { ...schedule.value, readAt: at };
-      // What waits for a look is never older than what somebody has seen.
+      // So that what waits for review is never older than what somebody has seen.
       if (connection.terms.everyMinutes !== null) await store.putReading(connection, date, reading);
       return done(reading);
     },
   };
 }
 
-const keyOf = ({ team, provider }: { team: string; provider: string }): string =>
+export const connectionKey = ({ team, provider }: { team: string; provider: string }): string =>
   JSON.stringify([team, provider]);
 
-/** Without https:// it gets it, as does what calendars call webcal://. */
-const asAddress = (text: string): string =>
+/** Adds a missing https://, and replaces the webcal:// of calendars. */
+const toHttps = (text: string): string =>
   /^[\w.-]+\.\w+(:\d+)?([/?#]|$)/.test(text) ? `https://${text}` : text.replace(/^webcals?:/i, 'https:');
 
-/** As typed, in their bounds. */
-function readSettings(
+function parseSettings(
   fields: readonly ProviderField[],
   typed: ProviderSettings,
-  problemWith: Door['problemWith'],
+  checkAddress: SafeFetch['checkAddress'],
 ): Outcome<Record<string, string>> {
   const settings: Record<string, string> = {};
   for (const { name, kind } of fields) {
     const text = (typed[name] ?? '').trim();
-    const value = kind === 'address' ? asAddress(text) : text;
+    const value = kind === 'address' ? toHttps(text) : text;
     if (value.length > settingLimit) {
       return refuse('text-too-long', { field: name, details: { max: settingLimit } });
     }
-    const problem = kind === 'address' && value !== '' ? problemWith(value) : null;
+    const problem = kind === 'address' && value !== '' ? checkAddress(value) : null;
     if (problem) return refuse(problem, { field: name });
     settings[name] = value;
   }
   return done(settings);
 }
 
-/** The first field that must be filled in and is not; null when there is none. */
-const missingOf = (fields: readonly ProviderField[], settings: ProviderSettings): string | null =>
+/** The first required field without a value. */
+const missingField = (fields: readonly ProviderField[], settings: ProviderSettings): string | null =>
   fields.find(({ name, isRequired }) => isRequired && !settings[name])?.name ?? null;
 
-function readTerms({
+function parseTerms({
   location,
   timeZone,
   everyMinutes,
   takesAlone,
 }: ConnectionForm): Outcome<StoredConnection['terms']> {
   if (!isTimeZone(timeZone)) return refuse('time-zone-unknown', { field: 'timeZone' });
-  const { least, most } = ownReading;
-  const isReadable =
+  const { least, most } = syncMinutes;
+  const isValid =
     everyMinutes === null ||
     (Number.isInteger(everyMinutes) && everyMinutes >= least && everyMinutes <= most);
-  if (!isReadable)
+  if (!isValid)
     return refuse('every-minutes-unreadable', { field: 'everyMinutes', details: { least, most } });
   return done({ location, timeZone, everyMinutes, takesAlone });
 }
 
-/** The problem with the provider's name for its sentence, and the field where that can be told. */
-function named<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
+/** Adds the provider's name for the sentence, and the address field to problems with the address. */
+function withProviderName<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
   if (outcome.ok) return outcome;
   const { problem } = outcome;
   const address = fields.find(({ kind }) => kind === 'address');
@@ -209,7 +215,7 @@ function named<T>({ name, fields }: Provider, outcome: Outcome<T>): Outcome<T> {
   return { ok: false, problem: { ...problem, ...field, details: { provider: name, ...problem.details } } };
 }
 
-const shown = ({
+const toConnection = ({
   provider,
   settings,
   sealed,

@@ -1,25 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingConfig } from '../config.ts';
 import type { Documents } from '../documents/documents.ts';
-import { createDoor } from '../safe-fetch/safe-fetch.ts';
+import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore } from '../store/schedule-store.ts';
-import { createOwnReadings } from './background-sync.ts';
+import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
-import { createCalendarFeed } from './providers/calendar-feed.ts';
-import { createCallable } from './providers/callable.ts';
-import { createDeputy } from './providers/deputy.ts';
-import { createHotSchedules } from './providers/hotschedules.ts';
 import type { Provider } from './providers/provider.ts';
-import { createSevenShifts } from './providers/sevenshifts.ts';
-import { createSeal } from './seal.ts';
+import { createProviders } from './providers/registry.ts';
+import { createSecretBox } from './secret-box.ts';
 
-interface Parts {
+interface ScheduleDependencies {
   readonly store: ScheduleStore;
   readonly documents: Documents;
   readonly config: OutgoingConfig;
-  /** The current one first. */
+  /** The current key first. */
   readonly keys: readonly Buffer[];
-  /** A team's schedule was read by itself. */
+  /** Called when a background sync of a team has finished. */
   readonly news: (team: string) => void;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
@@ -27,33 +23,28 @@ interface Parts {
 
 export interface Schedule {
   readonly connections: ScheduleConnections;
-  /** By itself, for those who still call the hosted function. */
+  /** Needed on its own by clients of the hosted product's function. */
   readonly hotSchedules: Provider;
   close(): Promise<void>;
 }
 
-/** Everything about schedules outside; begins to read by itself. */
-export function openSchedule({ store, documents, config, keys, news, now, log }: Parts): Schedule {
-  const door = createDoor({
+/** Connects teams to their schedule providers, and starts the background sync. */
+export function openSchedule(dependencies: ScheduleDependencies): Schedule {
+  const { store, documents, config, keys, news, now, log } = dependencies;
+  const safeFetch = createSafeFetch({
     allowed: config.allowed,
-    pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
+    delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
     now,
   });
-  const hotSchedules = createHotSchedules({ door, base: config.hotschedules });
+  const providers = createProviders({ safeFetch, config, now });
   const connections = createScheduleConnections({
-    providers: [
-      hotSchedules,
-      createCallable({ door, now }),
-      createSevenShifts({ door, base: config.sevenshifts }),
-      createDeputy({ door, base: config.deputy }),
-      createCalendarFeed({ door }),
-    ],
+    providers,
     store,
-    seal: createSeal(keys),
+    secretBox: createSecretBox(keys),
     now,
-    problemWith: door.problemWith,
+    checkAddress: safeFetch.checkAddress,
   });
-  const ownReadings = createOwnReadings({
+  const backgroundSync = createBackgroundSync({
     connections,
     store,
     documents,
@@ -61,13 +52,13 @@ export function openSchedule({ store, documents, config, keys, news, now, log }:
     now,
     logError: (error) => log.error(error),
   });
-  ownReadings.start();
+  backgroundSync.start();
   return {
     connections,
-    hotSchedules,
+    hotSchedules: providers.find(({ key }) => key === 'hotschedules') as Provider,
     async close() {
-      await ownReadings.close();
-      await door.close();
+      await backgroundSync.close();
+      await safeFetch.close();
     },
   };
 }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { applyToLayout, type Layout } from '../../domain/layout/layout.ts';
 import { reviewSchedule, type ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { seatsLeft, suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
-import { createDoor, type Door } from '../../server/safe-fetch/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../server/safe-fetch/safe-fetch.ts';
 import { createCalendarFeed } from '../../server/schedule/providers/calendar-feed.ts';
 import { createCallable } from '../../server/schedule/providers/callable.ts';
 import { createDeputy } from '../../server/schedule/providers/deputy.ts';
@@ -104,7 +104,7 @@ interface Chain {
   readonly start: () => Promise<{
     standIn: StandIn;
     settings: Record<string, string>;
-    open: (door: Door) => Provider;
+    open: (safeFetch: SafeFetch) => Provider;
   }>;
 }
 
@@ -118,7 +118,7 @@ const chains: readonly Chain[] = [
       return {
         standIn,
         settings: { user, pass },
-        open: (door) => createHotSchedules({ door, base: standIn.address }),
+        open: (safeFetch) => createHotSchedules({ safeFetch, base: standIn.address }),
       };
     },
   },
@@ -129,7 +129,7 @@ const chains: readonly Chain[] = [
       const standIn = await runCallable();
       const { user, pass } = standIn.hosted;
       const settings = { user, pass, address: standIn.url };
-      return { standIn, settings, open: (door) => createCallable({ door, now: Date.now }) };
+      return { standIn, settings, open: (safeFetch) => createCallable({ safeFetch, now: Date.now }) };
     },
   },
   {
@@ -138,7 +138,11 @@ const chains: readonly Chain[] = [
     async start() {
       const standIn = await runSevenShifts();
       const settings = { token: standIn.company.token, company: '4567' };
-      return { standIn, settings, open: (door) => createSevenShifts({ door, base: standIn.address }) };
+      return {
+        standIn,
+        settings,
+        open: (safeFetch) => createSevenShifts({ safeFetch, base: standIn.address }),
+      };
     },
   },
   {
@@ -147,7 +151,7 @@ const chains: readonly Chain[] = [
     async start() {
       const standIn = await runDeputy();
       const settings = { token: standIn.install.token, install: standIn.address };
-      return { standIn, settings, open: (door) => createDeputy({ door, base: standIn.address }) };
+      return { standIn, settings, open: (safeFetch) => createDeputy({ safeFetch, base: standIn.address }) };
     },
   },
   {
@@ -155,7 +159,11 @@ const chains: readonly Chain[] = [
     steps: 1,
     async start() {
       const standIn = await runCalendar();
-      return { standIn, settings: { address: standIn.feed }, open: (door) => createCalendarFeed({ door }) };
+      return {
+        standIn,
+        settings: { address: standIn.feed },
+        open: (safeFetch) => createCalendarFeed({ safeFetch }),
+      };
     },
   },
 ];
@@ -167,16 +175,22 @@ async function readings({ start, steps, name }: Chain, rounds: number): Promise<
   try {
     for (let round = 0; round < rounds; round++) {
       // A new door each time, since a first reading has no connection to use again.
-      const door = createDoor({
+      const safeFetch = createSafeFetch({
         allowed: new Set([standIn.host]),
-        pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
+        delay: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
         now: Date.now,
       });
       const began = performance.now();
       const { signal } = new AbortController();
-      const read = await open(door).read({ settings, location: null, date, timeZone: 'UTC', signal });
+      const read = await open(safeFetch).fetchSchedule({
+        settings,
+        location: null,
+        date,
+        timeZone: 'UTC',
+        signal,
+      });
       samples.push(performance.now() - began - steps * delay);
-      await door.close();
+      await safeFetch.close();
       if (!read.ok) throw new Error(`${name}: ${read.problem.code}`);
     }
   } finally {

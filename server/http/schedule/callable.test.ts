@@ -291,8 +291,8 @@ test('[CA4] what nobody expected is internal, and says nothing of itself', async
   await serveCallable(app, {
     hotSchedules: {
       ...{ key: 'hotschedules', name: 'HotSchedules', risk: null, fields: [] },
-      locations: async () => done([]),
-      read: () => Promise.reject(new Error('open sesame')),
+      fetchLocations: async () => done([]),
+      fetchSchedule: () => Promise.reject(new Error('open sesame')),
     },
     bearer: async () => done({ user, scope: 'read', team: null }),
     visit: (_, leaving, ask) => ask(leaving),

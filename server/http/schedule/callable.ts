@@ -59,7 +59,7 @@ export async function serveCallable(app: FastifyInstance, parts: Parts): Promise
   async function readDay({ date, user, pass, store }: z.infer<typeof asked>, signal: AbortSignal) {
     const location = store === undefined ? null : String(store);
     const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', signal };
-    const read = await hotSchedules.read(terms);
+    const read = await hotSchedules.fetchSchedule(terms);
     if (!read.ok) return withName(read.problem);
     const shifts = read.value.shifts.filter((shift) => shift.date === date);
     return done({

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import { parseCalendar } from '../../schedule/calendar/parse-calendar.ts';
 import type { ScheduleConnections } from '../../schedule/connections.ts';
-import { readCalendar } from '../../schedule/providers/calendar.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
 import type { ScheduleStore } from '../../store/schedule-store.ts';
 import type { Serve } from '../endpoint.ts';
@@ -49,7 +49,7 @@ export function serveSchedule(serve: Serve, { connections, store, visit, news }:
 
   serve(testConnection, async ({ params, caller, body, signal }) => {
     const found = await visit(caller.user.id, signal, (limited) =>
-      connections.locations(params.team, params.provider, body.settings, limited),
+      connections.fetchLocations(params.team, params.provider, body.settings, limited),
     );
     return found.ok ? done({ locations: [...found.value] }) : found;
   });
@@ -57,7 +57,7 @@ export function serveSchedule(serve: Serve, { connections, store, visit, news }:
   serve(readProviderSchedule, async ({ params, caller, role, body, signal }) => {
     if (!mayRunTheDay(role)) return refuse('not-allowed');
     const read = await visit(caller.user.id, signal, (limited) =>
-      connections.read(params.team, params.provider, body.date, limited),
+      connections.fetchSchedule(params.team, params.provider, body.date, limited),
     );
     news(params.team);
     return read.ok ? done(mutable(read.value)) : read;
@@ -67,7 +67,7 @@ export function serveSchedule(serve: Serve, { connections, store, visit, news }:
     if (!mayRunTheDay(role)) return refuse('not-allowed');
     const { calendar, date, timeZone } = body;
     const read = await visit(caller.user.id, signal, (limited) =>
-      readCalendar(calendar, { date, timeZone, signal: limited }),
+      parseCalendar(calendar, { date, timeZone, signal: limited }),
     );
     if (read.ok) return done(mutable(read.value));
     const { code } = read.problem;

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CalendarStandIn, event, runCalendar } from '../../../test/providers/calendar.ts';
-import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
 import type { Provider } from './provider.ts';
 
 let standIn: CalendarStandIn;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let provider: Provider;
 beforeEach(async () => {
   standIn = await runCalendar();
-  door = openQuickDoor([standIn]);
-  provider = createCalendarFeed({ door });
+  safeFetch = createTestFetch([standIn]);
+  provider = createCalendarFeed({ safeFetch });
 });
 afterEach(async () => {
-  await door.close();
+  await safeFetch.close();
   await standIn.stop();
 });
 
 const read = (date = '2026-03-07', address = standIn.feed) =>
-  provider.read({
+  provider.fetchSchedule({
     settings: { address },
     location: null,
     date,
     timeZone: 'America/Chicago',
-    signal: patient(),
+    signal: neverAborted(),
   });
 const told = (...events: string[]) => {
   standIn.calendar.events = events;

@@ -1,22 +1,22 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { Door } from '../../safe-fetch/safe-fetch.ts';
-import { isWholeCalendar, readCalendar } from './calendar.ts';
-import type { Asking, Provider } from './provider.ts';
+import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
+import { isWholeCalendar, parseCalendar } from '../calendar/parse-calendar.ts';
+import type { Provider, ProviderRequest } from './provider.ts';
 
-interface Parts {
-  readonly door: Pick<Door, 'fetch'>;
-}
-
-/** Any calendar feed, such as the whole team's of When I Work. Its address is a secret: whoever has it can read it. */
-export function createCalendarFeed({ door }: Parts): Provider {
-  async function fetchText({ settings, signal }: Asking): Promise<Outcome<string>> {
-    const answer = await door.fetch({
+/** Any calendar feed, such as a team's in When I Work. The address is a secret: anyone who has it can read the feed. */
+export function createCalendarFeed({
+  safeFetch,
+}: {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+}): Provider {
+  async function fetchText({ settings, signal }: ProviderRequest): Promise<Outcome<string>> {
+    const response = await safeFetch.fetch({
       url: settings.address ?? '',
       headers: { accept: 'text/calendar' },
       signal,
     });
-    if (!answer.ok) return answer;
-    const { status, text } = answer.value;
+    if (!response.ok) return response;
+    const { status, text } = response.value;
     if (status === 401 || status === 403 || status === 404) return refuse('schedule-refused');
     return status === 200 ? done(text) : refuse('schedule-unreadable');
   }
@@ -37,14 +37,14 @@ export function createCalendarFeed({ door }: Parts): Provider {
           'Calendar Sync, then copy the link for Entire Schedule.',
       },
     ],
-    async locations(asking) {
-      const fetched = await fetchText(asking);
+    async fetchLocations(request) {
+      const fetched = await fetchText(request);
       if (!fetched.ok) return fetched;
       return isWholeCalendar(fetched.value) ? done([]) : refuse('schedule-unreadable');
     },
-    async read(terms) {
-      const fetched = await fetchText(terms);
-      return fetched.ok ? readCalendar(fetched.value, terms) : fetched;
+    async fetchSchedule(request) {
+      const fetched = await fetchText(request);
+      return fetched.ok ? parseCalendar(fetched.value, request) : fetched;
     },
   };
 }

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CallableStandIn, callableShift, runCallable } from '../../../test/providers/callable.ts';
-import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
 import { runStandIn } from '../../../test/providers/stand-in.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createCallable } from './callable.ts';
 import type { Provider } from './provider.ts';
 
 let standIn: CallableStandIn;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let provider: Provider;
 beforeEach(async () => {
   standIn = await runCallable();
-  door = openQuickDoor([standIn]);
-  provider = createCallable({ door, now: () => Date.parse('2026-03-07T12:00:00Z') });
+  safeFetch = createTestFetch([standIn]);
+  provider = createCallable({ safeFetch, now: () => Date.parse('2026-03-07T12:00:00Z') });
 });
 afterEach(async () => {
-  await door.close();
+  await safeFetch.close();
   await standIn.stop();
 });
 
 const read = (typed: Record<string, string> = {}) =>
-  provider.read({
+  provider.fetchSchedule({
     settings: { address: standIn.url, user: 'maria.garcia', pass: 'open sesame', ...typed },
     location: null,
     date: '2026-03-07',
     timeZone: 'America/Chicago',
-    signal: patient(),
+    signal: neverAborted(),
   });
 const failed = (code: string, said?: string) => ({
   ok: false,
@@ -151,10 +151,10 @@ test.each([
   '[SC93] what the function says goes before its status: %i %j',
   async (status, body, code, said?: string) => {
     const odd = await runStandIn(() => ({ status, body }));
-    const doorThere = openQuickDoor([odd]);
+    const doorThere = createTestFetch([odd]);
     const settings = { address: odd.address, user: 'x', pass: 'x' };
-    const asking = { settings, signal: patient() };
-    expect(await createCallable({ door: doorThere, now: Date.now }).locations(asking)).toEqual(
+    const request = { settings, signal: neverAborted() };
+    expect(await createCallable({ safeFetch: doorThere, now: Date.now }).fetchLocations(request)).toEqual(
       failed(code, said),
     );
     await doorThere.close();
@@ -164,6 +164,9 @@ test.each([
 
 test('the connection can be tested; there is no location to choose', async () => {
   const settings = { address: standIn.url, user: 'maria.garcia', pass: 'open sesame' };
-  expect(await provider.locations({ settings, signal: patient() })).toEqual({ ok: true, value: [] });
+  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
+    ok: true,
+    value: [],
+  });
   expect(standIn.asked).toHaveLength(1);
 });

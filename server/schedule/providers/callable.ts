@@ -9,13 +9,14 @@ import {
   sentence,
 } from '../../../domain/problem/problem.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
-import type { Door } from '../../safe-fetch/safe-fetch.ts';
-import { createCollection, momentAt } from '../collect.ts';
-import { anyId, maybeText, type ReadList, readList } from './json.ts';
-import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
+import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
+import { parseLocalDateTime } from '../local-date-time.ts';
+import { createShiftCollector } from '../shift-collector.ts';
+import { anyId, maybeText, type ParsedList, parseList } from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
 
-interface Parts {
-  readonly door: Pick<Door, 'fetch'>;
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
   readonly now: () => number;
 }
 
@@ -28,10 +29,10 @@ const shift = z.object({
   note: maybeText,
   role: maybeText,
 });
-const answer = z.object({ schedule: z.object({ shifts: z.array(z.unknown()) }) });
+const result = z.object({ schedule: z.object({ shifts: z.array(z.unknown()) }) });
 type Shift = z.infer<typeof shift>;
 
-/** Those that say more than their status does. */
+/** Callable error codes that are more specific than the HTTP status. */
 const problems: Partial<Record<CallableCode, ProblemCode>> = {
   unauthenticated: 'schedule-refused',
   'permission-denied': 'schedule-forbidden',
@@ -43,10 +44,13 @@ const problems: Partial<Record<CallableCode, ProblemCode>> = {
 
 const name = 'HotSchedules (custom connection)';
 
-/** A hosted `hotschedules-getSchedule` that a store runs already; it tells a date's shifts and no others. */
-export function createCallable({ door, now }: Parts): Provider {
-  async function call({ settings, signal }: Asking, date: IsoDate): Promise<Outcome<ReadList<Shift>>> {
-    const sent = await door.fetch({
+/** A `hotschedules-getSchedule` function that a store already hosts. It returns the shifts of one date. */
+export function createCallable({ safeFetch, now }: Dependencies): Provider {
+  async function call(
+    { settings, signal }: ProviderRequest,
+    date: IsoDate,
+  ): Promise<Outcome<ParsedList<Shift>>> {
+    const response = await safeFetch.fetch({
       url: settings.address ?? '',
       method: 'POST',
       headers: {
@@ -54,37 +58,37 @@ export function createCallable({ door, now }: Parts): Provider {
         ...(settings.token && { authorization: `Bearer ${settings.token}` }),
       },
       body: JSON.stringify({ data: { date, user: settings.user ?? '', pass: settings.pass ?? '' } }),
-      // Such functions sign in somewhere themselves.
-      patience: longestCall,
-      keepsFailures: true,
+      // Such functions sign in to another service first.
+      timeout: longestCall,
+      returnsServerErrors: true,
       signal,
     });
-    if (!sent.ok) return sent;
-    const { status, text } = sent.value;
+    if (!response.ok) return response;
+    const { status, text } = response.value;
     const read = readCallable(status, text);
     if ('code' in read) {
       const code = problems[read.code] ?? (status >= 500 ? 'schedule-failed' : 'schedule-unreadable');
       return refuse(code, read.message === null ? {} : { details: { said: read.message } });
     }
-    const parsed = z.safeParse(answer, read.data);
-    return parsed.success ? readList(parsed.data.schedule.shifts, shift) : refuse('schedule-unreadable');
+    const parsed = z.safeParse(result, read.data);
+    return parsed.success ? parseList(parsed.data.schedule.shifts, shift) : refuse('schedule-unreadable');
   }
 
-  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
-    const { date } = terms;
-    const collection = createCollection('callable', date);
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const { date } = request;
+    const collector = createShiftCollector('callable', date);
     const nextDay = addDays(date, 1);
-    const [today, tomorrow] = await Promise.all([call(terms, date), call(terms, nextDay)]);
+    const [today, tomorrow] = await Promise.all([call(request, date), call(request, nextDay)]);
     if (!today.ok) return today;
-    if (!tomorrow.ok) collection.warn(`Couldn’t read the next day. ${toldOf(tomorrow.problem)}`);
+    if (!tomorrow.ok) collector.warn(`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`);
     const days = [[date, today.value] as const, ...(tomorrow.ok ? [[nextDay, tomorrow.value] as const] : [])];
-    collection.unreadable(today.value.unreadable);
+    collector.addUnreadable(today.value.unreadable);
     for (const [day, { items }] of days) {
       for (const each of items) {
-        const start = momentAt(day, each.startTime);
-        const sameDay = momentAt(day, each.endTime);
+        const start = parseLocalDateTime(day, each.startTime);
+        const sameDay = parseLocalDateTime(day, each.endTime);
         const endsNextDay = start && sameDay && sameDay.minutes <= start.minutes;
-        collection.add({
+        collector.add({
           id: each.id,
           name: each.teamMember,
           start,
@@ -93,14 +97,14 @@ export function createCallable({ door, now }: Parts): Provider {
           role: each.role,
           note: each.note,
           store: null,
-          leftOut: null,
+          skip: null,
         });
       }
     }
-    return collection.result();
+    return collector.result();
   }
 
-  const toldOf = (problem: Problem) =>
+  const sentenceFor = (problem: Problem) =>
     sentence({ ...problem, details: { provider: name, ...problem.details } });
 
   return {
@@ -141,10 +145,10 @@ export function createCallable({ door, now }: Parts): Provider {
         help: 'If the function asks for one.',
       },
     ],
-    async locations(asking) {
-      const called = await call(asking, new Date(now()).toISOString().slice(0, 10));
+    async fetchLocations(request) {
+      const called = await call(request, new Date(now()).toISOString().slice(0, 10));
       return called.ok ? done([]) : called;
     },
-    read,
+    fetchSchedule,
   };
 }

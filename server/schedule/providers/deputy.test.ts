@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeputyStandIn, deputyRoster, runDeputy } from '../../../test/providers/deputy.ts';
-import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createDeputy } from './deputy.ts';
 import type { Provider } from './provider.ts';
 
 let standIn: DeputyStandIn;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let provider: Provider;
 beforeEach(async () => {
   standIn = await runDeputy();
-  door = openQuickDoor([standIn]);
-  provider = createDeputy({ door, base: standIn.address });
+  safeFetch = createTestFetch([standIn]);
+  provider = createDeputy({ safeFetch, base: standIn.address });
 });
 afterEach(async () => {
-  await door.close();
+  await safeFetch.close();
   await standIn.stop();
 });
 
 const settings = { install: 'https://lake.na.deputy.com', token: 'deputy-token' };
 const read = (location: string | null = null, date = '2026-03-07') =>
-  provider.read({ settings, location, date, timeZone: 'America/Chicago', signal: patient() });
+  provider.fetchSchedule({ settings, location, date, timeZone: 'America/Chicago', signal: neverAborted() });
 
 test('[SC13] a shift comes with its person and area, by the store’s clock', async () => {
   standIn.install.rosters = [
@@ -118,7 +118,7 @@ test('pages without an end are not taken for the whole', async () => {
 });
 
 test('its stores can be chosen from', async () => {
-  expect(await provider.locations({ settings, signal: patient() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
     ok: true,
     value: [
       { id: '1', name: 'Lake', timeZone: null },
@@ -133,9 +133,9 @@ test.each([
   'https://notdeputy.com',
   'https://lake.na.deputy.com@example.com',
 ])('[OG6] the token does not leave for %s', async (install) => {
-  const deputy = createDeputy({ door, base: null });
-  const asking = { settings: { ...settings, install }, signal: patient() };
-  expect(await deputy.locations(asking)).toEqual({
+  const deputy = createDeputy({ safeFetch, base: null });
+  const request = { settings: { ...settings, install }, signal: neverAborted() };
+  expect(await deputy.fetchLocations(request)).toEqual({
     ok: false,
     problem: { code: 'address-elsewhere', details: { domain: 'deputy.com' } },
   });

@@ -1,32 +1,33 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { Door } from '../../safe-fetch/safe-fetch.ts';
-import { createCollection, localMoment, startOfDay } from '../collect.ts';
+import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
+import { startOfDay, toLocalDateTime } from '../local-date-time.ts';
+import { createShiftCollector } from '../shift-collector.ts';
 import {
   anyId,
   maybeFlag,
   maybeId,
   maybeObject,
   maybeText,
-  type ReadList,
-  readJson,
-  readList,
-} from './json.ts';
-import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
+  type ParsedList,
+  parseJson,
+  parseList,
+} from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
 
-interface Parts {
-  readonly door: Pick<Door, 'fetch'>;
-  /** In place of the address that the team enters; null to use that one. */
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** Overrides the address that the team enters; null to use that one. */
   readonly base: string | null;
 }
 
 const DOMAIN = 'deputy.com';
-const MOST_ROWS = 500;
-const MOST_PAGES = 40;
+const PAGE_SIZE = 500;
+const MAX_PAGES = 40;
 
 const roster = z.object({
   Id: anyId,
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   StartTime: z.number(),
   EndTime: z.number(),
   Comment: maybeText,
@@ -37,24 +38,24 @@ const roster = z.object({
   OperationalUnitObject: maybeObject({ OperationalUnitName: maybeText, Company: maybeId }),
 });
 type Roster = z.infer<typeof roster>;
-/** What comes with each roster, by the names that the service's documentation gives. */
+/** Related objects to return with each roster, as named in Deputy's documentation. */
 const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
 const company = z.object({ Id: anyId, CompanyName: maybeText });
 
-/** Deputy, by its public API. */
-export function createDeputy({ door, base }: Parts): Provider {
+/** Deputy, through its public API. */
+export function createDeputy({ safeFetch, base }: Dependencies): Provider {
   async function query<T>(
-    { settings, signal }: Asking,
+    { settings, signal }: ProviderRequest,
     resource: string,
     { search = {}, join = [] }: { search?: object; join?: readonly string[] },
     item: z.ZodMiniType<T>,
-  ): Promise<Outcome<ReadList<T>>> {
-    const home = base ?? homeOf(settings.install ?? '');
-    if (home === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
+  ): Promise<Outcome<ParsedList<T>>> {
+    const origin = base ?? deputyOrigin(settings.install ?? '');
+    if (origin === null) return refuse('address-elsewhere', { details: { domain: DOMAIN } });
     const all: unknown[] = [];
-    for (let number = 0; number < MOST_PAGES; number++) {
-      const answer = await door.fetch({
-        url: `${home}/api/v1/resource/${resource}/QUERY`,
+    for (let number = 0; number < MAX_PAGES; number++) {
+      const response = await safeFetch.fetch({
+        url: `${origin}/api/v1/resource/${resource}/QUERY`,
         method: 'POST',
         headers: {
           authorization: `Bearer ${settings.token}`,
@@ -65,24 +66,24 @@ export function createDeputy({ door, base }: Parts): Provider {
           search,
           join,
           sort: { Id: 'asc' },
-          start: number * MOST_ROWS,
-          max: MOST_ROWS,
+          start: number * PAGE_SIZE,
+          max: PAGE_SIZE,
         }),
         signal,
       });
-      const read = readJson(answer, z.array(z.unknown()));
-      if (!read.ok) return read;
-      all.push(...read.value);
-      if (read.value.length < MOST_ROWS) return readList(all, item);
+      const parsed = parseJson(response, z.array(z.unknown()));
+      if (!parsed.ok) return parsed;
+      all.push(...parsed.value);
+      if (parsed.value.length < PAGE_SIZE) return parseList(all, item);
     }
     return refuse('schedule-unreadable');
   }
 
-  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
-    const { date, timeZone, location } = terms;
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const { date, timeZone, location } = request;
     const seconds = (days: number) => startOfDay(date, days, timeZone) / 1_000;
     const rows = await query(
-      terms,
+      request,
       'Roster',
       {
         search: {
@@ -94,23 +95,23 @@ export function createDeputy({ door, base }: Parts): Provider {
       roster,
     );
     if (!rows.ok) return rows;
-    const collection = createCollection('deputy', date);
-    collection.unreadable(rows.value.unreadable);
+    const collector = createShiftCollector('deputy', date);
+    collector.addUnreadable(rows.value.unreadable);
     for (const each of rows.value.items) {
       const { OperationalUnitName: area = '', Company: store = null } = each.OperationalUnitObject ?? {};
-      collection.add({
+      collector.add({
         id: each.Id,
         name: nameOf(each),
-        start: localMoment(each.StartTime * 1_000, timeZone),
-        end: localMoment(each.EndTime * 1_000, timeZone),
+        start: toLocalDateTime(each.StartTime * 1_000, timeZone),
+        end: toLocalDateTime(each.EndTime * 1_000, timeZone),
         job: area,
         role: area,
         note: each.Comment,
         store,
-        leftOut: leftOut(each, store, location),
+        skip: skipReason(each, store, location),
       });
     }
-    return collection.result();
+    return collector.result();
   }
 
   return {
@@ -137,33 +138,33 @@ export function createDeputy({ door, base }: Parts): Provider {
           'then choose Get an Access Token.',
       },
     ],
-    async locations(asking) {
-      const read = await query(asking, 'Company', {}, company);
-      return read.ok
+    async fetchLocations(request) {
+      const companies = await query(request, 'Company', {}, company);
+      return companies.ok
         ? done(
-            read.value.items.map(({ Id, CompanyName }) => ({
+            companies.value.items.map(({ Id, CompanyName }) => ({
               id: Id,
               name: CompanyName || Id,
               timeZone: null,
             })),
           )
-        : read;
+        : companies;
     },
-    read,
+    fetchSchedule,
   };
 }
 
 const nameOf = ({ EmployeeObject: person }: Roster): string =>
   person ? person.DisplayName || `${person.FirstName} ${person.LastName}` : '';
 
-function leftOut({ Open, Employee, Published }: Roster, store: string | null, location: string | null) {
+function skipReason({ Open, Employee, Published }: Roster, store: string | null, location: string | null) {
   if (Open || Employee === null) return 'open';
   if (Published === false) return 'draft';
-  return location && store && store !== location ? 'elsewhere' : null;
+  return location && store && store !== location ? 'other store' : null;
 }
 
-/** Only Deputy's own hosts: the token must not go anywhere else. */
-function homeOf(address: string): string | null {
+/** Null unless the host is one of Deputy's: the token must not be sent anywhere else. */
+function deputyOrigin(address: string): string | null {
   const url = URL.parse(address);
   return url && `.${url.hostname}`.endsWith(`.${DOMAIN}`) ? `https://${url.host}` : null;
 }

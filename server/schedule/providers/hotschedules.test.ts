@@ -6,28 +6,28 @@ import {
   mapleStreet,
   runHotSchedules,
 } from '../../../test/providers/hotschedules.ts';
-import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import { createHotSchedules } from './hotschedules.ts';
 import type { Provider } from './provider.ts';
 
 let standIn: HotSchedulesStandIn;
 let store: HotSchedulesStore;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let provider: Provider;
 beforeEach(async () => {
   standIn = await runHotSchedules();
   ({ store } = standIn);
-  door = openQuickDoor([standIn]);
-  provider = createHotSchedules({ door, base: standIn.address });
+  safeFetch = createTestFetch([standIn]);
+  provider = createHotSchedules({ safeFetch, base: standIn.address });
 });
 afterEach(async () => {
-  await door.close();
+  await safeFetch.close();
   await standIn.stop();
 });
 
 const settings = { user: 'maria.garcia', pass: 'open sesame' };
 const read = (date = '2026-03-07', location: string | null = null) =>
-  provider.read({ settings, location, date, timeZone: 'America/Chicago', signal: patient() });
+  provider.fetchSchedule({ settings, location, date, timeZone: 'America/Chicago', signal: neverAborted() });
 const asked = () => standIn.asked.map(({ method, path }) => `${method} ${path}`);
 
 test('[SC13] a shift comes with the names of its person, job and role', async () => {
@@ -147,7 +147,7 @@ test('[SC70] a wrong password is tried once, and nothing is asked with it', asyn
 });
 
 test('its stores can be chosen from', async () => {
-  expect(await provider.locations({ settings, signal: patient() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
     ok: true,
     value: [
       { id: '7', name: 'Maple Street', timeZone: 'America/Chicago' },

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { addDays } from '../../../domain/time/date.ts';
-import type { Answer, Door } from '../../safe-fetch/safe-fetch.ts';
-import { createCollection, type LeftOut, momentAt, zoneOf } from '../collect.ts';
-import { anyId, maybeFlag, maybeId, maybeText, type ReadList, readJsonList } from './json.ts';
-import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
+import type { SafeFetch, SafeFetchResponse } from '../../safe-fetch/safe-fetch.ts';
+import { knownTimeZone, parseLocalDateTime } from '../local-date-time.ts';
+import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
+import { anyId, maybeFlag, maybeId, maybeText, type ParsedList, parseJsonList } from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
 
-interface Parts {
-  readonly door: Pick<Door, 'fetch'>;
-  /** Where the service is, without a slash at the end. */
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** Base URL without a trailing slash. */
   readonly base: string;
 }
 
@@ -17,7 +18,7 @@ const shift = z.object({
   ownerId: maybeId,
   startDate: z.string(),
   startTime: z.string(),
-  /** In minutes. */
+  /** Minutes. */
   duration: z.number(),
   jobId: maybeId,
   roleId: maybeId,
@@ -40,10 +41,10 @@ const job = z.object({ id: anyId, jobName: maybeText });
 const role = z.object({ id: anyId, roleName: maybeText });
 const client = z.object({ id: anyId, name: maybeText, timeZone: maybeText });
 
-/** The pages that a manager's browser uses; nobody promised that they stay as they are. */
-export function createHotSchedules({ door, base }: Parts): Provider {
-  async function signIn({ settings, signal }: Asking): Promise<Outcome<string>> {
-    const answer = await door.fetch({
+/** The endpoints behind the HotSchedules website. They are undocumented and may change without notice. */
+export function createHotSchedules({ safeFetch, base }: Dependencies): Provider {
+  async function signIn({ settings, signal }: ProviderRequest): Promise<Outcome<string>> {
+    const response = await safeFetch.fetch({
       url: `${base}/hs/prelogin.hs`,
       method: 'POST',
       headers: {
@@ -54,59 +55,60 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         username: settings.user ?? '',
         password: settings.pass ?? '',
       }).toString(),
-      keepsRedirects: true,
+      manualRedirects: true,
       signal,
     });
-    if (!answer.ok) return answer;
-    const cookies = cookiesOf(answer.value);
+    if (!response.ok) return response;
+    const cookies = cookiesOf(response.value);
     return cookies.some((cookie) => cookie.startsWith('hs_user='))
       ? done(cookies.join('; '))
       : refuse('schedule-refused');
   }
 
-  /** Reads with the session; one that ended meanwhile is renewed once. */
-  async function session(asking: Asking) {
-    const first = await signIn(asking);
+  /** Signs in and returns a function that fetches lists; it signs in once more if the session ends. */
+  async function openSession(request: ProviderRequest) {
+    const first = await signIn(request);
     if (!first.ok) return first;
     let cookie = first.value;
     let renewal: Promise<Outcome<string>> | null = null;
 
-    const ask = (path: string): Promise<Outcome<Answer>> =>
-      door.fetch({
+    const get = (path: string): Promise<Outcome<SafeFetchResponse>> =>
+      safeFetch.fetch({
         url: `${base}${path}`,
         headers: { cookie, 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' },
-        keepsRedirects: true,
-        signal: asking.signal,
+        manualRedirects: true,
+        signal: request.signal,
       });
-    const isOver = (answer: Outcome<Answer>) =>
-      answer.ok && answer.value.status >= 300 && answer.value.status < 400;
+    const redirects = (response: Outcome<SafeFetchResponse>) =>
+      response.ok && response.value.status >= 300 && response.value.status < 400;
 
-    async function read<T>(path: string, shape: z.ZodMiniType<T>): Promise<Outcome<ReadList<T>>> {
-      let answer = await ask(path);
-      if (isOver(answer)) {
-        renewal ??= signIn(asking);
+    async function fetchList<T>(path: string, schema: z.ZodMiniType<T>): Promise<Outcome<ParsedList<T>>> {
+      let response = await get(path);
+      // A redirect leads to the sign-in page.
+      if (redirects(response)) {
+        renewal ??= signIn(request);
         const renewed = await renewal;
         if (!renewed.ok) return renewed;
         cookie = renewed.value;
-        answer = await ask(path);
-        // The sign-in was accepted twice: it is the page that this account is led away from, such as to choose a store.
-        if (isOver(answer)) return refuse('schedule-forbidden');
+        response = await get(path);
+        // Both sign-ins were accepted, so the account can't open this page; it may have to choose a store first.
+        if (redirects(response)) return refuse('schedule-forbidden');
       }
-      return readJsonList(answer, shape);
+      return parseJsonList(response, schema);
     }
-    return done(read);
+    return done(fetchList);
   }
 
-  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
-    const opened = await session(terms);
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const opened = await openSession(request);
     if (!opened.ok) return opened;
-    const get = opened.value;
-    const { date, location } = terms;
+    const fetchList = opened.value;
+    const { date, location } = request;
     const [shifts, employees, jobs, roles] = await Promise.all([
-      get(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, shift),
-      get('/hs/spring/client/employee/?active=true', employee),
-      get('/hs/spring/client/jobs/', job),
-      get('/hs/spring/client/roles/', role),
+      fetchList(`/hs/spring/shifts/posted/?start=${addDays(date, -1)}&end=${addDays(date, 1)}`, shift),
+      fetchList('/hs/spring/client/employee/?active=true', employee),
+      fetchList('/hs/spring/client/jobs/', job),
+      fetchList('/hs/spring/client/roles/', role),
     ]);
     if (!shifts.ok) return shifts;
     if (!employees.ok) return employees;
@@ -115,11 +117,11 @@ export function createHotSchedules({ door, base }: Parts): Provider {
     const names = new Map(employees.value.items.map((each) => [each.id, nameOf(each)]));
     const jobNames = new Map(jobs.value.items.map((each) => [each.id, each.jobName]));
     const roleNames = new Map(roles.value.items.map((each) => [each.id, each.roleName]));
-    const collection = createCollection('hotschedules', date);
-    collection.unreadable(shifts.value.unreadable);
+    const collector = createShiftCollector('hotschedules', date);
+    collector.addUnreadable(shifts.value.unreadable);
     for (const each of shifts.value.items) {
-      const start = momentAt(each.startDate, each.startTime);
-      collection.add({
+      const start = parseLocalDateTime(each.startDate, each.startTime);
+      collector.add({
         id: each.id,
         name: names.get(each.ownerId ?? '') ?? '',
         start,
@@ -128,10 +130,10 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         role: roleNames.get(each.roleId ?? '') ?? '',
         note: each.shiftNote,
         store: each.clientId,
-        leftOut: leftOut(each, location),
+        skip: skipReason(each, location),
       });
     }
-    return collection.result();
+    return collector.result();
   }
 
   return {
@@ -145,8 +147,8 @@ export function createHotSchedules({ door, base }: Parts): Provider {
       { name: 'user', label: 'User name', kind: 'text', isSecret: false, isRequired: true, help: '' },
       { name: 'pass', label: 'Password', kind: 'text', isSecret: true, isRequired: true, help: '' },
     ],
-    async locations(asking) {
-      const opened = await session(asking);
+    async fetchLocations(request) {
+      const opened = await openSession(request);
       if (!opened.ok) return opened;
       const clients = await opened.value('/hs/spring/my/clients', client);
       if (!clients.ok) return clients;
@@ -154,15 +156,15 @@ export function createHotSchedules({ door, base }: Parts): Provider {
         clients.value.items.map(({ id, name, timeZone }) => ({
           id,
           name: name || id,
-          timeZone: zoneOf(timeZone),
+          timeZone: knownTimeZone(timeZone),
         })),
       );
     },
-    read,
+    fetchSchedule,
   };
 }
 
-function cookiesOf({ headers }: Answer): readonly string[] {
+function cookiesOf({ headers }: SafeFetchResponse): readonly string[] {
   return [headers['set-cookie'] ?? []]
     .flat()
     .map((line) => line.split(';', 1)[0] ?? '')
@@ -172,8 +174,11 @@ function cookiesOf({ headers }: Answer): readonly string[] {
 const nameOf = ({ name, firstname, lastname, nickname, displayName }: z.infer<typeof employee>): string =>
   `${nickname || firstname} ${lastname}`.trim() || displayName || name;
 
-function leftOut({ house, ownerId, scheduled, clientId }: Shift, location: string | null): LeftOut | null {
+function skipReason(
+  { house, ownerId, scheduled, clientId }: Shift,
+  location: string | null,
+): SkipReason | null {
   if (house || !ownerId) return 'open';
   if (scheduled === false) return 'draft';
-  return location && clientId && clientId !== location ? 'elsewhere' : null;
+  return location && clientId && clientId !== location ? 'other store' : null;
 }

@@ -3,10 +3,10 @@ import { event, runCalendar } from '../../../test/providers/calendar.ts';
 import { callableShift, runCallable } from '../../../test/providers/callable.ts';
 import { deputyRoster, runDeputy } from '../../../test/providers/deputy.ts';
 import { hotShift, runHotSchedules } from '../../../test/providers/hotschedules.ts';
-import { openQuickDoor, patient } from '../../../test/providers/quick-fetch.ts';
 import { runSevenShifts, sevenShift } from '../../../test/providers/sevenshifts.ts';
 import type { StandIn } from '../../../test/providers/stand-in.ts';
-import type { Door } from '../../safe-fetch/safe-fetch.ts';
+import { createTestFetch, neverAborted } from '../../../test/providers/test-fetch.ts';
+import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
 import { createCalendarFeed } from './calendar-feed.ts';
 import { createCallable } from './callable.ts';
 import { createDeputy } from './deputy.ts';
@@ -25,7 +25,7 @@ interface Told {
 interface Ready {
   readonly standIn: StandIn;
   readonly settings: ProviderSettings;
-  readonly open: (door: Door) => Provider;
+  readonly open: (safeFetch: SafeFetch) => Provider;
   readonly tell: (shifts: readonly Told[]) => void;
 }
 
@@ -48,7 +48,12 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
         }),
       );
     };
-    return { standIn, settings, open: (door) => createHotSchedules({ door, base: standIn.address }), tell };
+    return {
+      standIn,
+      settings,
+      open: (safeFetch) => createHotSchedules({ safeFetch, base: standIn.address }),
+      tell,
+    };
   },
   async callable() {
     const standIn = await runCallable();
@@ -64,7 +69,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
         ({ date }) => date,
       ) as typeof standIn.hosted.schedule;
     };
-    return { standIn, settings, open: (door) => createCallable({ door, now: Date.now }), tell };
+    return { standIn, settings, open: (safeFetch) => createCallable({ safeFetch, now: Date.now }), tell };
   },
   async sevenshifts() {
     const standIn = await runSevenShifts();
@@ -75,7 +80,12 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
         sevenShift(id, instant(start), instant(end), nobody ? { open: true, user_id: 0 } : {}),
       );
     };
-    return { standIn, settings, open: (door) => createSevenShifts({ door, base: standIn.address }), tell };
+    return {
+      standIn,
+      settings,
+      open: (safeFetch) => createSevenShifts({ safeFetch, base: standIn.address }),
+      tell,
+    };
   },
   async deputy() {
     const standIn = await runDeputy();
@@ -85,7 +95,12 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
         deputyRoster(id, instant(start), instant(end), nobody ? { Open: true, name: '' } : {}),
       );
     };
-    return { standIn, settings, open: (door) => createDeputy({ door, base: standIn.address }), tell };
+    return {
+      standIn,
+      settings,
+      open: (safeFetch) => createDeputy({ safeFetch, base: standIn.address }),
+      tell,
+    };
   },
   async ics() {
     const standIn = await runCalendar();
@@ -100,7 +115,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
       );
     };
     const settings = { address: standIn.feed };
-    return { standIn, settings, open: (door) => createCalendarFeed({ door }), tell };
+    return { standIn, settings, open: (safeFetch) => createCalendarFeed({ safeFetch }), tell };
   },
 };
 
@@ -112,12 +127,18 @@ describe.each(Object.keys(providers))('%s', (key) => {
 
   async function ready() {
     const { standIn, settings, open, tell } = await (providers[key] as () => Promise<Ready>)();
-    const door = openQuickDoor([standIn]);
-    endings.push(door.close, standIn.stop);
-    const provider = open(door);
-    const read = (signal = patient(), date = '2026-03-07') =>
-      provider.read({ settings, location: null, date, timeZone: zone, signal });
-    return { standIn, provider, tell, read, test: () => provider.locations({ settings, signal: patient() }) };
+    const safeFetch = createTestFetch([standIn]);
+    endings.push(safeFetch.close, standIn.stop);
+    const provider = open(safeFetch);
+    const read = (signal = neverAborted(), date = '2026-03-07') =>
+      provider.fetchSchedule({ settings, location: null, date, timeZone: zone, signal });
+    return {
+      standIn,
+      provider,
+      tell,
+      read,
+      test: () => provider.fetchLocations({ settings, signal: neverAborted() }),
+    };
   }
 
   test('answers, and says nothing of a day without shifts', async () => {
@@ -141,7 +162,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
     async (_, date, startTime, endTime, start, end) => {
       const { tell, read } = await ready();
       tell([{ id: -416763347, start, end }]);
-      const answer = await read(patient(), date);
+      const answer = await read(neverAborted(), date);
       expect(answer).toMatchObject({ ok: true, value: { warnings: [] } });
       expect(answer.ok && answer.value.shifts).toEqual([
         expect.objectContaining({ id: `${key}:-416763347`, date, startTime, endTime }),
@@ -168,7 +189,7 @@ describe.each(Object.keys(providers))('%s', (key) => {
 
   test.each(['1000-01-01', '9999-12-31'])('%s is a date as any other', async (date) => {
     const { read } = await ready();
-    expect(await read(patient(), date)).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
+    expect(await read(neverAborted(), date)).toEqual({ ok: true, value: { shifts: [], warnings: [] } });
   });
 
   test('[SC14] [SC64] what nobody works yet, and a second shift with an id, are left out with a word', async () => {

@@ -2,58 +2,60 @@ import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../../domain/schedule/schedule.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 
-/** What a team fills in; secrets are sealed, the rest is kept as it is. */
+/** A setting that managers fill in. Secrets are stored encrypted. */
 export interface ProviderField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'address';
   readonly isSecret: boolean;
   readonly isRequired: boolean;
-  /** Where to find it, in a sentence; '' where the label says all. */
+  /** Where to find the value; '' if the label is enough. */
   readonly help: string;
 }
 
-/** How a team is connected, secrets included. */
+/** The values of the fields, with secrets decrypted. */
 export type ProviderSettings = Readonly<Record<string, string>>;
 
-export interface Asking {
+export interface ProviderRequest {
   readonly settings: ProviderSettings;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
 }
 
-export interface ReadTerms extends Asking {
+export interface ScheduleRequest extends ProviderRequest {
+  /** The id of a `ProviderLocation`; null for all. */
   readonly location: string | null;
   readonly date: IsoDate;
-  /** Of the store. */
+  /** The store's. */
   readonly timeZone: string;
 }
 
 export interface ProviderLocation {
   readonly id: string;
   readonly name: string;
-  /** Null where the provider does not tell it. */
+  /** Null if the provider doesn't say. */
   readonly timeZone: string | null;
 }
 
 export interface ProviderSchedule {
-  /** Shifts that start on the date, the day before or the day after, by the store's clock; ids begin with `key:`. */
+  /** Shifts that start on the date, the day before, or the day after, in store time; their ids begin with `key:`. */
   readonly shifts: readonly ScheduledShift[];
-  /** Sentences about what was left out: open, draft, deleted, unreadable shifts. */
+  /** Sentences about skipped shifts: open, draft, deleted, unreadable. */
   readonly warnings: readonly string[];
 }
 
 /**
- * A service that stores keep their schedule with. Problems of both calls: `schedule-refused` (wrong credentials),
- * `schedule-forbidden`, `schedule-unreadable` (an answer that cannot be understood), and those of the outgoing door.
+ * A service that stores keep their schedule in. Both calls return the problems of `SafeFetch` and these:
+ * `schedule-refused` (wrong credentials), `schedule-forbidden`, and `schedule-unreadable` (unexpected response).
  */
 export interface Provider {
-  /** Stands in ids of shifts and as the shift's provider. */
+  /** Identifies the provider in the database, and prefixes the ids of its shifts. */
   readonly key: string;
   readonly name: string;
+  /** Shown before a team connects; null if there's nothing to warn about. */
   readonly risk: string | null;
   readonly fields: readonly ProviderField[];
-  /** Signs in; an empty list where there is only one place, or none to choose. */
-  locations(asking: Asking): Promise<Outcome<readonly ProviderLocation[]>>;
-  read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>>;
+  /** Signs in, which also tests the settings; an empty list if there's nothing to choose from. */
+  fetchLocations(request: ProviderRequest): Promise<Outcome<readonly ProviderLocation[]>>;
+  fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>>;
 }

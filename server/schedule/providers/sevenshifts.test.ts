@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openQuickDoor, patient, type QuickDoor } from '../../../test/providers/quick-fetch.ts';
 import {
   harborCompany,
   runSevenShifts,
@@ -7,25 +6,26 @@ import {
   sevenShift,
 } from '../../../test/providers/sevenshifts.ts';
 import { runStandIn } from '../../../test/providers/stand-in.ts';
+import { createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
 import type { Provider } from './provider.ts';
 import { createSevenShifts } from './sevenshifts.ts';
 
 let standIn: SevenShiftsStandIn;
-let door: QuickDoor;
+let safeFetch: TestFetch;
 let provider: Provider;
 beforeEach(async () => {
   standIn = await runSevenShifts();
-  door = openQuickDoor([standIn]);
-  provider = createSevenShifts({ door, base: standIn.address });
+  safeFetch = createTestFetch([standIn]);
+  provider = createSevenShifts({ safeFetch, base: standIn.address });
 });
 afterEach(async () => {
-  await door.close();
+  await safeFetch.close();
   await standIn.stop();
 });
 
 const settings = { token: 'seven-token', company: '4567' };
 const read = (date = '2026-03-07', location: string | null = null) =>
-  provider.read({ settings, location, date, timeZone: 'America/Chicago', signal: patient() });
+  provider.fetchSchedule({ settings, location, date, timeZone: 'America/Chicago', signal: neverAborted() });
 
 test('[SC13] a shift comes with the names of its person and role, by the store’s clock', async () => {
   standIn.company.shifts = [
@@ -175,7 +175,7 @@ test('[SC94] each request names the version of the API; locations come with thei
     { id: 31, name: 'Harbor', timezone: 'America/New_York' },
     { id: 32, name: 'Hill' },
   ];
-  expect(await provider.locations({ settings, signal: patient() })).toEqual({
+  expect(await provider.fetchLocations({ settings, signal: neverAborted() })).toEqual({
     ok: true,
     value: [
       { id: '31', name: 'Harbor', timeZone: 'America/New_York' },
@@ -189,16 +189,19 @@ test('[SC94] each request names the version of the API; locations come with thei
 });
 
 test('[SC99] a company that is not there, and a plan that does not include it, are said as such', async () => {
-  const other = { settings: { ...settings, company: '9999' }, signal: patient() };
-  expect(await provider.locations(other)).toEqual({ ok: false, problem: { code: 'schedule-not-found' } });
+  const other = { settings: { ...settings, company: '9999' }, signal: neverAborted() };
+  expect(await provider.fetchLocations(other)).toEqual({
+    ok: false,
+    problem: { code: 'schedule-not-found' },
+  });
   for (const [status, body] of [
     [402, {}],
     [403, { message: 'Your plan does not include API access.' }],
   ] as const) {
     const poor = await runStandIn(() => ({ status, body }));
-    const doorThere = openQuickDoor([poor]);
-    const there = createSevenShifts({ door: doorThere, base: poor.address });
-    expect(await there.locations({ settings, signal: patient() })).toEqual({
+    const doorThere = createTestFetch([poor]);
+    const there = createSevenShifts({ safeFetch: doorThere, base: poor.address });
+    expect(await there.fetchLocations({ settings, signal: neverAborted() })).toEqual({
       ok: false,
       problem: { code: 'schedule-plan-missing' },
     });
@@ -208,8 +211,11 @@ test('[SC99] a company that is not there, and a plan that does not include it, a
 });
 
 test('another company is forbidden', async () => {
-  const asking = { settings: { ...settings, company: '../1' }, signal: patient() };
-  expect(await provider.locations(asking)).toMatchObject({ ok: false });
-  const other = { settings: { ...settings, company: '1' }, signal: patient() };
-  expect(await provider.locations(other)).toEqual({ ok: false, problem: { code: 'schedule-forbidden' } });
+  const request = { settings: { ...settings, company: '../1' }, signal: neverAborted() };
+  expect(await provider.fetchLocations(request)).toMatchObject({ ok: false });
+  const other = { settings: { ...settings, company: '1' }, signal: neverAborted() };
+  expect(await provider.fetchLocations(other)).toEqual({
+    ok: false,
+    problem: { code: 'schedule-forbidden' },
+  });
 });

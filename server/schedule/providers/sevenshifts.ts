@@ -1,25 +1,34 @@
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
-import type { Door } from '../../safe-fetch/safe-fetch.ts';
-import { createCollection, type LeftOut, localMoment, startOfDay, zoneOf } from '../collect.ts';
-import { anyId, maybeFlag, maybeId, maybeText, type ReadList, readJson, readList } from './json.ts';
-import type { Asking, Provider, ProviderSchedule, ReadTerms } from './provider.ts';
+import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts';
+import { knownTimeZone, startOfDay, toLocalDateTime } from '../local-date-time.ts';
+import { createShiftCollector, type SkipReason } from '../shift-collector.ts';
+import {
+  anyId,
+  maybeFlag,
+  maybeId,
+  maybeText,
+  type ParsedList,
+  parseJson,
+  parseList,
+} from './json-response.ts';
+import type { Provider, ProviderRequest, ProviderSchedule, ScheduleRequest } from './provider.ts';
 
-interface Parts {
-  readonly door: Pick<Door, 'fetch'>;
-  /** Where the service is, without a slash at the end. */
+interface Dependencies {
+  readonly safeFetch: Pick<SafeFetch, 'fetch'>;
+  /** Base URL without a trailing slash. */
   readonly base: string;
 }
 
-/** Tokens carry a default version of their own, so each request names the one that this file was written for. */
+/** Tokens have a default API version, so each request names the one this file was written for. */
 const API_VERSION = '2026-01-01';
-const MOST_A_PAGE = 500;
-/** More pages than a chain of stores fills in three days: then the answer runs in a circle, or is not what was asked for. */
-const MOST_PAGES = 40;
-/** People who left are not in the list of users; so many of them are asked for one by one, a few at a time. */
-const MOST_FORMER_USERS = 40;
-const USERS_AT_ONCE = 4;
+const PAGE_SIZE = 500;
+/** More pages than a chain of stores fills in three days; beyond this the pages run in a circle. */
+const MAX_PAGES = 40;
+/** Former employees aren't in the list of users and are fetched one by one; more than this go without a name. */
+const MAX_FORMER_USERS = 40;
+const CONCURRENCY = 4;
 
 const page = z.object({
   data: z.array(z.unknown()),
@@ -52,10 +61,10 @@ const user = z.object({
 const role = z.object({ id: anyId, name: maybeText });
 const location = z.object({ id: anyId, name: maybeText, timezone: maybeText });
 
-/** 7shifts, by version 2 of its public API. */
-export function createSevenShifts({ door, base }: Parts): Provider {
-  const get = ({ settings, signal }: Asking, path: string, query: URLSearchParams) =>
-    door.fetch({
+/** 7shifts, through version 2 of its public API. */
+export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
+  const get = ({ settings, signal }: ProviderRequest, path: string, query: URLSearchParams) =>
+    safeFetch.fetch({
       url: `${base}/v2/company/${encodeURIComponent(settings.company ?? '')}/${path}?${query}`,
       headers: {
         authorization: `Bearer ${settings.token}`,
@@ -65,66 +74,69 @@ export function createSevenShifts({ door, base }: Parts): Provider {
       signal,
     });
 
-  /** Every page of a list. */
-  async function readAll<T>(
-    asking: Asking,
+  async function fetchAllPages<T>(
+    request: ProviderRequest,
     path: string,
     query: Readonly<Record<string, string>>,
     item: z.ZodMiniType<T>,
-  ): Promise<Outcome<ReadList<T>>> {
+  ): Promise<Outcome<ParsedList<T>>> {
     const all: unknown[] = [];
     let cursor: string | null | undefined;
-    for (let number = 0; number < MOST_PAGES; number++) {
-      const search = new URLSearchParams({ ...query, limit: String(MOST_A_PAGE), ...(cursor && { cursor }) });
-      const read = readJson(await get(asking, path, search), page);
-      if (!read.ok) return read;
-      all.push(...read.value.data);
-      cursor = read.value.meta?.cursor?.next;
-      if (!cursor) return readList(all, item);
+    for (let number = 0; number < MAX_PAGES; number++) {
+      const search = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), ...(cursor && { cursor }) });
+      const parsed = parseJson(await get(request, path, search), page);
+      if (!parsed.ok) return parsed;
+      all.push(...parsed.value.data);
+      cursor = parsed.value.meta?.cursor?.next;
+      if (!cursor) return parseList(all, item);
     }
     return refuse('schedule-unreadable');
   }
 
-  /** Names of people whom the list of users leaves out, such as those who left since. */
-  async function readFormerUsers(asking: Asking, ids: readonly string[]): Promise<Map<string, string>> {
+  async function fetchFormerUsers(
+    request: ProviderRequest,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
     const names = new Map<string, string>();
-    const left = ids.slice(0, MOST_FORMER_USERS).values();
-    const work = async () => {
-      for (const id of left) {
-        const answer = await get(asking, `users/${encodeURIComponent(id)}`, new URLSearchParams());
-        const read = readJson(answer, z.object({ data: user }));
-        if (read.ok) names.set(id, nameOf(read.value.data));
+    const remaining = ids.slice(0, MAX_FORMER_USERS).values();
+    const worker = async () => {
+      for (const id of remaining) {
+        const response = await get(request, `users/${encodeURIComponent(id)}`, new URLSearchParams());
+        const parsed = parseJson(response, z.object({ data: user }));
+        if (parsed.ok) names.set(id, nameOf(parsed.value.data));
       }
     };
-    await Promise.all(Array.from({ length: USERS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     return names;
   }
 
-  async function read(terms: ReadTerms): Promise<Outcome<ProviderSchedule>> {
-    const { date } = terms;
+  async function fetchSchedule(request: ScheduleRequest): Promise<Outcome<ProviderSchedule>> {
+    const { date } = request;
     const between = {
-      'start[gte]': new Date(startOfDay(date, -1, terms.timeZone)).toISOString(),
-      'start[lte]': new Date(startOfDay(date, 2, terms.timeZone)).toISOString(),
-      ...(terms.location && { location_id: terms.location }),
+      'start[gte]': new Date(startOfDay(date, -1, request.timeZone)).toISOString(),
+      'start[lte]': new Date(startOfDay(date, 2, request.timeZone)).toISOString(),
+      ...(request.location && { location_id: request.location }),
     };
     const [shifts, drafts, deleted, users, roles, locations] = await Promise.all([
-      readAll(terms, 'shifts', between, shift),
-      // The list has what is published alone; what else there is, is asked for apart and only told.
-      readAll(terms, 'shifts', { ...between, draft: 'true' }, shift),
-      readAll(terms, 'shifts', { ...between, deleted: 'true' }, shift),
-      readAll(terms, 'users', {}, user),
-      readAll(terms, 'roles', {}, role),
+      fetchAllPages(request, 'shifts', between, shift),
+      // The list has only published shifts. The others are fetched to say that they were skipped.
+      fetchAllPages(request, 'shifts', { ...between, draft: 'true' }, shift),
+      fetchAllPages(request, 'shifts', { ...between, deleted: 'true' }, shift),
+      fetchAllPages(request, 'users', {}, user),
+      fetchAllPages(request, 'roles', {}, role),
       // With a location chosen, the connection's time zone is that location's.
-      terms.location ? done({ items: [], unreadable: 0 }) : readAll(terms, 'locations', {}, location),
+      request.location
+        ? done({ items: [], unreadable: 0 })
+        : fetchAllPages(request, 'locations', {}, location),
     ]);
     if (!shifts.ok) return shifts;
     if (!users.ok) return users;
     if (!roles.ok) return roles;
     const names = new Map(users.value.items.map((each) => [each.id, nameOf(each)]));
-    const unknown = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
-    const former = await readFormerUsers(
-      terms,
-      [...unknown].filter((id) => !names.has(id)),
+    const scheduled = new Set(shifts.value.items.map(({ user_id: id }) => id).filter((id) => id !== null));
+    const former = await fetchFormerUsers(
+      request,
+      [...scheduled].filter((id) => !names.has(id)),
     );
     const roleNames = new Map(roles.value.items.map((each) => [each.id, each.name]));
     const zones = new Map(
@@ -132,35 +144,35 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         .filter(({ timezone }) => isTimeZone(timezone))
         .map(({ id, timezone }) => [id, timezone]),
     );
-    const collection = createCollection('sevenshifts', date);
-    collection.unreadable(shifts.value.unreadable);
-    const add = (each: Shift, left: LeftOut | null) => {
-      const timeZone = zones.get(each.location_id ?? '') ?? terms.timeZone;
+    const collector = createShiftCollector('sevenshifts', date);
+    collector.addUnreadable(shifts.value.unreadable);
+    const add = (each: Shift, skip: SkipReason | null) => {
+      const timeZone = zones.get(each.location_id ?? '') ?? request.timeZone;
       const person = each.user_id ?? '';
       const roleName = roleNames.get(each.role_id ?? '') ?? '';
-      collection.add({
+      collector.add({
         id: each.id,
         name: names.get(person) ?? former.get(person) ?? '',
-        start: localMoment(Date.parse(each.start), timeZone),
-        end: localMoment(Date.parse(each.end), timeZone),
+        start: toLocalDateTime(Date.parse(each.start), timeZone),
+        end: toLocalDateTime(Date.parse(each.end), timeZone),
         job: each.station_name || roleName,
         role: roleName,
         note: each.notes,
         store: each.location_id,
-        leftOut: left,
+        skip,
       });
     };
     const published = new Set<string>();
     for (const each of shifts.value.items) {
       published.add(each.id);
-      add(each, leftOut(each));
+      add(each, skipReason(each));
     }
     for (const each of drafts.ok ? drafts.value.items : []) {
       add(each, published.has(each.id) ? 'edited' : 'draft');
     }
     const listed = new Set([...published, ...(drafts.ok ? drafts.value.items.map(({ id }) => id) : [])]);
     for (const each of deleted.ok ? deleted.value.items : []) if (!listed.has(each.id)) add(each, 'deleted');
-    return collection.result();
+    return collector.result();
   }
 
   return {
@@ -185,22 +197,28 @@ export function createSevenShifts({ door, base }: Parts): Provider {
         help: 'The number in the address of your 7shifts pages.',
       },
     ],
-    async locations(asking) {
-      const read = await readAll(asking, 'locations', {}, location);
-      if (!read.ok) return read;
+    async fetchLocations(request) {
+      const fetched = await fetchAllPages(request, 'locations', {}, location);
+      if (!fetched.ok) return fetched;
       return done(
-        read.value.items.map(({ id, name, timezone }) => ({
+        fetched.value.items.map(({ id, name, timezone }) => ({
           id,
           name: name || id,
-          timeZone: zoneOf(timezone),
+          timeZone: knownTimeZone(timezone),
         })),
       );
     },
-    read,
+    fetchSchedule,
   };
 }
 
-function leftOut({ deleted, draft, publish_status: status, open, user_id: user }: Shift): LeftOut | null {
+function skipReason({
+  deleted,
+  draft,
+  publish_status: status,
+  open,
+  user_id: user,
+}: Shift): SkipReason | null {
   if (deleted) return 'deleted';
   if (status ? status !== 'published' : draft) return 'draft';
   return open || user === null ? 'open' : null;

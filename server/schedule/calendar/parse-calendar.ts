@@ -2,28 +2,29 @@ import { setImmediate } from 'node:timers/promises';
 import ical, { type DateWithTimeZone, type EventInstance, type VEvent } from 'node-ical';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone, wallClock } from '../../../domain/time/date.ts';
-import { createCollection, type LocalMoment, type SaidShift, startOfDay } from '../collect.ts';
+import { type LocalDateTime, startOfDay } from '../local-date-time.ts';
+import type { ProviderSchedule, ScheduleRequest } from '../providers/provider.ts';
+import { createShiftCollector, type ProviderShift } from '../shift-collector.ts';
 import { partsAround } from './calendar-text.ts';
-import type { ProviderSchedule, ReadTerms } from './provider.ts';
 
 /** In characters; a name, a role and a place have room in it. */
 const LONGEST_SUMMARY = 300;
 
-type CalendarTerms = Pick<ReadTerms, 'date' | 'timeZone' | 'signal'>;
+type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal'>;
 
 /** Without its end it was cut off: what is missing must not look as if it were gone. */
 export const isWholeCalendar = (text: string): boolean =>
   /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
 
 /** Reads the shifts around a date in a calendar's text, of a feed or of a file. */
-export async function readCalendar(
+export async function parseCalendar(
   calendar: string,
   { date, timeZone, signal }: CalendarTerms,
 ): Promise<Outcome<ProviderSchedule>> {
   const parts = isWholeCalendar(calendar) ? partsAround(calendar, date) : null;
   if (!parts) return refuse('schedule-unreadable');
-  const collection = createCollection('ics', date);
-  for (let count = 0; count < parts.tooMuch; count++) collection.add(unreadable);
+  const collector = createShiftCollector('ics', date);
+  for (let count = 0; count < parts.tooMuch; count++) collector.add(unreadable);
   const from = new Date(startOfDay(date, -2, timeZone));
   const to = new Date(startOfDay(date, 3, timeZone));
   for (const text of parts.texts) {
@@ -34,10 +35,10 @@ export async function readCalendar(
     if (!instances) return refuse('schedule-unreadable');
     for (const instance of instances) {
       const said = shiftOf(instance, parts.idOf.get(instance.event.uid) ?? '', timeZone);
-      if (said) collection.add(said);
+      if (said) collector.add(said);
     }
   }
-  return collection.result();
+  return collector.result();
 }
 
 type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
@@ -63,7 +64,7 @@ function shiftOf(
   { start: startsAt, end: endsAt, isFullDay, isRecurring, event }: Instance,
   id: string,
   timeZone: string,
-): SaidShift | null {
+): ProviderShift | null {
   if (isFullDay || plain(event.transparency).toUpperCase() === 'TRANSPARENT') return null;
   const start = momentOf(startsAt, timeZone);
   const { name, role } = readSummary(plain(event.summary).slice(0, LONGEST_SUMMARY));
@@ -80,15 +81,15 @@ function shiftOf(
     role: role || 'Shift',
     note: plain(event.description),
     store: null,
-    leftOut: event.status === 'CANCELLED' ? 'deleted' : isOpen ? 'open' : null,
+    skip: event.status === 'CANCELLED' ? 'deleted' : isOpen ? 'open' : null,
   };
 }
 
-const unreadable: SaidShift = {
+const unreadable: ProviderShift = {
   ...{ id: '', name: '', job: '', role: '', note: '', store: null },
   start: null,
   end: null,
-  leftOut: null,
+  skip: null,
 };
 
 function instancesOf(event: VEvent, from: Date, to: Date): readonly Instance[] {
@@ -103,7 +104,7 @@ const isMoment = (value: unknown): value is DateWithTimeZone =>
   value instanceof Date && !Number.isNaN(value.getTime());
 
 /** A time without a zone that is known is the store's own; the library has read it as the machine's. */
-function momentOf(time: DateWithTimeZone, timeZone: string): LocalMoment | null {
+function momentOf(time: DateWithTimeZone, timeZone: string): LocalDateTime | null {
   if (!isMoment(time)) return null;
   const isOfAZone = time.tz !== undefined && isTimeZone(time.tz);
   return wallClock(time.getTime(), isOfAZone ? timeZone : Temporal.Now.timeZoneId());

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts short texts, so that the database alone reveals nothing and values can't be moved between rows. */
+export interface SecretBox {
+  /** `context` says where the value is stored; it decrypts only with the same context. */
+  encrypt(text: string, context: readonly string[]): string;
+  /** Null if no key fits, the context differs, or the value was tampered with. */
+  decrypt(encrypted: string, context: readonly string[]): string | null;
+}
+
+/** Encrypts with the first key and decrypts with any of them, so that keys can be rotated. Keys are 32 bytes. */
+export function createSecretBox(keys: readonly Buffer[]): SecretBox {
+  const [current] = keys;
+  if (!current) throw new Error('A secret box needs a key.');
+  return {
+    encrypt(text, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, current, nonce).setAAD(authenticatedData(context));
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+    },
+    decrypt(encrypted, context) {
+      const bytes = Buffer.from(encrypted, 'base64url');
+      for (const key of keys) {
+        const text = decryptWith(key, bytes, context);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+  };
+}
+
+const authenticatedData = (context: readonly string[]): Buffer => Buffer.from(JSON.stringify(context));
+
+function decryptWith(key: Buffer, bytes: Buffer, context: readonly string[]): string | null {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
+      .setAAD(authenticatedData(context))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    return decipher.update(encrypted, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
