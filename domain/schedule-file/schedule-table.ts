@@ -2,8 +2,8 @@ import { done, type Outcome, type Problem, refuse, sentence } from '../problem/p
 import type { ScheduledShift } from '../schedule/schedule.ts';
 import type { IsoDate } from '../time/date.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
-import { type ColumnIndex, findColumns, missingColumns, type ScheduleColumn } from './columns.ts';
 import { type Cells, type FileTerms, isBlank } from './entry.ts';
+import { type ColumnIndex, guessColumns, missingColumns, type ScheduleColumn } from './guess-columns.ts';
 import { type DayTerms, dateOrderOf, readTitleDays, type TitleDays } from './printed-day.ts';
 import { type AskedTimes, settleShifts } from './settled-shifts.ts';
 import { datesIn, readTableRows, type Table } from './table-rows.ts';
@@ -107,7 +107,7 @@ function findHeader(rows: readonly Cells[], terms: FileTerms): Found | null {
   if (filled.length === 0) return null;
   const found = candidates.map((line) => {
     const header = (rows[line] ?? []).map((title) => title.trim());
-    const at = findColumns(header, terms.titles ?? {}, rows.slice(line + 1, line + 201));
+    const at = guessColumns(header, terms.titles ?? {}, rows.slice(line + 1, line + 201));
     return { line, header, at, missing: missingColumns(at) };
   });
   const title = (line: number) => titleAbove(rows.slice(0, line), terms);

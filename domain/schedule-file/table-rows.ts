@@ -2,7 +2,6 @@ import { nameLimit, noteLimit, withoutTurning } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
 import { type IsoDate, wallClock } from '../time/date.ts';
-import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './columns.ts';
 import {
   type Cells,
   type Entries,
@@ -14,6 +13,7 @@ import {
   isNobody,
   isTotal,
 } from './entry.ts';
+import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
 import { isWrittenLastFirst, turnedName } from './person-name.ts';
 import { type DayTerms, readPrintedDay, type TitleDays } from './printed-day.ts';
 import {

@@ -1,7 +1,6 @@
 import { nameLimit, noteLimit, withoutTurning } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
-import { type ColumnIndex, findColumns, saysLastFirst } from './columns.ts';
 import {
   type Cells,
   type Entries,
@@ -13,6 +12,7 @@ import {
   isNobody,
   isTotal,
 } from './entry.ts';
+import { type ColumnIndex, guessColumns, saysLastFirst } from './guess-columns.ts';
 import { isWrittenLastFirst, turnedName } from './person-name.ts';
 import {
   type DayTerms,
@@ -54,9 +54,9 @@ export function findWeekGrid(
   const isTwoRows = columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
   const headerAt = isTwoRows ? first + 1 : first;
   const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
-  const upper = findColumns(header, terms.titles ?? {}, []);
+  const upper = guessColumns(header, terms.titles ?? {}, []);
   const { name, firstName, lastName, job, note } = isTwoRows
-    ? { ...findColumns(next, {}, []), ...upper }
+    ? { ...guessColumns(next, {}, []), ...upper }
     : upper;
   const hasName = name !== undefined || firstName !== undefined || lastName !== undefined;
   if (!hasName && columns.length < 3) return null;

@@ -3,8 +3,8 @@ import { isDayTitle } from './printed-day.ts';
 import { readPrintedRanges } from './printed-time.ts';
 
 /**
- * What a column may be called, as letters and digits only; where a file has several of them, the earlier in the list
- * is taken.
+ * Titles that a column can have, as letters and digits only. If a file has several of them, the earlier in the list
+ * is used.
  */
 const aliases = {
   name: [
@@ -99,8 +99,8 @@ const namedShort = (title: string): string => namedBy(title.replace(/\([^)]*\)/g
 /** Does a title say that names are written 'Last, First'? */
 export const saysLastFirst = (title: string): boolean => /last(name)?first/.test(namedBy(title));
 
-/** What is recognized of a row of titles; `below` are the rows under it. */
-export function findColumns(
+/** The columns that a row of titles suggests; `below` are the rows under it. */
+export function guessColumns(
   header: readonly string[],
   named: ColumnTitles,
   below: readonly (readonly string[])[],
