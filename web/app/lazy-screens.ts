@@ -12,7 +12,7 @@ const loadShifts = () => import('../screens/editor/shifts/shifts.tsx');
 const loadShiftForm = () => import('../screens/editor/shifts/shift-form.tsx');
 const loadRotations = () => import('../screens/editor/board/rotations.tsx');
 const loadMenus = () => import('../ui/menu/menu-list.tsx');
-const loadRichNotes = () => import('../parts/notes/rich-notes.ts');
+const loadNotesEditor = () => import('../parts/notes/quill-editor.ts');
 const loadDragging = () => import('../parts/drag/dragging.ts');
 
 // A day goes on without the network, so its screens have to be here before they are asked for.
@@ -23,7 +23,7 @@ void settled.then(() => {
     loadShifts,
     loadShiftForm,
     loadOverview,
-    loadRichNotes,
+    loadNotesEditor,
     loadDragging,
     loadMenus,
   ];

@@ -133,7 +133,7 @@ test('a killed server: taps go on, and all is stored when it is up again, also o
 const hasAllScreens = (page: Page) =>
   page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['rotations', 'overview', 'shifts', 'shift-form', 'rich-notes'].every((screen) =>
+    return ['rotations', 'overview', 'shifts', 'shift-form', 'quill-editor'].every((screen) =>
       loaded.some((name) => name.includes(`/${screen}-`)),
     );
   });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useMe } from '../page/client-context.tsx';
 import type { NotesDraft } from './notes-editor.tsx';
 
-/** Unsaved edits by person and document, so that looking at another page loses nothing that was typed. */
+/** Unsaved edits by person and document, so that visiting another page loses nothing. */
 const drafts = new Map<string, NotesDraft>();
 const watchers = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export function useNotesDraft(document: string): [NotesDraft | null, (draft: Not
   return [draft, (next) => setDraft(key, next)];
 }
 
-/** Are there notes of this person, of whatever document, that were typed and not saved? */
+/** Whether this person has unsaved notes in any document. */
 export function useAnyDraft(): boolean {
   const prefix = usePrefix();
   return useSyncExternalStore(watch, () => [...drafts.keys()].some((key) => key.startsWith(prefix)));

@@ -5,12 +5,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, FormFooter } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { NotesPreview } from './notes-preview.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
-import type { NotesRange } from './plain-notes.ts';
+import type { NotesRange } from './quill-editor.ts';
 import { useNotesField } from './use-notes-field.ts';
 import './notes-editor.css';
 
-/** An edit under way: what the author saw when it began, and what it is now. */
+/** An unsaved edit: the notes when it began, and as they are now. */
 export interface NotesDraft {
   readonly base: Notes;
   readonly next: Notes;
@@ -19,7 +20,7 @@ export interface NotesDraft {
 interface NotesEditorProps {
   label: string;
   placeholder: string;
-  /** The stored notes. While there is no draft, they show as they change. */
+  /** The stored notes, shown while there is no draft. */
   notes: Notes;
   draft: NotesDraft | null;
   onDraft: (draft: NotesDraft) => void;
@@ -27,30 +28,42 @@ interface NotesEditorProps {
 
 export function NotesEditor({ label, placeholder, notes, draft, onDraft }: NotesEditorProps) {
   const [linking, setLinking] = useState<NotesRange | null>(null);
-  const { host, looks, withRich } = useNotesField({
+  const shown = draft?.next ?? notes;
+  const { host, preview, formats, isLoading, withEditor, typeEarly } = useNotesField({
     label,
     placeholder,
-    notes: draft?.next ?? notes,
+    notes: shown,
     onEdit: (next) => onDraft({ base: draft?.base ?? notes, next }),
   });
 
   function setLink(address: string | false) {
-    if (linking) withRich((rich) => rich.link(linking, address));
+    if (linking) withEditor((editor) => editor.link(linking, address));
     setLinking(null);
   }
 
   return (
     <div className="notes-editor">
       <NotesToolbar
-        current={looks}
-        onLook={(name, value) => withRich((rich) => rich.format(name, value))}
-        onLink={() => withRich((rich) => setLinking(rich.selected()))}
-        onClear={() => withRich((rich) => rich.clearLooks())}
+        current={formats}
+        onFormat={(name, value) => withEditor((editor) => editor.format(name, value))}
+        onLink={() => withEditor((editor) => setLinking(editor.focusedRange()))}
+        onClear={() => withEditor((editor) => editor.clearFormats())}
       />
-      <div className="notes-editor__text" ref={host} />
+      {isLoading && (
+        <div className="notes-editor__text">
+          <NotesPreview
+            ref={preview}
+            label={label}
+            placeholder={placeholder}
+            notes={shown}
+            onKeyDown={typeEarly}
+          />
+        </div>
+      )}
+      <div className="notes-editor__text" ref={host} hidden={isLoading} />
       {linking && (
         <LinkDialog
-          address={typeof looks.link === 'string' ? looks.link : ''}
+          address={typeof formats.link === 'string' ? formats.link : ''}
           onSet={setLink}
           onClose={() => setLinking(null)}
         />

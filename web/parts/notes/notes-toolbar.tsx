@@ -10,34 +10,33 @@ import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.
 import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
 import type { ReactNode } from 'react';
 import type { NoteAttributes } from '../../../domain/notes/notes.ts';
+import type { Formats } from './quill-editor.ts';
 
-type Looks = { [Name in keyof NoteAttributes]: NoteAttributes[Name] };
-
-const tools: readonly { label: string; icon: ReactNode; look: Looks }[] = [
-  { label: 'Heading 1', icon: <IconH1 />, look: { header: 1 } },
-  { label: 'Heading 2', icon: <IconH2 />, look: { header: 2 } },
-  { label: 'Heading 3', icon: <IconH3 />, look: { header: 3 } },
-  { label: 'Bold', icon: <IconBold />, look: { bold: true } },
-  { label: 'Italic', icon: <IconItalic />, look: { italic: true } },
-  { label: 'Underline', icon: <IconUnderline />, look: { underline: true } },
-  { label: 'Numbered list', icon: <IconListNumbers />, look: { list: 'ordered' } },
-  { label: 'Bulleted list', icon: <IconList />, look: { list: 'bullet' } },
+const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }[] = [
+  { label: 'Heading 1', icon: <IconH1 />, format: { header: 1 } },
+  { label: 'Heading 2', icon: <IconH2 />, format: { header: 2 } },
+  { label: 'Heading 3', icon: <IconH3 />, format: { header: 3 } },
+  { label: 'Bold', icon: <IconBold />, format: { bold: true } },
+  { label: 'Italic', icon: <IconItalic />, format: { italic: true } },
+  { label: 'Underline', icon: <IconUnderline />, format: { underline: true } },
+  { label: 'Numbered list', icon: <IconListNumbers />, format: { list: 'ordered' } },
+  { label: 'Bulleted list', icon: <IconList />, format: { list: 'bullet' } },
 ];
 
 interface NotesToolbarProps {
-  /** Looks of the selected text. */
-  current: Readonly<Record<string, unknown>>;
-  onLook: (name: string, value: unknown) => void;
+  /** Formats of the selected text. */
+  current: Formats;
+  onFormat: (name: string, value: unknown) => void;
   onLink: () => void;
   onClear: () => void;
 }
 
-/** Buttons big enough for a thumb; a press keeps the selection in the text. */
-export function NotesToolbar({ current, onLook, onLink, onClear }: NotesToolbarProps) {
+/** Pressing a button keeps the selection in the text. */
+export function NotesToolbar({ current, onFormat, onLink, onClear }: NotesToolbarProps) {
   return (
     <div className="notes-editor__toolbar" role="toolbar" aria-label="Formatting">
-      {tools.map(({ label, icon, look }) => {
-        const [name = '', value] = Object.entries(look)[0] ?? [];
+      {tools.map(({ label, icon, format }) => {
+        const [name = '', value] = Object.entries(format)[0] ?? [];
         const isOn = current[name] === value;
         return (
           <ToolButton
@@ -45,7 +44,7 @@ export function NotesToolbar({ current, onLook, onLink, onClear }: NotesToolbarP
             label={label}
             icon={icon}
             isOn={isOn}
-            onPress={() => onLook(name, isOn ? false : value)}
+            onPress={() => onFormat(name, isOn ? false : value)}
           />
         );
       })}

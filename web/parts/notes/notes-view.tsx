@@ -2,36 +2,36 @@ import { Fragment, type ReactNode } from 'react';
 import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../../../domain/notes/notes.ts';
 import './notes-view.css';
 
-export type NoteLine = { readonly runs: readonly NoteRun[]; readonly looks: NoteAttributes };
+export type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes: NoteAttributes };
 type Block = {
   readonly list: 'ordered' | 'bullet' | undefined;
   readonly lines: readonly NoteLine[];
-  /** Of the heading that this is, or that it stands under. */
+  /** The level of this heading, or of the heading above. */
   readonly level: number;
 };
 
-/** The lines of notes; how a line looks stands on the break that ends it. */
-export function linesOf(notes: Notes): readonly NoteLine[] {
+/** Splits notes into lines. The attributes of a line are those of the line break that ends it. */
+export function notesLines(notes: Notes): readonly NoteLine[] {
   const lines: NoteLine[] = [];
   let runs: NoteRun[] = [];
   for (const run of notes) {
     const [first = '', ...others] = run.insert.split('\n');
     if (first) runs.push({ ...run, insert: first });
     for (const text of others) {
-      lines.push({ runs, looks: run.attributes ?? {} });
+      lines.push({ runs, attributes: run.attributes ?? {} });
       runs = text ? [{ ...run, insert: text }] : [];
     }
   }
-  return runs.length > 0 ? [...lines, { runs, looks: {} }] : lines;
+  return runs.length > 0 ? [...lines, { runs, attributes: {} }] : lines;
 }
 
-/** Neighbouring items of one kind of list stand together; heading levels go down one at a time. */
-function blocksOf(lines: readonly NoteLine[]): readonly Block[] {
+/** Adjacent items of the same kind of list share a block; heading levels go down one at a time. */
+function groupBlocks(lines: readonly NoteLine[]): readonly Block[] {
   const blocks: { list: Block['list']; lines: NoteLine[]; level: number }[] = [];
-  // the card around the notes has the second
+  // the card around the notes has a heading of level 2
   let level = 2;
   for (const line of lines) {
-    const { list, header } = line.looks;
+    const { list, header } = line.attributes;
     const last = blocks[blocks.length - 1];
     if (list && last?.list === list) {
       last.lines.push(line);
@@ -43,12 +43,12 @@ function blocksOf(lines: readonly NoteLine[]): readonly Block[] {
   return blocks;
 }
 
-/** Notes to read, drawn without the editor. */
+/** Shows notes without loading the editor. */
 export function NotesView({ notes }: { notes: Notes }) {
   return (
     <div className="notes-view">
-      {blocksOf(linesOf(notes)).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are nothing but their place
+      {groupBlocks(notesLines(notes)).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other identity
         <NotesBlock key={index} block={block} />
       ))}
     </div>
@@ -61,9 +61,9 @@ function NotesBlock({ block: { list, lines, level } }: { block: Block }) {
     return (
       <List>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items are nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity
           <li key={index}>
-            <Text runs={line.runs} />
+            <NoteText runs={line.runs} />
           </li>
         ))}
       </List>
@@ -71,23 +71,23 @@ function NotesBlock({ block: { list, lines, level } }: { block: Block }) {
   }
   const line = lines[0];
   if (!line || line.runs.length === 0) return <p className="notes-view__blank" />;
-  const { header } = line.looks;
+  const { header } = line.attributes;
   const Paragraph = header ? (`h${level}` as 'h3' | 'h4' | 'h5') : 'p';
   return (
     <Paragraph className={header && `notes-view__header-${header}`}>
-      <Text runs={line.runs} />
+      <NoteText runs={line.runs} />
     </Paragraph>
   );
 }
 
-function Text({ runs }: { runs: readonly NoteRun[] }) {
+export function NoteText({ runs }: { runs: readonly NoteRun[] }) {
   return runs.map((run, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: runs are nothing but their place
-    <Fragment key={index}>{dressed(run)}</Fragment>
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity
+    <Fragment key={index}>{formatted(run)}</Fragment>
   ));
 }
 
-function dressed({ insert, attributes = {} }: NoteRun): ReactNode {
+function formatted({ insert, attributes = {} }: NoteRun): ReactNode {
   let text: ReactNode = insert;
   if (attributes.underline) text = <u>{text}</u>;
   if (attributes.italic) text = <em>{text}</em>;

@@ -1,4 +1,4 @@
-// Writing with looks. Only the notes editor loads this, for its size: notes-editor.tsx.
+// Loaded only with the notes editor, because Quill is large: use-notes-field.ts.
 import Quill from 'quill/core.js';
 import Bold from 'quill/formats/bold.js';
 import Header from 'quill/formats/header.js';
@@ -7,7 +7,6 @@ import LinkFormat from 'quill/formats/link.js';
 import ListItem from 'quill/formats/list.js';
 import Underline from 'quill/formats/underline.js';
 import { cleanNotes, type Notes, sameNotes } from '../../../domain/notes/notes.ts';
-import type { NotesRange } from './plain-notes.ts';
 
 Quill.register(
   {
@@ -21,46 +20,61 @@ Quill.register(
   true,
 );
 
-export type RichNotes = ReturnType<typeof openRichNotes>;
+/** The caret or the selection, in characters of the notes. */
+export type NotesRange = { readonly index: number; readonly length: number };
 
-/** Makes `host` the field. `onEdit` hears what a person changed, `onLooks` the looks of what is selected. */
-export function openRichNotes(
-  host: HTMLElement,
-  placeholder: string,
-  onEdit: (notes: Notes) => void,
-  onLooks: (looks: Readonly<Record<string, unknown>>) => void,
-) {
+export type Formats = Readonly<Record<string, unknown>>;
+
+interface EditorOptions {
+  label: string;
+  placeholder: string;
+  /** Called when a person edits, not when `show` does. */
+  onEdit: (notes: Notes) => void;
+  /** Called with the formats of the selected text. */
+  onFormats: (formats: Formats) => void;
+}
+
+export type QuillEditor = ReturnType<typeof openEditor>;
+
+export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFormats }: EditorOptions) {
   const quill = new Quill(host, {
     placeholder,
     formats: ['bold', 'header', 'italic', 'link', 'list', 'underline'],
-    // Tab has to leave the field, and a pasted picture has nowhere to go.
+    // Tab has to leave the field, and pasted pictures are not stored
     modules: {
       keyboard: { bindings: { tab: false, indent: false, outdent: false } },
       uploader: { mimetypes: [] },
     },
   });
+  quill.root.setAttribute('role', 'textbox');
+  quill.root.setAttribute('aria-multiline', 'true');
+  quill.root.setAttribute('aria-label', label);
   const read = () => cleanNotes(quill.getContents().ops);
   quill.on('text-change', (_delta, _before, source) => {
     if (source === 'user') onEdit(read());
   });
   quill.on('editor-change', () => {
     const range = quill.getSelection();
-    if (range) onLooks(quill.getFormat(range));
+    if (range) onFormats(quill.getFormat(range));
   });
   return {
-    field: quill.root,
     show(notes: Notes) {
       if (sameNotes(read(), notes)) return;
       quill.setContents(notes as unknown as Parameters<Quill['setContents']>[0], 'api');
     },
-    select: ({ index, length }: NotesRange) => quill.setSelection(index, length),
-    /** The selection, after the field has got the focus. */
-    selected: (): NotesRange | null => quill.getSelection(true),
+    /** Types at the end of the notes and leaves the caret there. */
+    append(text: string) {
+      const end = quill.getLength() - 1;
+      if (text !== '') quill.insertText(end, text, 'user');
+      quill.setSelection(end + text.length, 0);
+    },
+    /** The selection, after the field was focused. */
+    focusedRange: (): NotesRange | null => quill.getSelection(true),
     format(name: string, value: unknown) {
       quill.focus();
       quill.format(name, value, 'user');
     },
-    clearLooks() {
+    clearFormats() {
       const { index, length } = quill.getSelection(true);
       quill.removeFormat(index, length, 'user');
     },
