@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
 import type { Role } from '../domain/account/access.ts';
 import { rememberingFrom } from './parts/page/came-from.ts';
@@ -10,6 +9,7 @@ import {
   useRole,
   useTeamId,
 } from './parts/page/client-context.tsx';
+import { currentAddress, navigate } from './parts/page/navigation.ts';
 import { type DayInAddress, useDayInAddress } from './parts/page/use-day-in-address.ts';
 import { Alert } from './ui/message/alert.tsx';
 import { Loading } from './ui/message/loading.tsx';
@@ -24,13 +24,11 @@ type RedirectProps = { to: string; remembers?: 'address' | 'page' };
  * or at this page of whatever day.
  */
 export function Redirect({ to, remembers }: RedirectProps) {
-  const router = useRouter();
   useLayoutEffect(() => {
-    const here = router.state.location;
-    if (here.pathname === to) return;
-    const from = remembers === 'page' ? withoutDay(here.href) : here.href;
-    void router.navigate({ href: remembers ? rememberingFrom(to, from) : to, replace: true });
-  }, [router, to, remembers]);
+    if (location.pathname === to) return;
+    const from = remembers === 'page' ? withoutDay(currentAddress()) : currentAddress();
+    navigate(remembers ? rememberingFrom(to, from) : to, { replace: true });
+  }, [to, remembers]);
   return null;
 }
 

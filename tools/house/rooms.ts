@@ -21,7 +21,7 @@ const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
   client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/],
 };
 const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
-  server: [/^react/, /^@dnd-kit\//, /^@tanstack\//, /^quill$/],
+  server: [/^react/, /^@dnd-kit\//, /^wouter$/, /^quill$/],
   web: [/^node:/, /^fastify$/, /^@fastify\//, /^better-auth$/, /^kysely$/, /^pino$/, /^ws$/],
 };
 

@@ -1,179 +1,233 @@
-import { createRoute, Outlet, useNavigate } from '@tanstack/react-router';
-import { RequireSignIn, RequireTeam, SignedOut } from '../guards.tsx';
-import { PageFrame } from '../parts/frame/frame.tsx';
-import { urls } from '../urls.ts';
+import { Route, Switch, useParams } from 'wouter';
+import { mayManage, mayRunTheDay } from '../../domain/account/access.ts';
+import { Redirect, RequireRole, RequireSignIn } from '../guards.tsx';
+import { NotFoundPage } from '../parts/frame/stray-pages.tsx';
+import { useLastSegment } from '../parts/page/navigation.ts';
+import { providerAt, urls } from '../urls.ts';
+import {
+  ConfirmEmailRoute,
+  ConfirmRoute,
+  ForgotRoute,
+  JoinRoute,
+  LoginRoute,
+  RegisterRoute,
+  ResetRoute,
+  SignedInRoute,
+} from './entry-routes.tsx';
 import {
   Account,
-  Confirm,
-  ConfirmEmail,
-  Forgot,
-  Join,
-  Login,
+  Day,
+  DayPlan,
+  ImportShifts,
+  Layouts,
   Logout,
-  Register,
-  Reset,
-  SignedIn,
+  NewLayout,
+  NewTemplate,
+  Overview,
+  Rotations,
+  ScheduleConnection,
+  ShiftForm,
+  Shifts,
   Start,
+  SyncShifts,
+  Team,
+  TemplateOverview,
+  Templates,
 } from './lazy-screens.ts';
-import { root } from './root-route.tsx';
-import { comingFrom, withProblem } from './search.ts';
+import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
+import { PlanRoute } from './plan-route.tsx';
+import { copying, fromPage, onDate, setSearch, useSearch, waitingReading } from './search.ts';
 
-// Not signed in
+const planItem = '/:rotation?/:subarea?/:position?';
 
-export const login = createRoute({
-  getParentRoute: () => root,
-  path: urls.login,
-  validateSearch: (search) => ({
-    ...comingFrom(search),
-    ...withProblem(search),
-    reset: search.reset === 'done' ? ('done' as const) : undefined,
-  }),
-  component: function LoginRoute() {
-    const { from, problem, reset } = login.useSearch();
-    return (
-      <SignedOut from={from}>
-        <Login from={from} problem={problem && { code: problem }} hasNewPassword={reset === 'done'} />
-      </SignedOut>
-    );
-  },
-});
+/**
+ * Every page, by its address. Pages in a row that have the same page type share its frame, which stays in place while
+ * people go from one to the other.
+ */
+export function Routes() {
+  return (
+    <Switch>
+      <Route path={urls.login} component={LoginRoute} />
+      <Route path={urls.register} component={RegisterRoute} />
+      <Route path={urls.forgot} component={ForgotRoute} />
+      <Route path={urls.reset(':token')} component={ResetRoute} />
+      <Route path={urls.confirm(':token')} component={ConfirmRoute} />
+      <Route path={urls.signedIn} component={SignedInRoute} />
+      <Route path={urls.logout} component={Logout} />
 
-export const register = createRoute({
-  getParentRoute: () => root,
-  path: urls.register,
-  validateSearch: comingFrom,
-  component: function RegisterRoute() {
-    const { from } = register.useSearch();
-    return (
-      <SignedOut from={from}>
-        <Register from={from} />
-      </SignedOut>
-    );
-  },
-});
+      <Route path={urls.start}>
+        <RequireSignIn>
+          <Start />
+        </RequireSignIn>
+      </Route>
+      <Route path={urls.join(':token')}>
+        <RequireSignIn>
+          <JoinRoute />
+        </RequireSignIn>
+      </Route>
+      <Route path={urls.confirmEmail(':token')}>
+        <RequireSignIn>
+          <ConfirmEmailRoute />
+        </RequireSignIn>
+      </Route>
+      <Route path={urls.account}>
+        <AccountPage>
+          <Account />
+        </AccountPage>
+      </Route>
 
-export const forgot = createRoute({
-  getParentRoute: () => root,
-  path: urls.forgot,
-  validateSearch: comingFrom,
-  component: function ForgotRoute() {
-    const { from } = forgot.useSearch();
-    return (
-      <SignedOut from={from}>
-        <Forgot from={from} />
-      </SignedOut>
-    );
-  },
-});
+      <Route path={urls.day}>
+        <LayoutPage frame="day">
+          <Day />
+        </LayoutPage>
+      </Route>
 
-export const reset = createRoute({
-  getParentRoute: () => root,
-  path: urls.reset('$token'),
-  component: function ResetRoute() {
-    const navigate = useNavigate();
-    return (
-      <Reset
-        token={reset.useParams().token}
-        onDone={() => void navigate({ to: urls.login, search: { reset: 'done' }, replace: true })}
-      />
-    );
-  },
-});
+      <Route path={urls.editor}>
+        <LayoutPage frame="editor">
+          <Redirect to={urls.overview} />
+        </LayoutPage>
+      </Route>
+      <Route path={urls.overview}>
+        <LayoutPage frame="editor">
+          <Overview />
+        </LayoutPage>
+      </Route>
+      <Route path={urls.shifts}>
+        <LayoutPage frame="editor">
+          <Shifts />
+        </LayoutPage>
+      </Route>
+      <Route path={urls.importShifts}>
+        <LayoutPage frame="editor">
+          <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
+            <ImportShifts />
+          </RequireRole>
+        </LayoutPage>
+      </Route>
+      <Route path={urls.syncShifts(':provider')}>
+        <LayoutPage frame="editor">
+          <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
+            <SyncShiftsRoute />
+          </RequireRole>
+        </LayoutPage>
+      </Route>
+      <Route path={`${urls.shifts}/:shift`}>
+        <LayoutPage frame="editor">
+          <RequireRole may={mayRunTheDay} orGo={urls.shifts}>
+            <ShiftFormRoute />
+          </RequireRole>
+        </LayoutPage>
+      </Route>
+      <Route path={urls.rotations}>
+        <LayoutPage frame="editor">
+          <Rotations />
+        </LayoutPage>
+      </Route>
+      <Route path={urls.dayPlan.list + planItem}>
+        <LayoutPage frame="editor">
+          <RequireRole may={mayManage} orGo={urls.rotations}>
+            <DayPlan>
+              <PlanRoute />
+            </DayPlan>
+          </RequireRole>
+        </LayoutPage>
+      </Route>
+      <Route path={`${urls.editor}/*`}>
+        <LayoutPage frame="editor">
+          <NotFoundPage />
+        </LayoutPage>
+      </Route>
 
-export const confirm = createRoute({
-  getParentRoute: () => root,
-  path: urls.confirm('$token'),
-  validateSearch: comingFrom,
-  component: function ConfirmRoute() {
-    const { from } = confirm.useSearch();
-    const navigate = useNavigate();
-    return (
-      <Confirm
-        token={confirm.useParams().token}
-        onDone={() => void navigate({ href: from ?? urls.day, replace: true })}
-      />
-    );
-  },
-});
+      <Route path={urls.layouts}>
+        <TeamPage>
+          <LayoutsRoute />
+        </TeamPage>
+      </Route>
+      <Route path={urls.newLayout}>
+        <TeamPage>
+          <RequireRole may={mayRunTheDay} orGo={urls.layouts}>
+            <NewLayoutRoute />
+          </RequireRole>
+        </TeamPage>
+      </Route>
+      <Route path={urls.team}>
+        <TeamPage>
+          <Team />
+        </TeamPage>
+      </Route>
+      <Route path={urls.schedule(':provider')}>
+        <TeamPage>
+          <RequireRole may={mayManage} orGo={urls.team}>
+            <ScheduleRoute />
+          </RequireRole>
+        </TeamPage>
+      </Route>
+      <Route path={urls.templates}>
+        <TeamPage>
+          <RequireRole may={mayManage} orGo={urls.layouts}>
+            <Templates />
+          </RequireRole>
+        </TeamPage>
+      </Route>
+      <Route path={urls.newTemplate}>
+        <TeamPage>
+          <RequireRole may={mayManage} orGo={urls.layouts}>
+            <NewTemplate />
+          </RequireRole>
+        </TeamPage>
+      </Route>
 
-export const providerReturn = createRoute({
-  getParentRoute: () => root,
-  path: urls.signedIn,
-  validateSearch: withProblem,
-  component: function SignedInRoute() {
-    const { problem } = providerReturn.useSearch();
-    const navigate = useNavigate();
-    return (
-      <SignedIn
-        problem={problem}
-        goOn={(from) =>
-          void (problem
-            ? navigate({ to: urls.login, search: { from, problem }, replace: true })
-            : navigate({ href: from, replace: true }))
-        }
-      />
-    );
-  },
-});
+      <Route path={urls.template(':template')}>
+        <TemplatePage>
+          <TemplateOverview />
+        </TemplatePage>
+      </Route>
+      <Route path={urls.templatePlan(':template').list + planItem}>
+        <TemplatePage>
+          <PlanRoute />
+        </TemplatePage>
+      </Route>
+      <Route path={`${urls.template(':template')}/*`}>
+        <TemplatePage>
+          <NotFoundPage />
+        </TemplatePage>
+      </Route>
 
-export const logout = createRoute({
-  getParentRoute: () => root,
-  path: urls.logout,
-  component: () => <Logout />,
-});
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}
 
-// Signed in
+function ShiftFormRoute() {
+  return <ShiftForm id={useLastSegment()} />;
+}
 
-export const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'with-person',
-  component: () => (
-    <RequireSignIn>
-      <Outlet />
-    </RequireSignIn>
-  ),
-});
+function SyncShiftsRoute() {
+  const provider = useProvider();
+  const { waiting = false } = waitingReading(useSearch());
+  return <SyncShifts key={provider} provider={provider} isWaiting={waiting} />;
+}
 
-export const start = createRoute({
-  getParentRoute: () => signedIn,
-  path: urls.start,
-  component: () => <Start />,
-});
+function ScheduleRoute() {
+  const provider = useProvider();
+  return <ScheduleConnection key={provider} provider={provider} from={fromPage(useSearch()).from} />;
+}
 
-export const join = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/join/$token',
-  component: function JoinRoute() {
-    return <Join token={join.useParams().token} />;
-  },
-});
+const useProvider = (): string => providerAt(useParams<{ provider: string }>().provider);
 
-export const confirmEmail = createRoute({
-  getParentRoute: () => signedIn,
-  path: urls.confirmEmail('$token'),
-  component: function ConfirmEmailRoute() {
-    return <ConfirmEmail token={confirmEmail.useParams().token} />;
-  },
-});
+function LayoutsRoute() {
+  const search = useSearch();
+  const { from } = fromPage(search);
+  return (
+    <Layouts
+      from={from}
+      date={onDate(search).date}
+      onDate={(date) => setSearch(urls.layouts, { from, date })}
+    />
+  );
+}
 
-export const account = createRoute({
-  getParentRoute: () => signedIn,
-  path: urls.account,
-  component: () => (
-    <PageFrame>
-      <Account />
-    </PageFrame>
-  ),
-});
-
-// In a team
-
-export const inTeam = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'in-team',
-  component: () => (
-    <RequireTeam>
-      <Outlet />
-    </RequireTeam>
-  ),
-});
+function NewLayoutRoute() {
+  const search = useSearch();
+  return <NewLayout {...fromPage(search)} {...onDate(search)} {...copying(search)} />;
+}

@@ -1,44 +1,59 @@
+import { useMemo } from 'react';
+import { useSearch as useSearchString } from 'wouter/use-browser-location';
 import { isProblemCode, type ProblemCode } from '../../domain/problem/problem.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
 import { insidePath } from '../parts/page/came-from.ts';
+import { navigate } from '../parts/page/navigation.ts';
 import { urls } from '../urls.ts';
+
+/** Parameters of the query, not validated yet. */
+type Search = Readonly<Record<string, string | undefined>>;
+
+export function useSearch(): Search {
+  const search = useSearchString();
+  return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+}
+
+/** Replaces the current page with `path` and this query. */
+export function setSearch(path: string, search: Search): void {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(given).toString();
+  navigate(query ? `${path}?${query}` : path, { replace: true });
+}
 
 const entrances = [urls.login, urls.register, urls.logout, urls.forgot, urls.reset(''), urls.signedIn];
 
-/** The path without a slash at its end, as links have it. */
-export const placeOf = ({ pathname }: { pathname: string }): string => pathname.replace(/(.)\/+$/, '$1');
-
-/** Where the person wanted to go; never back to a page that only signs in or out. */
-export function comingFrom(search: Record<string, unknown>): { from?: string } {
+/** The page to return to, unless it only signs people in or out. */
+export function fromPage(search: Search): { from?: string } {
   const from = insidePath(search.from);
   return { from: entrances.some((entrance) => from?.startsWith(entrance)) ? undefined : from };
 }
 
-export const onDate = (search: Record<string, unknown>): { date?: string } => ({
+export const onDate = (search: Search): { date?: string } => ({
   date: isIsoDate(search.date) ? search.date : undefined,
 });
 
-/** The layout that a new one is to be a copy of, and its date. */
-export const copying = (search: Record<string, unknown>): { copy?: string; of?: string } =>
-  typeof search.copy === 'string' && isIsoDate(search.of) ? { copy: search.copy, of: search.of } : {};
+/** The layout that a new one is copied from, and its date. */
+export const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>
+  copy !== undefined && isIsoDate(of) ? { copy, of } : {};
 
-/** What the provider's way ended with, where it went wrong. */
-export const withProblem = (search: Record<string, unknown>): { problem?: ProblemCode } => ({
-  problem: isProblemCode(search.problem) ? search.problem : undefined,
+/** Why signing in with a provider failed. */
+export const withProblem = ({ problem }: Search): { problem?: ProblemCode } => ({
+  problem: isProblemCode(problem) ? problem : undefined,
 });
 
-/** What was read by itself is wanted, not what can be read now. */
-export const whatWaits = (search: Record<string, unknown>): { waiting?: boolean } => ({
-  waiting: search.waiting === true ? true : undefined,
+/** Whether to show the reading that a background sync left waiting instead of reading the schedule now. */
+export const waitingReading = ({ waiting }: Search): { waiting?: boolean } => ({
+  waiting: waiting === 'true' ? true : undefined,
 });
 
-/** The team and the layout that a page of a day is about; the router reads an id of digits as a number. */
-export const aboutDay = (search: Record<string, unknown>): { team?: string; layout?: string } => ({
-  team: idIn(search.team),
-  layout: idIn(search.layout),
+/** The team and the layout that a page of a day is about. */
+export const aboutDay = ({ team, layout }: Search): { team?: string; layout?: string } => ({
+  team: idOf(team),
+  layout: idOf(layout),
 });
 
-function idIn(value: unknown): string | undefined {
-  const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+function idOf(value = ''): string | undefined {
+  const id = value.trim();
   return id === '' || id.length > 200 ? undefined : id;
 }

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withDay, withoutDay } from '../../urls.ts';
 import { useClient, useObservable } from './client-context.tsx';
+import { currentAddress, navigate } from './navigation.ts';
 
 export interface DayInAddress {
   readonly team?: string;
@@ -14,7 +14,6 @@ export interface DayInAddress {
  * address is not what is chosen yet.
  */
 export function useDayInAddress({ team: askedTeam, layout: asked }: DayInAddress): boolean {
-  const router = useRouter();
   const { choices, me } = useClient();
   const team = useObservable(choices.team);
   const layout = useObservable(choices.layout);
@@ -39,9 +38,9 @@ export function useDayInAddress({ team: askedTeam, layout: asked }: DayInAddress
     if (!isTaken || team === null || layout === null) return;
     if (team === askedTeam && layout === asked) return;
     written.current = `${team} ${layout}`;
-    const href = withDay(withoutDay(router.state.location.href), { team, layout });
-    void router.navigate({ href, replace: true, resetScroll: false });
-  }, [router, team, layout, askedTeam, asked, address, taken]);
+    const href = withDay(withoutDay(currentAddress()), { team, layout });
+    navigate(href, { replace: true, keepScroll: true });
+  }, [team, layout, askedTeam, asked, address, taken]);
 
   return address === undefined || taken === address || (layout === asked && team === askedTeam);
 }

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /** In milliseconds: as long as its message stands. */
@@ -13,20 +12,13 @@ export function markAdded(shift: string): void {
 
 /** The shift that was just added, in sight and for a while marked; null for none. */
 export function useAddedShift(): string | null {
-  const router = useRouter();
   const [shown, setShown] = useState(added);
   useEffect(() => {
     added = null;
     if (shown === null) return;
-    // the router scrolls a page that was gone to back to its top once it is rendered
-    const stop = router.subscribe('onRendered', () =>
-      document.querySelector('.table__row--marked')?.scrollIntoView({ block: 'center' }),
-    );
+    document.querySelector('.table__row--marked')?.scrollIntoView({ block: 'center' });
     const timer = setTimeout(() => setShown(null), marked);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [shown, router]);
+    return () => clearTimeout(timer);
+  }, [shown]);
   return shown;
 }

@@ -1,0 +1,47 @@
+import { useLayoutEffect } from 'react';
+import { navigate as go, useHistoryState, usePathname } from 'wouter/use-browser-location';
+
+type NavigateOptions = {
+  /** Back does not return to the page that is left. */
+  replace?: boolean;
+  keepScroll?: boolean;
+};
+
+/** Shows another page of the app without loading the document again. */
+export function navigate(href: string, { replace = false, keepScroll = false }: NavigateOptions = {}): void {
+  go(href, { replace, state: keepScroll ? history.state : { scrollKey: `${performance.now()}` } });
+}
+
+/** Path, query and hash of the current page. */
+export const currentAddress = (): string => location.pathname + location.search + location.hash;
+
+/** The current path without a trailing slash. */
+export const usePath = (): string => usePathname().replace(/(.)\/+$/, '$1');
+
+/** The last segment of the current path, decoded. Unlike the router's own parameters it may contain a '%' or a '/'. */
+export function useLastSegment(): string {
+  const segment = usePath().replace(/^.*\//, '');
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const scrollKey = (): string => (history.state as { scrollKey?: string } | null)?.scrollKey ?? '';
+const scrolledTo = new Map<string, number>();
+
+/** New pages start at the top; Back and Forward return to where a page was left. */
+export function useScrollRestoration(): void {
+  useHistoryState();
+  const key = scrollKey();
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => scrolledTo.set(scrollKey(), window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, scrolledTo.get(key) ?? 0);
+  }, [key]);
+}
