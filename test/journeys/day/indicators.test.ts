@@ -87,7 +87,7 @@ test('empty notes say what they are for', async ({ page }) => {
     [`/templates/${template}`, 'Notes that every layout starts with'],
   ] as const) {
     await page.goto(path);
-    const notes = page.locator('.ql-editor');
+    const notes = page.locator('.ql-container .ql-editor');
     await expect(notes).toHaveAttribute('data-placeholder', said);
     await expect(notes).toHaveClass(/ql-blank/);
     await notes.fill('Two are in training.');

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Notes } from '../../../domain/notes/notes.ts';
 import { fill } from '../../ui/page/elements.ts';
-import type { Formats, QuillEditor } from './quill-editor.ts';
+import type { Formats, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
 
 interface NotesField {
   label: string;
@@ -18,58 +18,61 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
   const host = useRef<HTMLDivElement>(null);
   const preview = useRef<HTMLDivElement>(null);
   const early = useRef({ text: '', isFocused: false, actions: [] as ((editor: QuillEditor) => void)[] });
-  const [editor, setEditor] = useState<QuillEditor | null>(null);
+  const editor = useRef<QuillEditor>(null);
+  const [quill, setQuill] = useState<{ openEditor: typeof OpenEditor } | null>(null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [formats, setFormats] = useState<Formats>({});
-  const latestOnEdit = useRef(onEdit);
-  latestOnEdit.current = onEdit;
+  const latest = useRef({ notes, onEdit });
+  latest.current = { notes, onEdit };
   // handled like the script of a page that fails to load
   if (failure) throw failure.error;
 
   useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    let isClosed = false;
+    let isGone = false;
     import('./quill-editor.ts').then(
-      ({ openEditor }) => {
-        if (isClosed) return;
-        early.current.isFocused = preview.current === document.activeElement;
-        const opened = openEditor(element, {
-          label,
-          placeholder,
-          onEdit: (next) => latestOnEdit.current(next),
-          onFormats: setFormats,
-        });
-        setEditor(opened);
+      (loaded) => {
+        early.current.isFocused = preview.current !== null && preview.current === document.activeElement;
+        if (!isGone) setQuill(loaded);
       },
       (error) => {
-        if (!isClosed) setFailure({ error });
+        if (!isGone) setFailure({ error });
       },
     );
     return () => {
-      isClosed = true;
-      setEditor(null);
-      fill(element);
+      isGone = true;
     };
-  }, [label, placeholder]);
-
-  useLayoutEffect(() => editor?.show(notes), [editor, notes]);
+  }, []);
 
   useLayoutEffect(() => {
-    if (!editor) return;
+    const element = host.current;
+    if (!quill || !element) return;
+    const opened = quill.openEditor(element, {
+      label,
+      placeholder,
+      onEdit: (next) => latest.current.onEdit(next),
+      onFormats: setFormats,
+    });
+    opened.show(latest.current.notes);
     const { text, isFocused, actions } = early.current;
     early.current = { text: '', isFocused: false, actions: [] };
-    if (isFocused) editor.append(text);
-    for (const act of actions) act(editor);
-  }, [editor]);
+    if (isFocused) opened.append(text);
+    for (const act of actions) act(opened);
+    editor.current = opened;
+    return () => {
+      editor.current = null;
+      fill(element);
+    };
+  }, [quill, label, placeholder]);
+
+  useLayoutEffect(() => editor.current?.show(notes), [notes]);
 
   return {
     host,
     preview,
     formats,
-    isLoading: editor === null,
+    isLoading: quill === null,
     withEditor(act: (editor: QuillEditor) => void) {
-      if (editor) act(editor);
+      if (editor.current) act(editor.current);
       else early.current.actions.push(act);
     },
     typeEarly(event: KeyboardEvent) {
