@@ -3,29 +3,29 @@ import type { DocumentBody } from '../../domain/change/change.ts';
 import type { DocumentRef, DocumentStore } from '../store/document-store.ts';
 import type { Watcher } from './live/watcher.ts';
 
-/** A document in memory, always as it was last committed. */
+/** A document in memory, always in its last committed version. */
 export interface CachedDocument extends DocumentRef {
-  /** 0, without a body, as long as it does not exist. */
+  /** 0 as long as the document does not exist. */
   version: number;
   body: DocumentBody | null;
-  /** The version that loading starts from, as far as this process knows. */
+  /** The version of the latest stored snapshot, as far as this process knows. */
   snapshot: number;
-  /** The `snapshot` message of this version, once somebody needed it. */
+  /** The `snapshot` message of this version, encoded when it is first needed. */
   encoded: Buffer | null;
-  /** The breaks that its changes tell of, once somebody put one back. */
+  /** The breaks in its history, loaded when a change first puts one back. */
   breaks: BreakHistory | null;
   readonly watchers: Set<Watcher>;
 }
 
 export interface DocumentCache {
-  /** The one copy of a document, loaded if it was cold. It stays warm until it is released as often as it was held. */
-  hold(name: DocumentRef): Promise<CachedDocument>;
+  /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
+  hold(ref: DocumentRef): Promise<CachedDocument>;
   release(document: CachedDocument): void;
-  /** Takes what the store has, after someone else wrote there. */
+  /** Loads the document again, after another process wrote to the store. */
   reload(document: CachedDocument): Promise<void>;
-  /** The team was deleted: none of its documents exists any more. */
+  /** The team was deleted, with all of its documents. */
   forget(team: string): Promise<void>;
-  /** Writes the bodies that are newer than their snapshots. */
+  /** Stores the bodies that are newer than their snapshots. */
   writeSnapshots(): Promise<void>;
 }
 
@@ -35,19 +35,19 @@ interface Entry {
   holds: number;
 }
 
-interface Parts {
+interface CacheOptions {
   readonly store: DocumentStore;
-  /** How many documents that nobody holds stay in memory. */
+  /** How many documents stay in memory without being held. */
   readonly idleLimit: number;
   readonly logError: (error: unknown) => void;
 }
 
-/** One that is not loaded, or not there. */
-const cold = { version: 0, body: null, snapshot: 0, encoded: null, breaks: null };
+/** The state of a document that is not loaded, or does not exist. */
+const notLoaded = { version: 0, body: null, snapshot: 0, encoded: null, breaks: null };
 
 export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
 
-export function createDocumentCache({ store, idleLimit, logError }: Parts): DocumentCache {
+export function createDocumentCache({ store, idleLimit, logError }: CacheOptions): DocumentCache {
   const held = new Map<string, Entry>();
   /** Least recently used first. */
   const idle = new Map<string, Entry>();
@@ -61,22 +61,22 @@ export function createDocumentCache({ store, idleLimit, logError }: Parts): Docu
     document.breaks = null;
   }
 
-  function makeEntry({ team, document }: DocumentRef): Entry {
-    const made: CachedDocument = { team, document, ...cold, watchers: new Set() };
-    return { document: made, loaded: reload(made), holds: 0 };
+  function createEntry({ team, document }: DocumentRef): Entry {
+    const created: CachedDocument = { team, document, ...notLoaded, watchers: new Set() };
+    return { document: created, loaded: reload(created), holds: 0 };
   }
 
   function drop(key: string, entry: Entry): void {
     entry.holds -= 1;
     if (entry.holds > 0) return;
     held.delete(key);
-    // What does not exist is not worth remembering: anyone can ask for any number of names.
+    // Documents that do not exist are not kept: anyone can ask for any number of ids.
     if (entry.document.version === 0) return;
     idle.set(key, entry);
     if (idle.size > idleLimit) evict();
   }
 
-  /** Several at once, so that their snapshots share a commit. */
+  /** Evicts several at a time, so that their snapshots share a commit. */
   function evict(): void {
     const evicted = [...idle.keys()].slice(0, Math.ceil(idleLimit / 8));
     const documents = evicted.map((key) => idle.get(key)?.document);
@@ -95,9 +95,9 @@ export function createDocumentCache({ store, idleLimit, logError }: Parts): Docu
   }
 
   return {
-    async hold(name) {
-      const key = documentKey(name);
-      const entry = held.get(key) ?? idle.get(key) ?? makeEntry(name);
+    async hold(ref) {
+      const key = documentKey(ref);
+      const entry = held.get(key) ?? idle.get(key) ?? createEntry(ref);
       entry.holds += 1;
       idle.delete(key);
       held.set(key, entry);
@@ -120,10 +120,10 @@ export function createDocumentCache({ store, idleLimit, logError }: Parts): Docu
 
     async forget(team) {
       const entries = [...held.values(), ...idle.values()].filter(({ document }) => document.team === team);
-      // One that is being loaded may have been found just before.
+      // A document that is still loading may have been read before the deletion.
       await Promise.allSettled(entries.map(({ loaded }) => loaded));
       for (const { document } of entries) {
-        Object.assign(document, cold);
+        Object.assign(document, notLoaded);
         idle.delete(documentKey(document));
       }
     },

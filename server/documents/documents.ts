@@ -4,69 +4,70 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
-import type { Quotas } from './change-validator.ts';
-import { type Accepted, createCommitQueue } from './commit-queue.ts';
+import type { Accepted } from './accept-change.ts';
+import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
 import { createFeed } from './feed.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
+import type { Quotas } from './quotas.ts';
 import type { Author } from './staged-document.ts';
 
-/** The engine: documents change here and nowhere else. Access to the team is the caller's to check. */
+/** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
 export interface Documents {
-  /** Names this history of the store. */
+  /** The id of the store's history. */
   readonly epoch: string;
   /**
-   * Makes a person's change durable and shows it to all who watch. The same id a second time answers as it did the
-   * first. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
+   * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
+   * answer again. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
    */
-  change(author: Author, name: DocumentRef, envelope: Envelope): Promise<Outcome<Accepted>>;
-  /** The server's own change, by nobody. */
-  issue(name: DocumentRef, change: Change): Promise<Outcome<Accepted>>;
+  change(author: Author, ref: DocumentRef, envelope: Envelope): Promise<Outcome<Accepted>>;
+  /** Makes a change by the server itself, which has no author. */
+  issue(ref: DocumentRef, change: Change): Promise<Outcome<Accepted>>;
   /** Null when there is no such document. */
-  read(name: DocumentRef): Promise<StoredDocument | null>;
+  read(ref: DocumentRef): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
-  /** For good. Changes of it that wait or come later are refused; who watches it sees nothing more. */
+  /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
   deleteTeam(team: string): Promise<Outcome<null>>;
   /**
-   * Shows the watcher one document as it is, or what it missed, then each change of it, until `unwatch`. False when
+   * Sends the watcher a snapshot, or the changes since `resume`, then every later change until `unwatch`. False when
    * there is no such document.
    */
-  watch(name: DocumentRef, watcher: Watcher, resume?: Resume): Promise<boolean>;
+  watch(ref: DocumentRef, watcher: Watcher, resume?: Resume): Promise<boolean>;
   unwatch(watcher: Watcher): void;
-  /** Calls when what lists show of a document was made or changed. Returns how to stop that. */
-  onListsChanged(listener: (name: DocumentRef) => void): () => void;
-  /** Answers what waits, refuses what comes, and leaves the store ready for a quick start. */
+  /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
+  onListsChanged(listener: (ref: DocumentRef) => void): () => void;
+  /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
   close(): Promise<void>;
 }
 
-interface Parts {
+interface DocumentsOptions {
   readonly store: Pick<Store, 'documents' | 'logos' | 'epoch'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of work, for taking turns; not the time of day. */
+  /** Milliseconds of work, for time slices; not the time of day. */
   readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
   readonly quotas?: Partial<Quotas>;
-  /** How many documents that nobody watches stay in memory. */
+  /** How many documents stay in memory without being watched. */
   readonly idleLimit?: number;
 }
 
-export function createDocuments(parts: Parts): Documents {
-  const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = parts;
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = options;
   const logError = (error: unknown) => log?.error(error);
-  const warm = createDocumentCache({ store: store.documents, idleLimit, logError });
+  const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
   const feed = createFeed(store.documents, store.epoch);
-  const listeners = new Set<(name: DocumentRef) => void>();
+  const listeners = new Set<(ref: DocumentRef) => void>();
   const queue = createCommitQueue({
     store: store.documents,
     logos: store.logos,
-    warm,
+    cache,
     feed,
     now,
     clock,
-    quotas: parts.quotas,
-    onListsChanged: (name) => {
-      for (const listener of listeners) listener(name);
+    quotas: options.quotas,
+    onListsChanged: (ref) => {
+      for (const listener of listeners) listener(ref);
     },
     logError,
   });
@@ -74,11 +75,11 @@ export function createDocuments(parts: Parts): Documents {
   let closed = false;
 
   async function add(
-    name: DocumentRef,
+    ref: DocumentRef,
     { id, change }: Envelope,
     author: Author | null,
   ): Promise<Outcome<Accepted>> {
-    return closed ? refuse('too-busy') : queue.add({ name, author, id, change });
+    return closed ? refuse('too-busy') : queue.add({ ref, author, id, change });
   }
 
   function unwatch(watcher: Watcher): void {
@@ -86,18 +87,18 @@ export function createDocuments(parts: Parts): Documents {
     if (!document) return;
     watched.delete(watcher);
     feed.leave(document, watcher);
-    warm.release(document);
+    cache.release(document);
   }
 
   return {
     epoch: store.epoch,
-    change: (author, name, envelope) => add(name, envelope, author),
-    issue: (name, change) => add(name, { id: newId(), change }, null),
+    change: (author, ref, envelope) => add(ref, envelope, author),
+    issue: (ref, change) => add(ref, { id: newId(), change }, null),
 
-    async read(name) {
-      const document = await warm.hold(name);
+    async read(ref) {
+      const document = await cache.hold(ref);
       const { version, body } = document;
-      warm.release(document);
+      cache.release(document);
       return body && { version, body };
     },
 
@@ -106,9 +107,9 @@ export function createDocuments(parts: Parts): Documents {
     async deleteTeam(team) {
       if (closed) return refuse('too-busy');
       try {
-        await queue.alone(async () => {
+        await queue.runExclusive(async () => {
           await store.documents.deleteTeam(team);
-          await warm.forget(team);
+          await cache.forget(team);
         });
         return done(null);
       } catch (error) {
@@ -117,10 +118,10 @@ export function createDocuments(parts: Parts): Documents {
       }
     },
 
-    async watch(name, watcher, resume = {}) {
-      const document = await warm.hold(name);
+    async watch(ref, watcher, resume = {}) {
+      const document = await cache.hold(ref);
       if (document.body === null) {
-        warm.release(document);
+        cache.release(document);
         return false;
       }
       watched.set(watcher, document);
@@ -145,7 +146,7 @@ export function createDocuments(parts: Parts): Documents {
       closed = true;
       await queue.settled();
       feed.close();
-      await warm.writeSnapshots();
+      await cache.writeSnapshots();
     },
   };
 }

@@ -2,74 +2,50 @@ import type { DocumentStore, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 import { encode, encodeChanged, encodeSnapshot } from './live/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
+import { createSlowWatchers } from './slow-watchers.ts';
 
+/** Sends committed changes to everyone who watches a document. */
 export interface Feed {
   /**
-   * Brings the watcher up to date, then shows it every later change. The document must be held. False when it does not
-   * exist, or was deleted meanwhile.
+   * Brings the watcher up to date, then sends it every later change. The document must be held in the cache. False when
+   * it does not exist, or was deleted meanwhile.
    */
   join(document: CachedDocument, watcher: Watcher, resume: Resume): Promise<boolean>;
   leave(document: CachedDocument, watcher: Watcher): void;
-  /** Shows changes that are durable to all who watch. */
+  /** Sends changes that are durable. */
   publish(document: CachedDocument, changes: readonly StoredChange[]): void;
-  /** Shows the whole document to all who watch, after changes that did not pass through here. */
+  /** Sends the whole document, after changes that were not published. */
   republish(document: CachedDocument): void;
   close(): void;
 }
 
-/** Further back than this, a snapshot is the shorter way. */
+/** With more missed changes than this, a snapshot is shorter. */
 const longestResume = 500;
-/** A watcher with more than this waiting, in bytes, is left out until it has caught up. */
-const largestBacklog = 1_000_000;
-const caughtUp = 64_000;
-/** How often those left out are looked at, in milliseconds. */
-const lookEvery = 250;
 
 export function createFeed(store: DocumentStore, epoch: string): Feed {
-  const behind = new Map<Watcher, CachedDocument>();
-  let look: NodeJS.Timeout | null = null;
-
-  function leaveOut(watcher: Watcher, document: CachedDocument): void {
-    behind.set(watcher, document);
-    look ??= setInterval(sendSnapshots, lookEvery).unref();
-  }
-
-  function sendSnapshots(): void {
-    for (const [watcher, document] of behind) {
-      if (watcher.buffered() > caughtUp) continue;
-      behind.delete(watcher);
-      if (document.body !== null) watcher.send(encodeSnapshot(document));
-    }
-    if (behind.size === 0) stopLooking();
-  }
-
-  function stopLooking(): void {
-    if (look) clearInterval(look);
-    look = null;
-  }
+  const slow = createSlowWatchers();
 
   function sendToAll(document: CachedDocument, frame: Buffer): void {
     for (const watcher of document.watchers) {
-      if (behind.size > 0 && behind.has(watcher)) continue;
-      if (watcher.send(frame)) continue;
-      if (watcher.buffered() > largestBacklog) leaveOut(watcher, document);
+      if (slow.isSkipped(watcher)) continue;
+      if (!watcher.send(frame)) slow.check(watcher, document);
     }
   }
 
-  function resumePoint({ version }: CachedDocument, { since, epoch: history }: Resume): number | null {
-    if (since === undefined || history !== epoch) return null;
+  function resumePoint({ version }: CachedDocument, { since, epoch: sinceEpoch }: Resume): number | null {
+    if (since === undefined || sinceEpoch !== epoch) return null;
     return since <= version && version - since <= longestResume ? since : null;
   }
 
   return {
     async join(document, watcher, resume) {
       let version = resumePoint(document, resume);
-      // More may be committed while the store is asked; between the last look and joining nothing is awaited.
+      // More may be committed while the store is read. Between the last check and joining nothing is awaited.
       while (version !== null && version < document.version) {
         const changes = await store.changesAfter(document, version, longestResume);
         if (changes.length === 0) version = null;
         for (const change of changes) {
-          // Durable, but not shown yet: it will come with what is published next.
+          // Durable, but not published yet: it comes with the next publish.
           if (change.version > document.version) break;
           watcher.send(encodeChanged(document, change));
           version = change.version;
@@ -88,7 +64,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
 
     leave(document, watcher) {
       document.watchers.delete(watcher);
-      behind.delete(watcher);
+      slow.forget(watcher);
     },
 
     publish(document, changes) {
@@ -100,6 +76,6 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
       if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));
     },
 
-    close: stopLooking,
+    close: slow.close,
   };
 }

@@ -3,8 +3,8 @@ import type { Change } from '../../domain/change/change.ts';
 import { buildLayout, buildTemplate } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
-import type { Quotas } from './change-validator.ts';
 import { createDocuments } from './documents.ts';
+import type { Quotas } from './quotas.ts';
 
 const team = teamRef.team;
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -30,7 +30,7 @@ async function start(quotas: Partial<Quotas>) {
 }
 
 test('[LA9] a date has room for so many layouts', async () => {
-  const { change } = await start({ layoutsOfDate: 2 });
+  const { change } = await start({ layoutsPerDate: 2 });
   const outcomes = await Promise.all(
     ['one', 'two', 'three'].map((name) => change(name, layoutOn('2026-11-21'))),
   );
@@ -56,7 +56,7 @@ test('[CH11] a team has room for so many documents, those that were deleted amon
 });
 
 test('[CH27] [CH28] a person’s changes may cost so much at once, and it comes back', async () => {
-  const { change, later } = await start({ work: { most: 250_000, perSecond: 50_000 } });
+  const { change, later } = await start({ work: { capacity: 250_000, perSecond: 50_000 } });
   const rename = (area: string, name: string) => change(team, { type: 'area.rename', area, name });
   expect(await rename('Kitchen', 'A')).toBe('accepted');
   expect(await rename('A', 'B')).toBe('accepted');
@@ -67,8 +67,8 @@ test('[CH27] [CH28] a person’s changes may cost so much at once, and it comes 
 });
 
 test.each<[string, Partial<Quotas>, string]>([
-  ['a person', { ofPerson: { most: 1_000, perSecond: 10 } }, 'accepted'],
-  ['a team', { ofTeam: { most: 1_000, perSecond: 10 } }, 'too-many-changes'],
+  ['a person', { historyOfPerson: { capacity: 1_000, perSecond: 10 } }, 'accepted'],
+  ['a team', { historyOfTeam: { capacity: 1_000, perSecond: 10 } }, 'too-many-changes'],
 ])('[CH26] [CH28] the history of %s grows by so much, and by more later', async (_, quotas, byAnother) => {
   const { change, later } = await start(quotas);
   const edit: Change = { type: 'notes.edit', base: [], next: [{ insert: 'x'.repeat(600) }] };

@@ -15,13 +15,13 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentCommit, ListColumns, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 
-/** Who makes a change, in the role they have now. */
+/** The author of a change, with their current role. */
 export interface Author {
   readonly user: string;
   readonly role: Role;
 }
 
-/** A document with changes that are not committed yet. */
+/** A document with changes that are not committed yet. The cached document stays as it is until they are. */
 export interface StagedDocument {
   readonly document: CachedDocument;
   body: DocumentBody | null;
@@ -30,7 +30,7 @@ export interface StagedDocument {
   readonly changes: Map<string, StoredChange>;
 }
 
-/** So many changes after the last one, a commit writes the body too. */
+/** A commit also stores the body when the last snapshot is this many changes old. */
 const snapshotEvery = 32;
 
 export const stageDocument = (document: CachedDocument): StagedDocument => ({
@@ -40,15 +40,15 @@ export const stageDocument = (document: CachedDocument): StagedDocument => ({
   changes: new Map(),
 });
 
-/** May this author ask for this change? `null` is the server itself, which may do all. */
-export function guard(
+/** Checks that the author may make this change. `null` is the server itself, which may make any. */
+export function checkAccess(
   { document, body }: StagedDocument,
   author: Author | null,
   change: Change,
 ): Outcome<null> {
   const steps = stepsOf(change);
   const isTeam = document.document === document.team;
-  const kind = body?.kind ?? kindMade(change);
+  const kind = body?.kind ?? kindCreatedBy(change);
   if (body === null && kind !== null && (kind === 'team') !== isTeam) return refuse('wrong-document');
   if (author === null) return done(null);
   if (steps.some((step) => step.type === 'team.create')) return refuse('not-allowed');
@@ -56,7 +56,7 @@ export function guard(
   return mayChange(author.role, kind, change) ? done(null) : refuse('not-allowed');
 }
 
-function kindMade(change: Change): DocumentKind | null {
+function kindCreatedBy(change: Change): DocumentKind | null {
   const first = stepsOf(change)[0];
   return first ? kindCreated(first) : null;
 }
@@ -64,7 +64,7 @@ function kindMade(change: Change): DocumentKind | null {
 export const createsLayout = (change: Change): boolean =>
   stepsOf(change).some((step) => step.type === 'layout.create');
 
-/** A layout that a person makes starts with its team's settings, whatever they believed them to be. */
+/** A layout that a person creates starts with its team's current settings, not those their page knew. */
 export function withSettings(change: Change, settings: DaySettings): Change {
   if (change.type === 'batch') {
     return {
@@ -77,28 +77,27 @@ export function withSettings(change: Change, settings: DaySettings): Change {
   return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
 }
 
-/** Adds a change to the draft, signed and timed; a problem leaves the draft as it was. */
+/** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
-  draft: StagedDocument,
+  staged: StagedDocument,
   { id, change, by, now }: { id: string; change: Change; by: string | null; now: number },
 ): Outcome<StoredChange> {
   const stamped = by === null ? change : stampChange(change, { now, by });
-  const outcome = by === null ? apply(draft.body, change) : applyNew(draft.body, stamped);
+  const outcome = by === null ? apply(staged.body, change) : applyNew(staged.body, stamped);
   if (!outcome.ok) return outcome;
-  draft.body = outcome.value;
-  draft.version += 1;
-  const stored: StoredChange = { version: draft.version, id, by, at: now, change: stamped };
-  draft.changes.set(id, stored);
+  staged.body = outcome.value;
+  staged.version += 1;
+  const stored: StoredChange = { version: staged.version, id, by, at: now, change: stamped };
+  staged.changes.set(id, stored);
   return done(stored);
 }
 
-/** Are there other settings now? */
-export const differs = (was: DaySettings, is: DaySettings): boolean =>
-  (Object.keys(is) as (keyof DaySettings)[]).some((key) => is[key] !== was[key]);
+export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
+  (Object.keys(other) as (keyof DaySettings)[]).some((key) => other[key] !== one[key]);
 
-/** Null when nothing was changed. */
-export function commitOf(draft: StagedDocument): DocumentCommit | null {
-  const { document, body, version, changes } = draft;
+/** What to store. Null when nothing was changed. */
+export function commitOf(staged: StagedDocument): DocumentCommit | null {
+  const { document, body, version, changes } = staged;
   if (body === null || changes.size === 0) return null;
   return {
     team: document.team,
@@ -106,13 +105,13 @@ export function commitOf(draft: StagedDocument): DocumentCommit | null {
     kind: body.kind,
     from: document.version,
     changes: [...changes.values()],
-    columns: changesLists(draft) ? columnsOf(body) : null,
+    columns: listsChange(staged) ? columnsOf(body) : null,
     snapshot: version - document.snapshot >= snapshotEvery ? body : null,
   };
 }
 
-/** Takes a committed draft over into memory. */
-export function applyToCache({ document, body, version, changes }: StagedDocument): void {
+/** After the commit: the cached document becomes the staged one. */
+export function moveToCache({ document, body, version, changes }: StagedDocument): void {
   if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
   if (version - document.snapshot >= snapshotEvery) document.snapshot = version;
   document.body = body;
@@ -120,10 +119,11 @@ export function applyToCache({ document, body, version, changes }: StagedDocumen
   document.encoded = null;
 }
 
-export function changesLists({ document, body }: StagedDocument): boolean {
+/** Does anything change that lists of documents show? */
+export function listsChange({ document, body }: StagedDocument): boolean {
   if (document.body === null || body === null) return true;
-  const [was, is] = [columnsOf(document.body), columnsOf(body)];
-  return was.name !== is.name || was.area !== is.area || was.date !== is.date;
+  const [before, after] = [columnsOf(document.body), columnsOf(body)];
+  return before.name !== after.name || before.area !== after.area || before.date !== after.date;
 }
 
 function columnsOf(body: DocumentBody): ListColumns {

@@ -2,51 +2,112 @@ import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../.
 import { type DaySettings, daySettings } from '../../domain/layout/layout.ts';
 import { readName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
-import type { IsoDate } from '../../domain/time/date.ts';
-import { differs, type StagedDocument } from './staged-document.ts';
+import { businessDay, type IsoDate } from '../../domain/time/date.ts';
+import { newId } from '../id.ts';
+import type { DocumentStore } from '../store/document-store.ts';
+import type { Batch } from './batch.ts';
+import { type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
+import type { TimeSlice } from './time-slice.ts';
 
-/** What a change of the team means for its other documents. */
+/** What a change of a team means for its other documents. */
 export interface TeamEffects {
-  /** Null when they are as they were. */
+  readonly team: string;
+  readonly body: Team;
+  /** Null when they did not change. */
   readonly settings: DaySettings | null;
-  /** New names of areas by the old ones. */
-  readonly areas: ReadonlyMap<string, string>;
+  /** New names of areas by their old names. */
+  readonly renamedAreas: ReadonlyMap<string, string>;
 }
 
-/** Null when it means nothing for them. */
-export function effectsOf(
-  { document, body }: StagedDocument,
-  before: DocumentBody | null,
-  change: Change,
-): TeamEffects | null {
-  if (body?.kind !== 'team' || before?.kind !== 'team' || document.document !== document.team) return null;
-  const [was, is] = [daySettings(before), daySettings(body)];
-  const settings = differs(was, is) ? is : null;
-  const areas = renamedAreas(before, change);
-  return settings || areas.size > 0 ? { settings, areas } : null;
+/** Changes of a team also change its templates, and its layouts from today on, in the same commit. */
+export interface TeamPropagation {
+  /** Null when the change means nothing for the team's other documents. */
+  effectsOf(staged: StagedDocument, before: DocumentBody | null, change: Change): TeamEffects | null;
+  propagate(effects: TeamEffects, batch: Batch): Promise<void>;
+  /** Gives a restored layout the settings that the team got while the layout was deleted. */
+  updateRestored(staged: StagedDocument, batch: Batch): Promise<void>;
 }
 
-function renamedAreas({ areas }: Team, change: Change): ReadonlyMap<string, string> {
+interface TeamPropagationDependencies {
+  readonly store: Pick<DocumentStore, 'list'>;
+  readonly now: () => number;
+  readonly timeSlice: TimeSlice;
+}
+
+export function createTeamPropagation(dependencies: TeamPropagationDependencies): TeamPropagation {
+  const { store, now, timeSlice } = dependencies;
+  const todayOf = ({ timeZone, dayStart }: Team): IsoDate => businessDay(now(), timeZone, dayStart);
+
+  /** A change by the server itself. One that does not fit the document is left out. */
+  function issue(staged: StagedDocument, change: Change): void {
+    stageChange(staged, { id: newId(), change, by: null, now: now() });
+  }
+
+  return {
+    effectsOf({ document, body }, before, change) {
+      if (body?.kind !== 'team' || before?.kind !== 'team' || document.document !== document.team) {
+        return null;
+      }
+      const [oldSettings, newSettings] = [daySettings(before), daySettings(body)];
+      const settings = settingsDiffer(oldSettings, newSettings) ? newSettings : null;
+      const renamedAreas = areasRenamed(before, change);
+      if (settings === null && renamedAreas.size === 0) return null;
+      return { team: document.team, body, settings, renamedAreas };
+    },
+
+    async propagate(effects, batch) {
+      const { team, body, renamedAreas } = effects;
+      const today = todayOf(body);
+      const stored = [
+        ...(await store.list(team, 'layout')),
+        ...(renamedAreas.size > 0 ? await store.list(team, 'template') : []),
+      ];
+      const staged = [...batch.documents.values()].filter(({ document }) => document.team === team);
+      const ids = new Set([
+        ...stored.map(({ id }) => id),
+        ...staged.map(({ document }) => document.document),
+      ]);
+      const dates = new Map(stored.map(({ id, date }) => [id, date]));
+      for (const document of ids) {
+        if ((dates.get(document) ?? today) < today) continue;
+        await timeSlice.yieldIfDue();
+        const reached = await batch.stage({ team, document });
+        for (const change of changesFor(effects, reached.body, today)) issue(reached, change);
+      }
+    },
+
+    async updateRestored(staged, batch) {
+      const { team } = staged.document;
+      const { body } = await batch.stage({ team, document: team });
+      if (body?.kind !== 'team' || staged.body?.kind !== 'layout') return;
+      if (staged.body.date < todayOf(body)) return;
+      const settings = daySettings(body);
+      if (settingsDiffer(staged.body, settings)) issue(staged, { type: 'layout.settings', ...settings });
+    },
+  };
+}
+
+function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, string> {
   const names = new Map(areas.map((area) => [area, area]));
   for (const step of stepsOf(change)) {
     if (step.type !== 'area.rename' && step.type !== 'area.delete') continue;
-    const [first] = [...names].find(([, now]) => now === step.area) ?? [];
-    if (first === undefined) continue;
+    const [original] = [...names].find(([, current]) => current === step.area) ?? [];
+    if (original === undefined) continue;
     const name = step.type === 'area.rename' ? readName(step.name, 'name') : null;
-    if (name?.ok) names.set(first, name.value);
-    else names.delete(first);
+    if (name?.ok) names.set(original, name.value);
+    else names.delete(original);
   }
-  return new Map([...names].filter(([first, now]) => first !== now));
+  return new Map([...names].filter(([original, current]) => original !== current));
 }
 
-/** What the news change in a template, or in a layout from today on. */
-export function effectsOn(news: TeamEffects, body: DocumentBody | null, today: IsoDate): SingleChange[] {
+/** What the effects change in one template, or in one layout from today on. */
+function changesFor(effects: TeamEffects, body: DocumentBody | null, today: IsoDate): SingleChange[] {
   if (body === null || body.kind === 'team') return [];
-  const area = news.areas.get(body.area);
+  const area = effects.renamedAreas.get(body.area);
   if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];
   if (body.date < today) return [];
   return [
-    ...(news.settings ? [{ type: 'layout.settings', ...news.settings } as const] : []),
+    ...(effects.settings ? [{ type: 'layout.settings', ...effects.settings } as const] : []),
     ...(area === undefined ? [] : [{ type: 'layout.area', area } as const]),
   ];
 }

@@ -1,0 +1,79 @@
+import { type Change, stepsOf } from '../../domain/change/change.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { DocumentRef, DocumentStore, StoredChange } from '../store/document-store.ts';
+import type { LogoStore } from '../store/logo-store.ts';
+import type { Batch } from './batch.ts';
+import { createChangeValidator } from './change-validator.ts';
+import type { Quotas } from './quotas.ts';
+import { type Author, checkAccess, type StagedDocument, stageChange } from './staged-document.ts';
+import { createTeamPropagation } from './team-propagation.ts';
+import type { TimeSlice } from './time-slice.ts';
+
+export interface ChangeRequest {
+  readonly ref: DocumentRef;
+  /** Null for the server itself. */
+  readonly author: Author | null;
+  readonly id: string;
+  readonly change: Change;
+}
+
+/** The version a change made, and when, in milliseconds since 1970. */
+export interface Accepted {
+  readonly version: number;
+  readonly at: number;
+}
+
+export interface AcceptDependencies {
+  readonly store: DocumentStore;
+  readonly logos: Pick<LogoStore, 'find'>;
+  readonly now: () => number;
+  readonly timeSlice: TimeSlice;
+  readonly quotas: Partial<Quotas> | undefined;
+}
+
+/** Returns a function that accepts a change into a batch, or refuses it. */
+export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: AcceptDependencies) {
+  const validator = createChangeValidator({ store, logos, now, quotas });
+  const propagation = createTeamPropagation({ store, now, timeSlice });
+
+  const findEarlier = async ({ document }: StagedDocument, id: string): Promise<StoredChange | null> =>
+    document.version === 0 ? null : store.findChange(document, id);
+
+  async function hasTeam({ document }: StagedDocument, batch: Batch): Promise<boolean> {
+    const { team } = document;
+    return document.document === team || (await batch.stage({ team, document: team })).body !== null;
+  }
+
+  /**
+   * A change that was accepted before is rare, and the store refuses to store it twice. So it is only searched for after
+   * that happened (`searchEarlier`), or when the change cannot be made again.
+   */
+  return async function acceptChange(
+    { author, id, change }: ChangeRequest,
+    staged: StagedDocument,
+    batch: Batch,
+    searchEarlier: boolean,
+  ): Promise<Outcome<Accepted>> {
+    const access = checkAccess(staged, author, change);
+    if (!access.ok) return access;
+    const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
+    if (known) return done({ version: known.version, at: known.at });
+    const before = staged.body;
+    // The team may have been deleted since the membership of the author was checked.
+    if (before === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
+    const valid = author ? await validator.validate(author, change, staged, batch) : done(change);
+    const added = valid.ok
+      ? stageChange(staged, { id, change: valid.value, by: author?.user ?? null, now: now() })
+      : valid;
+    if (!added.ok) {
+      const earlier = await findEarlier(staged, id);
+      return earlier ? done({ version: earlier.version, at: earlier.at }) : added;
+    }
+    const effects = propagation.effectsOf(staged, before, added.value.change);
+    if (effects) await propagation.propagate(effects, batch);
+    if (stepsOf(change).some(({ type }) => type === 'layout.restore')) {
+      await propagation.updateRestored(staged, batch);
+    }
+    return done({ version: added.value.version, at: added.value.at });
+  };
+}

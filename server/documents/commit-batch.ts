@@ -1,0 +1,68 @@
+import { type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { DuplicateChange } from '../store/document-store.ts';
+import {
+  type AcceptDependencies,
+  type Accepted,
+  type ChangeRequest,
+  createChangeAcceptor,
+} from './accept-change.ts';
+import { type Batch, createBatch } from './batch.ts';
+import { type CommitDependencies, createCommit } from './commit.ts';
+
+export interface QueuedRequest extends ChangeRequest {
+  readonly answer: (outcome: Outcome<Accepted>) => void;
+}
+
+export type BatchDependencies = AcceptDependencies & CommitDependencies;
+
+/** A batch is retried when its documents were changed elsewhere meanwhile, or one of its changes was stored before. */
+const mostAttempts = 3;
+
+/** Returns a function that decides requests one by one, commits all of them in one transaction, and answers them. */
+export function createBatchCommitter(dependencies: BatchDependencies) {
+  const { cache, timeSlice, logError } = dependencies;
+  const acceptChange = createChangeAcceptor(dependencies);
+  const { commit, recover } = createCommit(dependencies);
+
+  async function decideAll(
+    requests: readonly QueuedRequest[],
+    batch: Batch,
+    searchEarlier: boolean,
+  ): Promise<readonly Outcome<Accepted>[]> {
+    const outcomes: Outcome<Accepted>[] = [];
+    for (const request of requests) {
+      await timeSlice.yieldIfDue();
+      const staged = await batch.stage(request.ref).catch(logError);
+      // A document that cannot be loaded is no reason to refuse the other requests.
+      outcomes.push(
+        staged ? await acceptChange(request, staged, batch, searchEarlier) : refuse('storage-failed'),
+      );
+    }
+    return outcomes;
+  }
+
+  return async function commitBatch(requests: readonly QueuedRequest[]): Promise<void> {
+    let searchEarlier = false;
+    for (let attempt = 1; ; attempt++) {
+      const batch = createBatch(cache);
+      try {
+        const outcomes = await decideAll(requests, batch, searchEarlier);
+        await commit(batch);
+        // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
+        requests.forEach(({ answer }, index) => {
+          const outcome = outcomes[index];
+          if (outcome) answer(outcome);
+        });
+        return;
+      } catch (error) {
+        const problem = await recover(error, batch);
+        searchEarlier ||= error instanceof DuplicateChange;
+        if (problem === null && attempt < mostAttempts) continue;
+        for (const { answer } of requests) answer(problem ?? refuse('too-busy'));
+        return;
+      } finally {
+        batch.release();
+      }
+    }
+  };
+}
