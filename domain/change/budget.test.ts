@@ -76,7 +76,7 @@ test.each<[string, Layout, Change]>([
     })),
   ],
 ])(
-  '[CH9] [CH24] %s is too much for one change, and what is stored is repeated all the same',
+  '[CH9] [CH22] [CH24] %s is too much for one change, and what is stored is repeated all the same',
   (_, body, change) => {
     expect(code(applyNew(body, change))).toBe('change-too-large');
     expect(apply(body, change).ok).toBe(true);

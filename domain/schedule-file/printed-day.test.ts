@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each(['', 'tomorrow', '2026-02-30', '31/31/2026', '9:00 AM', 'Smarch 3, 2026', '12345', '11/21/026'])(
-  '[SC33] %j is no day',
+  '[D2] %j is no day',
   (text) => {
     expect(readPrintedDay(text, { order: 'month-first', near })).toBeNull();
   },

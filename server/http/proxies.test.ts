@@ -7,7 +7,7 @@ import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');
 
-describe('[AD6] [AD7] who sent a request is what the proxy next to the server says', () => {
+describe('[AD1] [AD6] [AD7] who sent a request is what the proxy next to the server says', () => {
   const placeOf = (
     [trusted, url]: [readonly string[] | null, URL | null],
     remoteAddress: string,

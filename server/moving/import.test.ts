@@ -56,7 +56,7 @@ const enter = async (address: string, user: string, password = 'user1password') 
   return { visitor, ...answer };
 };
 
-test('[MV5] [MV22] people, teams, templates and layouts move in, also beside the running server', async () => {
+test('[MV5] [MV21] [MV22] people, teams, templates and layouts move in, also beside the running server', async () => {
   const server = await runServer({ dataDir });
   const { code, stdout, stderr } = await startProcess('lineup.ts', ['import', ...pack(folder, maple)], {
     DATA_DIR: dataDir,

@@ -233,7 +233,7 @@ test('every file of the folder has its line here', () => {
   expect([...files.keys()].sort()).toEqual(Object.keys(understood).sort());
 });
 
-test.each(Object.entries(understood))('[SC1] %s comes in', async (name, expected) => {
+test.each(Object.entries(understood))('[SC1] [SC35] [SC46] [SC110] %s comes in', async (name, expected) => {
   const file = await readScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
   if (!file.ok) throw new Error(sentence(file.problem));
   const terms = { ...day, ...expected.terms };

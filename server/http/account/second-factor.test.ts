@@ -50,7 +50,7 @@ async function firstStep(email: string, visitor: Visitor = visit(server.address)
 const secondStep = (visitor: Visitor, code: string, trust = false) =>
   visitor.call(signInBySecondFactor, { body: { code, trust } });
 
-test('[SI1] with an authenticator app set up, the password alone opens nothing', async () => {
+test('[SI1] [SI18] with an authenticator app set up, the password alone opens nothing', async () => {
   const { email, secret } = await careful('Ana');
   const visitor = await firstStep(email);
   expect((await visitor.call(getMe, {})).value.user).toBeNull();

@@ -42,7 +42,7 @@ test.each([
   ['09:30:00', '9:30 AM'],
   ['00:15', '12:15 AM'],
   ['noon', '12:00 PM'],
-])('[T9] the API takes %s for %s, wherever a change has a time', async (sent, stored) => {
+])('[T9] [T20] the API takes %s for %s, wherever a change has a time', async (sent, stored) => {
   const id = `shift ${sent}`;
   const shift = buildShift(id, sent, '11:59p');
   const rotation = buildRotation(`rotation ${sent}`, sent, '23:59');

@@ -87,7 +87,7 @@ test.each(operations)('$name is described whole', ({ path, operation }) => {
   }
 });
 
-test('each operation has an id and a description; its schemas have names, and its examples fit them', () => {
+test('[AP4] [AP7] each operation has an id and a description; its schemas have names, and its examples fit them', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(operations.length);
   expect(described.servers).toEqual([{ url: '/' }]);

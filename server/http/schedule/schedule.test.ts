@@ -222,7 +222,7 @@ describe('[SC22] what makes no sense is said at its field, and nothing is kept',
     expect(answer.value).toMatchObject({ message: 'Enter an address that ends with deputy.com.' });
   });
 
-  test('an address without https:// gets it', async () => {
+  test('[SC87] an address without https:// gets it', async () => {
     for (const install of ['lake.na.deputy.com', 'lake.na.deputy.com:8443/', 'lake.na.deputy.com?x']) {
       const { settings } = (await save({ install, token: 'x' }, {}, 'deputy')).value;
       expect(settings).toEqual({ install: `https://${install}` });

@@ -187,7 +187,7 @@ test('[OA13] a person changes their account 120 times a minute at most, wherever
   expect(problemOf(more)).toEqual([429, { code: 'too-many-requests' }]);
 });
 
-test('[SI33] when more passwords come than can be looked at, the server says to try again', async () => {
+test('[SI17] [SI33] when more passwords come than can be looked at, the server says to try again', async () => {
   await home();
   slowDownPassword(server, email);
   const slow = Array.from({ length: 6 }, (_, each) => enter(at(`203.0.113.${each}`)));

@@ -222,7 +222,7 @@ test.each(['demoted', 'removed', 'gone', 'deleted'] as const)(
 );
 
 test.each([{ role: 'owner' }, { days: 2 }, { days: '7' }, { once: 'yes' }, { once: undefined }])(
-  'an invitation with %j is refused',
+  '[ME3] [ME4] an invitation with %j is refused',
   async (wrong) => {
     const ana = await someone();
     const team = await newTeam(ana);

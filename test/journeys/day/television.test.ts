@@ -19,7 +19,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('[PA6] [PA26] positions that one page does not hold are on the next, which comes by itself', async ({
+test('[PA6] [PA26] [PA27] positions that one page does not hold are on the next, which comes by itself', async ({
   page,
   clock,
 }) => {
