@@ -11,7 +11,7 @@ export const listLayouts = endpoint({
   method: 'GET',
   path: '/api/teams/:team/layouts',
   summary: 'The layouts of a date, or of a range of dates',
-  access: 'member',
+  access: 'viewer',
   query: z.strictObject({ date: z.optional(date), from: z.optional(date), to: z.optional(date) }),
   response: z.strictObject({ layouts: z.array(layoutRow) }),
   problems: ['date-range-invalid'],
@@ -24,10 +24,10 @@ export const createLayout = endpoint({
   method: 'POST',
   path: '/api/teams/:team/layouts',
   summary: 'Create a layout from a template',
-  access: 'member',
+  access: 'lead',
   body: z.strictObject({ date, template: plainId }),
   response: z.strictObject({ layout: plainId, version: z.number(), at: z.number() }),
-  problems: ['date-missing', 'template-missing', 'not-allowed', 'too-busy', 'storage-failed'],
+  problems: ['date-missing', 'template-missing', 'too-busy', 'storage-failed'],
 });
 
 export const templateRow = z.strictObject({ id: plainId, name: z.string(), area: z.string() });
@@ -37,7 +37,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/api/teams/:team/templates',
   summary: 'The templates of a team',
-  access: 'member',
+  access: 'viewer',
   response: z.strictObject({ templates: z.array(templateRow) }),
   problems: [],
 });
@@ -46,7 +46,7 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/api/teams/:team/documents/:document',
   summary: 'A team, template, or layout',
-  access: 'member',
+  access: 'viewer',
   response: z.strictObject({ version: z.number(), body: documentBody }),
   problems: [],
 });
@@ -55,7 +55,7 @@ export const changeDocument = endpoint({
   method: 'POST',
   path: '/api/teams/:team/documents/:document/changes',
   summary: 'Change or create a document',
-  access: 'member',
+  access: 'viewer',
   body: envelope,
   response: z.strictObject({ version: z.number(), at: z.number() }),
   problems: [

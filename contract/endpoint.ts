@@ -4,12 +4,12 @@ import type { ProblemCode } from '../domain/problem/problem.ts';
 type Schema = z.core.$ZodType;
 
 /**
- * Who may call: anyone, anyone signed in, only with a session and not by a token, any member of the team in the path,
- * or its managers.
+ * Who may call: anyone, any signed-in person, only a person with a session and no token, or members of the team in the path
+ * with at least this role. server/http/guard.ts enforces it.
  */
-export type Access = 'anyone' | 'signed-in' | 'in-person' | 'member' | 'manager';
+export type Access = 'anyone' | 'signed-in' | 'in-person' | 'viewer' | 'lead' | 'manager';
 
-/** One thing the server does over HTTP, described once for both sides. */
+/** One HTTP endpoint, described once for server and client. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. */
@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
-  /** What it refuses beside what its access and its schemas refuse. */
+  /** Its refusals besides those of its access and its schemas. */
   readonly problems: readonly ProblemCode[];
 }
 
@@ -37,7 +37,7 @@ export type Body<E extends Endpoint> = Input<E['body']>;
 export type Query<E extends Endpoint> = Input<E['query']>;
 export type Response<E extends Endpoint> = z.infer<E['response']>;
 
-/** What a caller gives: the path's parameters, and query and body where the endpoint has them. */
+/** What a caller passes: the parameters of the path, and query and body if the endpoint has them. */
 export type Call<E extends Endpoint> = ([Names<E['path']>] extends [never]
   ? unknown
   : { params: Params<E> }) &

@@ -74,7 +74,7 @@ export const listConnections = endpoint({
   method: 'GET',
   path: '/api/teams/:team/schedule',
   summary: 'The schedule providers that a team has connected',
-  access: 'member',
+  access: 'viewer',
   response: z.strictObject({ connections: z.array(connection) }),
   problems: [],
 });
@@ -160,10 +160,10 @@ export const readProviderSchedule = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/read',
   summary: 'Read a date’s schedule from a provider',
-  access: 'member',
+  access: 'lead',
   body: z.strictObject({ date }),
   response: reading,
-  problems: ['not-allowed', 'not-connected', ...failures],
+  problems: ['not-connected', ...failures],
 });
 
 /** In bytes, below the limit of a request; the page sends only events that can matter around the date. */
@@ -173,32 +173,32 @@ export const readCalendarFile = endpoint({
   method: 'POST',
   path: '/api/teams/:team/calendar',
   summary: 'Read a date’s schedule from the text of a calendar file (.ics)',
-  access: 'member',
+  access: 'lead',
   body: z.strictObject({
     date,
     timeZone: typed.check(z.refine(isTimeZone)),
     calendar: z.string().check(z.maxLength(longestCalendar)),
   }),
   response: z.pick(reading, { shifts: true, warnings: true }),
-  problems: ['not-allowed', 'calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
+  problems: ['calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });
 
 export const readWaitingSchedule = endpoint({
   method: 'GET',
   path: '/api/teams/:team/schedule/:provider/waiting',
   summary: 'A date’s schedule as it was last read automatically',
-  access: 'member',
+  access: 'lead',
   query: z.strictObject({ date }),
   response: z.strictObject({ reading: z.nullable(reading) }),
-  problems: ['not-allowed'],
+  problems: [],
 });
 
 export const pickRoles = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/roles',
   summary: 'Save which roles of a schedule the team imports',
-  access: 'member',
+  access: 'lead',
   body: z.strictObject({ roles: z.nullable(z.array(typed).check(z.maxLength(500))) }),
   response: z.strictObject({}),
-  problems: ['not-allowed', 'not-connected'],
+  problems: ['not-connected'],
 });

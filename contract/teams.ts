@@ -55,7 +55,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/teams/:team/members',
   summary: 'The members of a team',
-  access: 'member',
+  access: 'viewer',
   response: z.strictObject({ members: z.array(member) }),
   problems: [],
 });
@@ -83,7 +83,7 @@ export const leaveTeam = endpoint({
   method: 'POST',
   path: '/api/teams/:team/leave',
   summary: 'Leave the team',
-  access: 'member',
+  access: 'viewer',
   response: z.strictObject({}),
   problems: ['last-manager'],
 });

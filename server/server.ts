@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './auth/access-tokens.ts';
-import { createDeleteAccount } from './auth/account/account-deletion.ts';
 import { createGetSecurity } from './auth/account/account-security.ts';
 import { createAccounts } from './auth/account/accounts.ts';
+import { createDeleteAccount } from './auth/account/delete-account.ts';
 import { createOwnAccount } from './auth/account/own-account.ts';
 import { openBetterAuth } from './auth/better-auth/better-auth.ts';
 import { createConfirmationLinks } from './auth/email/confirmation-links.ts';
@@ -13,11 +13,11 @@ import { openSmtp } from './auth/email/smtp.ts';
 import { createOidcSignIn } from './auth/oidc/oidc-sign-in.ts';
 import { openPasswordPolicy } from './auth/password/password-policy.ts';
 import { createReauthentication } from './auth/password/reauthentication.ts';
-import { createResetEmail } from './auth/password-reset/reset-email.ts';
-import { createResetPassword } from './auth/password-reset/reset-links.ts';
+import { createSendResetEmail } from './auth/password-reset/reset-email.ts';
+import { createResetPassword } from './auth/password-reset/reset-password.ts';
 import { createPasskeys } from './auth/second-factor/passkeys.ts';
 import { createSecondFactor } from './auth/second-factor/second-factor.ts';
-import { sweepDaily } from './auth/sessions.ts';
+import { startDailyCleanup } from './auth/sessions.ts';
 import { createKnownDevices } from './auth/throttle/known-devices.ts';
 import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
@@ -73,22 +73,21 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
   try {
     const secret = await openSecret(config.secretFile);
     const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);
-    const library = await openBetterAuth({
-      kysely: store.kysely,
+    const db = store.kysely;
+    const betterAuth = await openBetterAuth({
+      db,
       keys: secret.keysFor('sign-in'),
       publicUrl,
       logError: (message, details) => log.error({ details }, message),
     });
-    const { db } = library;
-    const accounts = createAccounts({ library, passwordPolicy, now });
+    const accounts = createAccounts({ betterAuth, passwordPolicy, now });
     const [deviceKey] = secret.keysFor('devices');
     const devices = createKnownDevices({ db, key: deviceKey });
-    const attempts = createSignInThrottle({ db, devices, now });
-    const prove = createReauthentication({ db, attempts, now });
-    const post = config.mail && createMailer({ mail: await openSmtp(config.mail), log, now });
-    const mailed = post && publicUrl && { db, post, publicUrl, now };
-    const resetEmail = mailed && createResetEmail(mailed);
-    const confirmationLinks = mailed && createConfirmationLinks({ ...mailed, accounts, attempts });
+    const throttle = createSignInThrottle({ db, devices, now });
+    const reauthenticate = createReauthentication({ db, throttle, now });
+    const mailer = config.mail && createMailer({ smtp: await openSmtp(config.mail), log, now });
+    const forEmail = mailer && publicUrl && { db, mailer, publicUrl, now };
+    const confirmationLinks = forEmail && createConfirmationLinks({ ...forEmail, accounts, throttle });
     const documents = createDocuments({ store, now, log });
     const memberships = createMemberships({
       members: store.members,
@@ -109,29 +108,30 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       store,
       schedule,
       accounts,
-      attempts,
+      throttle,
       devices,
-      secondFactor: createSecondFactor({ library, accounts, prove, attempts, now }),
-      passkeys: createPasskeys({ library, accounts, prove, publicUrl }),
-      provider: createOidcSignIn({ config: config.oidc, library, accounts, publicUrl, log }),
+      secondFactor: createSecondFactor({ betterAuth, accounts, reauthenticate, throttle, now }),
+      passkeys: createPasskeys({ betterAuth, accounts, reauthenticate, publicUrl }),
+      oidc: createOidcSignIn({ config: config.oidc, betterAuth, accounts, publicUrl, log }),
       accessTokens: createAccessTokens({
         accessTokens: store.accessTokens,
-        prove,
+        reauthenticate,
+        role: store.members.role,
         isSessionAlive: accounts.isSessionAlive,
         people: accounts.people,
         now,
       }),
-      ownAccount: createOwnAccount({ db, prove, passwordPolicy, now }),
+      ownAccount: createOwnAccount({ db, reauthenticate, passwordPolicy, now }),
       getSecurity: createGetSecurity({
-        library,
-        provider: config.oidc,
-        hasMail: confirmationLinks !== null,
+        betterAuth,
+        oidc: config.oidc,
+        hasEmail: confirmationLinks !== null,
         now,
       }),
-      deleteAccount: createDeleteAccount({ db, prove, memberships }),
-      resetEmail,
+      deleteAccount: createDeleteAccount({ db, reauthenticate, memberships }),
+      sendResetEmail: forEmail && createSendResetEmail(forEmail),
       confirmationLinks,
-      resetPassword: createResetPassword({ db, passwordPolicy, attempts, now }),
+      resetPassword: createResetPassword({ db, passwordPolicy, throttle, now }),
       passwordMinimum: passwordPolicy.minimum,
       registration: config.registration,
       memberships,
@@ -152,14 +152,14 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       proxies,
       logError: (error) => log.error(error),
     });
-    const stopSweeping = await sweepDaily({ db, now, log });
+    const stopCleanup = await startDailyCleanup({ db, now, log });
     listener.serve((request, response) => app.routing(request, response), upgrade);
     return async () => {
-      stopSweeping();
+      stopCleanup();
       const closed = listener.close(PATIENCE);
       await connections.close();
       await closed;
-      await post?.close();
+      await mailer?.close();
       await schedule.close();
       await app.close();
       await documents.close();

@@ -1,27 +1,27 @@
 import type { AccessToken } from '../../contract/tokens.ts';
-import type { TokenScope } from '../../domain/account/access.ts';
+import type { Role, TokenScope } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { readName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/access-token-store.ts';
 import type { Caller } from './account/accounts.ts';
-import type { Proof, Prove } from './password/reauthentication.ts';
+import type { PasswordProof, Reauthenticate } from './password/reauthentication.ts';
 import { hashOf, newSecret } from './random-secret.ts';
 import { createRateLimit } from './throttle/rate-limit.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Of one person. */
+/** Per person. */
 const MOST_TOKENS = 50;
-/** Wrong ones a minute from one address. */
-const WRONG_TOKENS = 60;
+/** Invalid tokens a minute from one network address. */
+const INVALID_TOKENS = 60;
 
-/** Who a token speaks for, and how far it reaches. */
+/** The person a token belongs to, and what it may do. */
 export interface Bearer {
   readonly user: User;
   readonly scope: TokenScope;
-  /** The one team it reaches; null for all of its person's. */
+  /** The only team it can use; null for all of the person's teams. */
   readonly team: string | null;
 }
 
@@ -32,56 +32,58 @@ export interface TokenTerms {
   readonly days: number;
 }
 
-/** Secrets by which scripts do what their person may do. */
+/** Secrets that let scripts act for a person. */
 export interface AccessTokens {
   /** The newest first. */
   ofUser(user: string): Promise<readonly AccessToken[]>;
-  /** The secret is not kept, so it cannot be shown again. */
-  create(caller: Caller, terms: TokenTerms, proof: Proof): Promise<Outcome<AccessToken & { secret: string }>>;
+  /** The secret is not stored, so it cannot be shown again. */
+  create(
+    caller: Caller,
+    terms: TokenTerms,
+    proof: PasswordProof,
+  ): Promise<Outcome<AccessToken & { secret: string }>>;
   revoke(user: string, id: string): Promise<void>;
-  /** By the secret that a request from that address came with. */
+  /** Looks up the secret of a request from this network address. */
   bearer(secret: string, address: string): Promise<Outcome<Bearer>>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly accessTokens: AccessTokenStore;
-  readonly prove: Prove;
-  /** Is the caller's session there still? */
+  readonly reauthenticate: Reauthenticate;
+  readonly role: (team: string, user: string) => Promise<Role | null>;
   readonly isSessionAlive: (session: string) => Promise<boolean>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly now: () => number;
 }
 
-export function createAccessTokens({
-  accessTokens: kept,
-  prove,
-  isSessionAlive,
-  people,
-  now,
-}: Parts): AccessTokens {
-  const wrong = createRateLimit(WRONG_TOKENS, now);
+export function createAccessTokens(dependencies: Dependencies): AccessTokens {
+  const { accessTokens: store, reauthenticate, role, isSessionAlive, people, now } = dependencies;
+  const invalid = createRateLimit(INVALID_TOKENS, now);
 
   async function find(secret: string): Promise<Bearer | null> {
-    const token = await kept.find(hashOf(secret));
+    const token = await store.find(hashOf(secret));
     if (!token || token.expiresAt <= now()) return null;
     const [user] = await people([token.user]);
     if (!user) return null;
     const minute = now() - (now() % MINUTE);
-    if (token.lastUsedAt === null || token.lastUsedAt < minute) await kept.used(token.secretHash, minute);
+    if (token.lastUsedAt === null || token.lastUsedAt < minute) await store.used(token.secretHash, minute);
     return { user, scope: token.scope, team: token.team };
   }
 
   return {
-    ofUser: async (user) => (await kept.ofUser(user)).map(shown),
+    ofUser: async (user) => (await store.ofUser(user)).map(toAccessToken),
 
     async create(caller, { name: typed, scope, team, days }, proof) {
+      if (team !== null && (await role(team, caller.user.id)) === null) {
+        return refuse('not-found', { field: 'team' });
+      }
       const name = readName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
-      const proved = await prove(caller, proof);
+      const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
       const user = caller.user.id;
-      await kept.removeExpired(user, now());
-      if ((await kept.ofUser(user)).length >= MOST_TOKENS) {
+      await store.removeExpired(user, now());
+      if ((await store.ofUser(user)).length >= MOST_TOKENS) {
         return refuse('too-many', { field: 'name', details: { max: MOST_TOKENS } });
       }
       const secret = `lineup_${newSecret()}`;
@@ -96,25 +98,25 @@ export function createAccessTokens({
         lastUsedAt: null,
         expiresAt: now() + days * DAY,
       };
-      await kept.add(token);
-      // Whoever was signed out while the password was looked at must not keep a token that came after.
+      await store.add(token);
+      // A caller who was signed out while the password was checked must not keep the token.
       if (!(await isSessionAlive(caller.session))) {
-        await kept.remove(user, token.id);
+        await store.remove(user, token.id);
         return refuse('signed-out');
       }
-      return done({ ...shown(token), secret });
+      return done({ ...toAccessToken(token), secret });
     },
 
-    revoke: (user, id) => kept.remove(user, id),
+    revoke: (user, id) => store.remove(user, id),
 
     async bearer(secret, address) {
-      if (wrong.isFull(address)) return refuse('too-many-requests');
+      if (invalid.isFull(address)) return refuse('too-many-requests');
       const bearer = await find(secret);
       if (bearer) return done(bearer);
-      wrong.add(address);
+      invalid.add(address);
       return refuse('invalid-api-key');
     },
   };
 }
 
-const shown = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;
+const toAccessToken = ({ secretHash: _, user: __, ...token }: StoredAccessToken): AccessToken => token;

@@ -1,28 +1,36 @@
-import type { AccountDatabase } from './better-auth/better-auth.ts';
-import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
+import { deletePasswordAndOidcLinks } from './account-tables/passwords.ts';
+import type { AccountDatabase } from './account-tables/schema.ts';
+import { deleteAuthenticator, deletePasskeys } from './account-tables/second-factors.ts';
+import { revokePendingProofs } from './pending-proofs.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Whoever had the account until now cannot come back to it: every way in that was set up is gone, and all that was
- * signed in is signed out. The answer names those sessions. Memberships stay.
+ * Removes everything a user could sign in with and ends their sessions, whose ids it returns. Memberships stay: the account
+ * is about to be linked to the owner of its address.
  */
 export const revokeAllAccess = (db: AccountDatabase, user: string): Promise<readonly string[]> =>
   db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('account').where('userId', '=', user).execute();
+    await deletePasswordAndOidcLinks(transaction, user);
     await removeSecondFactor(transaction, user);
     return revokePasskeysTokensAndSessions(transaction, user);
   });
 
-/** Ends passkeys, access tokens and sessions, and names the sessions. The password and the second factor stay. */
+/** Returns the ids of the sessions. The password and the second factor stay. */
 export async function revokePasskeysTokensAndSessions(
   db: AccountDatabase,
   user: string,
 ): Promise<readonly string[]> {
-  await db.deleteFrom('passkey').where('userId', '=', user).execute();
-  await revokeTokens(db, user);
+  await deletePasskeys(db, user);
+  await revokeAccessTokens(db, user);
   return endSessions(db, user);
 }
 
-export async function revokeTokens(db: AccountDatabase, user: string): Promise<void> {
+export async function revokeAccessTokens(db: AccountDatabase, user: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+}
+
+/** The password alone signs in afterwards. Trusted devices are not trusted with the next authenticator app. */
+export async function removeSecondFactor(db: AccountDatabase, user: string): Promise<void> {
+  await deleteAuthenticator(db, user);
+  await revokePendingProofs(db, user);
 }

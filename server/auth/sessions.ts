@@ -1,17 +1,24 @@
 import { sql } from 'kysely';
-import type { AccountDatabase } from './better-auth/better-auth.ts';
-import { revokePendingProofs } from './password/stored-password.ts';
+import type { AccountDatabase } from './account-tables/schema.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessions,
+  findSession,
+} from './account-tables/sessions.ts';
+import { deleteExpiredVerifications } from './account-tables/verifications.ts';
+import { revokePendingProofs } from './pending-proofs.ts';
 
 const DAY = 86_400_000;
 
 /**
- * Ends the sessions of a person, but for one that goes on; the answer names them. What was about to become a session is
- * found by `lastSignOut` and `admit`.
+ * Ends a user's sessions except `except`, and returns their ids. `admitSession` ends those that were still being created
+ * meanwhile.
  */
 export async function endSessions(
   db: AccountDatabase,
   user: string,
-  goesOn: string | null = null,
+  except: string | null = null,
 ): Promise<readonly string[]> {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from sign_outs)`;
   await db
@@ -19,16 +26,10 @@ export async function endSessions(
     .values({ user_id: user, number })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ number }))
     .execute();
-  const ended = await db
-    .deleteFrom('session')
-    .where('userId', '=', user)
-    .where('id', '!=', goesOn ?? '')
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
+  return deleteSessions(db, user, except);
 }
 
-/** To be read before anything is proved, and handed to `admit` when a session was made of it. */
+/** Read it before checking a password, code or passkey, and pass it to `admitSession` afterwards. */
 export async function lastSignOut(db: AccountDatabase): Promise<number> {
   const row = await db
     .selectFrom('sign_outs')
@@ -38,11 +39,11 @@ export async function lastSignOut(db: AccountDatabase): Promise<number> {
 }
 
 /**
- * May what this person proved since then stand? A password that is right while its hash is compared can have been
- * replaced by the time that the session is made. Such a session was missed by `endSessions`, and goes here, before
- * anybody has its cookie; so does what came with it, such as a trusted device.
+ * False if the user was signed out everywhere since. A password that is right while its hash is compared may have been
+ * replaced by the time the session is created, after `endSessions` ran. Such a session is deleted here, before its cookie is
+ * sent, and so is what came with it, such as a trusted device.
  */
-export const admit = (
+export const admitSession = (
   db: AccountDatabase,
   user: string,
   { since, session }: { readonly since: number; readonly session: string | null },
@@ -55,37 +56,33 @@ export const admit = (
       .where('number', '>', since)
       .executeTakeFirst();
     if (!later) return true;
-    await transaction
-      .deleteFrom('session')
-      .where('id', '=', session ?? '')
-      .execute();
+    if (session !== null) await deleteSession(transaction, session);
     await revokePendingProofs(transaction, user);
     return false;
   });
 
-/** Is this session there still? To be asked in the transaction that does what only its person may. */
+/** Call it in the transaction that does what only a signed-in user may. */
 export const isSignedIn = async (db: AccountDatabase, session: string): Promise<boolean> =>
-  (await db.selectFrom('session').select('id').where('id', '=', session).executeTakeFirst()) !== undefined;
+  (await findSession(db, session)) !== null;
 
-interface Sweeping {
+interface CleanupDependencies {
   readonly db: AccountDatabase;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
 }
 
-/** Removes sessions and links that ran out: now, and once a day. Returns how to stop. */
-export async function sweepDaily({ db, now, log }: Sweeping): Promise<() => void> {
-  async function sweep(): Promise<void> {
-    const instant = new Date(now()).toISOString();
-    await db.deleteFrom('session').where('expiresAt', '<=', instant).execute();
-    await db.deleteFrom('verification').where('expiresAt', '<=', instant).execute();
+/** Deletes expired sessions and links now and once a day. Returns how to stop. */
+export async function startDailyCleanup({ db, now, log }: CleanupDependencies): Promise<() => void> {
+  async function cleanUp(): Promise<void> {
+    await deleteExpiredSessions(db, now());
+    await deleteExpiredVerifications(db, now());
     await db
       .deleteFrom('sign_in_attempts')
       .where('at', '<=', now() - DAY)
       .execute();
     await db.deleteFrom('email_links').where('expires_at', '<=', now()).execute();
   }
-  await sweep();
-  const timer = setInterval(() => sweep().catch((error: unknown) => log.error(error)), DAY).unref();
+  await cleanUp();
+  const timer = setInterval(() => cleanUp().catch((error: unknown) => log.error(error)), DAY).unref();
   return () => clearInterval(timer);
 }

@@ -1,6 +1,5 @@
-import type { AccountTables } from '../auth/better-auth/better-auth.ts';
-import { findUserByEmail } from '../auth/email/email-address.ts';
-import { removeSecondFactor } from '../auth/second-factor/remove-second-factor.ts';
+import { findUserByEmail } from '../auth/account-tables/users.ts';
+import { removeSecondFactor } from '../auth/revoke-access.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
@@ -11,7 +10,7 @@ export const dropSecondFactor: Command = {
     if (email === undefined || rest.length > 0) return false;
     const store = await openStore();
     try {
-      const db = store.kysely.withTables<AccountTables>();
+      const db = store.kysely;
       const user = await findUserByEmail(db, email);
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       await removeSecondFactor(db, user);

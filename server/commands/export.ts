@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AccountTables } from '../auth/better-auth/better-auth.ts';
 import { exportInto } from '../moving/export.ts';
 import type { Command } from './command.ts';
 
@@ -13,7 +12,7 @@ export const exportAll: Command = {
     const store = await openStore();
     try {
       const files = { users: join(out, 'users.json'), data: join(out, 'data.json') };
-      const counts = await exportInto(files, { store, db: store.kysely.withTables<AccountTables>() });
+      const counts = await exportInto(files, { store, db: store.kysely });
       say(`${files.users}: ${counts.people} people`);
       say(
         `${files.data}: ${counts.teams} teams, ${counts.templates} templates, ${counts.layouts} layouts, with those that were deleted`,

@@ -157,7 +157,7 @@ const offline = { fetch: async () => refuse('call-cancelled') };
 
 async function openTarget(store: SqliteStore, secret: Secret, { config, now }: CommandContext) {
   const { db } = await openBetterAuth({
-    kysely: store.kysely,
+    db: store.kysely,
     keys: secret.keysFor('sign-in'),
     publicUrl: config.publicUrl,
     logError: () => {},

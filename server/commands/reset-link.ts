@@ -1,5 +1,4 @@
 import { addressOf } from '../address.ts';
-import type { AccountTables } from '../auth/better-auth/better-auth.ts';
 import { issueResetLink, resetLinkMinutes, resetLinkPath } from '../auth/password-reset/reset-links.ts';
 import type { Config } from '../config.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -13,8 +12,8 @@ export const resetLink: Command = {
     const origin = originOf(config);
     const store = await openStore();
     try {
-      const db = store.kysely.withTables<AccountTables>();
-      const token = await issueResetLink(db, { email, way: 'handed over', now: now() });
+      const db = store.kysely;
+      const token = await issueResetLink(db, { email, sentBy: 'operator', now: now() });
       if (token === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       say(origin + resetLinkPath(token));
       return true;

@@ -4,16 +4,19 @@ import { largestMessage } from '../../contract/live.ts';
 import type { Registration } from '../../domain/account/user.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/account/accounts.ts';
-import type { Provider } from '../auth/oidc/oidc-sign-in.ts';
+import type { OidcSignIn } from '../auth/oidc/oidc-sign-in.ts';
 import type { Passkeys } from '../auth/second-factor/passkeys.ts';
 import type { SecondFactor } from '../auth/second-factor/second-factor.ts';
-import type { Attempts } from '../auth/throttle/sign-in-throttle.ts';
+import type { SignInThrottle } from '../auth/throttle/sign-in-throttle.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Store } from '../store/store.ts';
-import { createInvitations } from '../teams/invitations.ts';
+import { createInvitations, type Invitations } from '../teams/invitations.ts';
+import { createLogos } from '../teams/logos.ts';
+import { createMembers } from '../teams/members.ts';
 import type { Memberships } from '../teams/memberships.ts';
+import { createTeams } from '../teams/teams.ts';
 import { serveAccessTokens } from './account/access-tokens.ts';
 import { type AccountDependencies, serveAccount } from './account/account.ts';
 import { servePasskeys } from './account/passkeys.ts';
@@ -22,13 +25,16 @@ import { serveApiPage } from './api-description/api-page.ts';
 import { describeApi } from './api-description/openapi.ts';
 import { createBrowserSessions } from './browser-session.ts';
 import { serveDocuments } from './documents.ts';
-import { createServe } from './endpoint.ts';
+import { createServe, type Serve } from './endpoint.ts';
+import { addErrorHandler } from './error-handler.ts';
+import type { Guard } from './guard.ts';
+import { addOriginCheck } from './origin-check.ts';
 import { servePages } from './pages.ts';
 import type { Proxies } from './proxies.ts';
 import { serveCallable } from './schedule/callable.ts';
 import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
-import { addSecurity } from './security.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { serveOidc } from './sign-in/oidc.ts';
 import { type PasswordResetDependencies, servePasswordResets } from './sign-in/password-resets.ts';
 import { serveSignIn } from './sign-in/sign-in.ts';
@@ -42,10 +48,10 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly registration: Registration;
   readonly store: Store;
   readonly accounts: Accounts;
-  readonly attempts: Attempts;
+  readonly throttle: SignInThrottle;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
-  readonly provider: Provider;
+  readonly oidc: OidcSignIn;
   readonly accessTokens: AccessTokens;
   readonly memberships: Memberships;
   readonly documents: Documents;
@@ -61,11 +67,11 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
-/** Where addresses of pages lead that cannot be read, such as /%zz or http://[. */
-const unreadable = '/api/unreadable';
+/** Where page addresses that cannot be decoded are sent, such as /%zz or http://[. */
+const invalidAddress = '/api/unreadable';
 
-function isReadable(url: string): boolean {
-  // Proxies send whole addresses.
+function isValidUrl(url: string): boolean {
+  // Proxies may send absolute URLs.
   if (!url.startsWith('/') && !URL.canParse(url)) return false;
   try {
     decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
@@ -75,28 +81,17 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** All that is answered over HTTP. It does not listen by itself. */
-export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
-  const {
-    store,
-    accounts,
-    attempts,
-    memberships,
-    documents,
-    connections,
-    schedule,
-    publicUrl,
-    proxies,
-    log,
-    now,
-  } = parts;
+/** Everything the server answers over HTTP. It does not listen by itself. */
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { accounts, accessTokens, store, publicUrl, proxies, corsOrigins, log, now } = dependencies;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestMessage,
     routerOptions: { maxParamLength: 200 },
-    // Fastify answers an address that cannot be read before its hooks, and so without the headers of safety.
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/-' : unreadable),
+    // Fastify answers an invalid URL before its hooks run, and so without the security headers.
+    rewriteUrl: ({ url = '/' }) =>
+      isValidUrl(url) ? url : url.startsWith('/api/') ? '/api/-' : invalidAddress,
   });
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('place', {
@@ -104,51 +99,70 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
       return proxies.placeOf(this.raw);
     },
   });
-  await addSecurity(app, { publicUrl, proxies, corsOrigins: parts.corsOrigins });
+  await addSecurityHeaders(app, { isHttps: publicUrl?.protocol === 'https:', corsOrigins });
+  addOriginCheck(app, { publicUrl, proxies, corsOrigins });
+  addErrorHandler(app);
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
-  app.get(unreadable, async (_, reply) => reply.redirect('/not-found'));
+  app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
   app.get('/healthz', async () => ({ status: 'ready' }));
   const description = describeApi();
   app.get('/api/openapi.json', async () => description);
   serveApiPage(app);
 
-  const { secondFactor, passkeys, accessTokens } = parts;
-  const { role } = store.members;
-  const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role };
+  const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role: store.members.role };
   const serve = createServe(app, guard, now);
-  const entrance = createBrowserSessions({ accounts, memberships, devices: parts.devices, connections });
   const invitations = createInvitations({ invitations: store.invitations, now });
-  const { registration, confirmationLinks } = parts;
-  serveSignIn(serve, {
-    accounts,
-    secondFactor,
-    attempts,
+  serveAccounts(app, serve, { ...dependencies, invitations });
+  serveTeamData(app, serve, { ...dependencies, invitations, guard });
+  await serveSchedules(app, serve, dependencies);
+  await servePages(app, dependencies.webRoot);
+  await app.ready();
+  return app;
+}
+
+type WithInvitations = AppDependencies & { readonly invitations: Invitations };
+
+function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInvitations): void {
+  const { accounts, memberships, devices, connections, passkeys, oidc, registration } = dependencies;
+  const sessions = createBrowserSessions({ accounts, memberships, devices, connections });
+  serveSignIn(serve, { ...dependencies, sessions });
+  serveSecondFactor(serve, dependencies.secondFactor);
+  servePasskeys(serve, passkeys, sessions);
+  serveOidc(app, serve, { oidc, accounts, sessions, connections });
+  serveAccessTokens(serve, dependencies.accessTokens);
+  serveAccount(serve, dependencies);
+  servePasswordResets(serve, dependencies);
+  serveSignInOptions(serve, passkeys, {
+    passwordMinimum: dependencies.passwordMinimum,
+    registration,
+    provider: oidc.name,
+    resetByEmail: dependencies.sendResetEmail !== null,
+  });
+}
+
+function serveTeamData(
+  app: FastifyInstance,
+  serve: Serve,
+  { store, documents, memberships, invitations, connections, guard, now }: WithInvitations & { guard: Guard },
+): void {
+  const { members } = store;
+  serveTeams(serve, createTeams({ documents, members, connections, now }));
+  serveMembers(serve, {
+    members: createMembers({ documents, store: members, invitations, connections }),
     memberships,
-    entrance,
-    registration,
     invitations,
-    confirmationLinks,
   });
-  serveSecondFactor(serve, secondFactor);
-  servePasskeys(serve, passkeys, entrance);
-  serveOidc(app, serve, { provider: parts.provider, accounts, entrance, connections });
-  serveAccessTokens(serve, accessTokens, role);
-  serveAccount(serve, parts);
-  servePasswordResets(serve, parts);
-  serveSignInOptions(serve, {
-    passwordMinimum: parts.passwordMinimum,
-    registration,
-    provider: parts.provider.name,
-    passkeys,
-    resetByEmail: parts.resetEmail !== null,
-  });
-  const { members, logos } = store;
-  serveTeams(serve, { documents, members, connections, now });
-  serveMembers(serve, { documents, members, memberships, invitations, connections });
-  serveLogos(app, serve, { documents, logos, guard });
+  serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);
-  const visit = createProviderLimits({ now, timeout: parts.timeout });
+}
+
+async function serveSchedules(
+  app: FastifyInstance,
+  serve: Serve,
+  { store, schedule, connections, accessTokens, timeout, now }: AppDependencies,
+): Promise<void> {
+  const visit = createProviderLimits({ now, timeout });
   serveSchedule(serve, {
     connections: schedule.connections,
     store: store.schedule,
@@ -156,7 +170,4 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     news: connections.listed,
   });
   await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer: accessTokens.bearer, visit });
-  await servePages(app, parts.webRoot);
-  await app.ready();
-  return app;
 }

@@ -4,43 +4,41 @@ import type { KnownDevices } from '../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Memberships } from '../teams/memberships.ts';
 
-/** As much of a request as coming and going needs. */
-export interface Passing {
+/** What starting and ending a session needs of a request. */
+export interface SessionRequest {
   readonly caller: { readonly session: string | null } | null;
   readonly cookie: string | undefined;
   readonly setCookies: (lines: readonly string[]) => void;
 }
 
-/** How a browser's session begins and ends, whatever people signed in by. */
+/** Starts and ends a browser's session, however people signed in. */
 export interface BrowserSessions {
-  enter(passing: Passing, signedIn: SignedIn): Promise<Me>;
-  leave(passing: Passing): Promise<void>;
+  start(request: SessionRequest, signedIn: SignedIn): Promise<Me>;
+  end(request: SessionRequest): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly accounts: Pick<Accounts, 'signOut'>;
   readonly memberships: Memberships;
   readonly devices: KnownDevices;
   readonly connections: Pick<LiveSessions, 'signedOut'>;
 }
 
-export function createBrowserSessions({
-  accounts,
-  memberships,
-  devices,
-  connections,
-}: Parts): BrowserSessions {
-  async function leave({ caller, cookie, setCookies }: Passing): Promise<void> {
+export function createBrowserSessions(dependencies: Dependencies): BrowserSessions {
+  const { accounts, memberships, devices, connections } = dependencies;
+
+  async function end({ caller, cookie, setCookies }: SessionRequest): Promise<void> {
     if (!caller?.session || !cookie) return;
     setCookies(await accounts.signOut(cookie));
     connections.signedOut(caller.session);
   }
+
   return {
-    leave,
-    async enter(passing, { caller, cookies }) {
-      // Whoever was signed in on this browser before is not any more.
-      await leave({ ...passing, setCookies: () => {} });
-      passing.setCookies([...cookies, ...(await devices.lines(passing.cookie, caller.user.id))]);
+    end,
+    async start(request, { caller, cookies }) {
+      // Signs out anyone who was signed in on this browser before.
+      await end({ ...request, setCookies: () => {} });
+      request.setCookies([...cookies, ...(await devices.lines(request.cookie, caller.user.id))]);
       return memberships.me(caller.user);
     },
   };

@@ -67,7 +67,7 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
   );
 }
 
-/** Null for anything but a date, or a range that is not too long. */
+/** Null unless the query is a date, or a range of at most `longestRange` days. */
 function datesOf({ date, from = date, to = date }: Query<typeof listLayouts>): DateRange | null {
   const isRange =
     from !== undefined && to !== undefined && (date === undefined || (from === date && to === date));

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { plainId } from '../../contract/changes.ts';
 import type { Body, Endpoint, Params, Query, Response } from '../../contract/endpoint.ts';
 import type { Refusal } from '../../contract/problem.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem/problem.ts';
 import type { Caller } from '../auth/account/accounts.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
-import { type AnyCaller, type Guard, grant, identify } from './guard.ts';
+import { type AnyCaller, authorize, type Guard } from './guard.ts';
 import { statusOf } from './status.ts';
 
-type Granted<E extends Endpoint> = E['access'] extends 'anyone'
+type Identity<E extends Endpoint> = E['access'] extends 'anyone'
   ? { readonly caller: AnyCaller | null }
   : E['access'] extends 'in-person'
     ? { readonly caller: Caller }
@@ -20,46 +19,46 @@ type Granted<E extends Endpoint> = E['access'] extends 'anyone'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where it comes from, as tries are counted. */
+    /** The sender's address or network, for rate limits. */
     readonly place: string;
   }
 }
 
-/** A call that passed its checks. */
-export type Request<E extends Endpoint> = Granted<E> & {
+/** A request that passed its access and schema checks. */
+export type Request<E extends Endpoint> = Identity<E> & {
   readonly params: Params<E>;
   readonly query: Query<E>;
   readonly body: Body<E>;
-  /** Where it comes from, as tries are counted. */
-  readonly address: string;
-  /** The host that it was sent to, as the browser knows it. */
+  /** The sender's address or network, for rate limits. */
+  readonly place: string;
+  /** The Host header. */
   readonly host: string;
-  /** What the browser says of itself. */
+  /** The User-Agent header. */
   readonly browser: string;
   readonly cookie: string | undefined;
-  /** Aborted when the caller goes away before the answer. */
+  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
-  /** Adds `Set-Cookie` lines to the answer. */
+  /** Adds `Set-Cookie` lines to the response. */
   readonly setCookies: (lines: readonly string[]) => void;
 };
 
 export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Response<E>>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** How many calls a minute one address may make where secrets can be guessed. */
-export const GUESSES = { max: 120, timeWindow: '1 minute' };
+/** For endpoints where secrets can be guessed, per network address. */
+export const GUESS_LIMIT = { max: 120, timeWindow: '1 minute' };
 
-/** How many calls a minute one person may make that change their account: each may have to compare a password. */
-const ACCOUNT_CHANGES = 120;
+/** Calls a minute of one person that change their account, since each may have to check a password. */
+const MOST_ACCOUNT_CHANGES = 120;
 
-/** Serves endpoints of the contract: access first, then the shape of what was sent, then the handler. */
+/** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
 export function createServe(app: FastifyInstance, guard: Guard, now: () => number): Serve {
-  const changes = createRateLimit(ACCOUNT_CHANGES, now);
+  const changes = createRateLimit(MOST_ACCOUNT_CHANGES, now);
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: isGuessable(endpoint) ? { rateLimit: GUESSES } : {},
+      config: isGuessable(endpoint) ? { rateLimit: GUESS_LIMIT } : {},
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const outcome = await answer(endpoint, handler, { guard, changes }, request, reply);
@@ -83,65 +82,60 @@ async function answer<E extends Endpoint>(
   reply: FastifyReply,
 ): Promise<Outcome<Response<E>>> {
   const { cookie } = request.headers;
-  const identified = await identify(guard, request);
-  if (!identified.ok) return identified;
-  const { caller, cookies } = identified.value;
-  const setCookies = (lines: readonly string[]) => {
-    if (lines.length > 0) reply.header('set-cookie', [...lines]);
-  };
-  setCookies(cookies);
-  const params = z.record(z.string(), plainId).safeParse(request.params);
-  const granted = await grant(endpoint, guard, caller, params.data?.team);
-  if (!granted.ok) return granted;
-  const person = granted.value.caller?.user.id;
+  const authorized = await authorize(guard, endpoint, request, reply);
+  if (!authorized.ok) return authorized;
+  const { params, ...identity } = authorized.value;
+  const person = identity.caller?.user.id;
   if (person !== undefined && isAccountChange(endpoint) && !changes.add(person)) {
     return refuse('too-many-requests');
   }
-  if (!params.success) return refuse('not-found');
+  if (params === null) return refuse('not-found');
   const query = parse(endpoint.query ?? nothing, request.query);
   const body = parse(endpoint.body ?? nothing, request.body ?? {});
   if (!query.ok) return query;
   if (!body.ok) return body;
   return handler({
-    ...granted.value,
-    params: params.data,
+    ...identity,
+    params,
     query: query.value,
     body: body.value,
-    address: request.place,
+    place: request.place,
     host: request.headers.host ?? '',
     browser: request.headers['user-agent'] ?? '',
     cookie,
     signal: signalOf(reply),
-    setCookies,
+    setCookies: (lines: readonly string[]) => {
+      if (lines.length > 0) reply.header('set-cookie', [...lines]);
+    },
   } as unknown as Request<E>);
 }
 
-/** Aborted when the caller goes away before the answer. */
+/** Aborted when the client disconnects before the response. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return leaving.signal;
+  return controller.signal;
 }
 
 const nothing = z.strictObject({});
 
-function parse(schema: z.core.$ZodType, given: unknown): Outcome<unknown> {
-  const parsed = z.safeParse(schema, given);
+function parse(schema: z.core.$ZodType, input: unknown): Outcome<unknown> {
+  const parsed = z.safeParse(schema, input);
   return parsed.success ? done(parsed.data) : refuse('request-invalid', fieldOf(parsed.error));
 }
 
-/** Names the place that a schema refuses, such as 'change.shift.startTime'; nothing where it is the whole. */
+/** The path of the value a schema refuses, such as 'change.shift.startTime'; nothing if it is the whole input. */
 function fieldOf(error: z.core.$ZodError): { field?: string } {
   const path = deepest(error.issues);
   return path.length === 0 ? {} : { field: path.map(String).join('.').slice(0, LONGEST_FIELD) };
 }
 
-/** In characters: what was sent can have keys of any length. */
+/** In characters, since keys of the input can have any length. */
 const LONGEST_FIELD = 200;
 
-/** Of what may be one of several shapes, the shape that was followed furthest tells best what is wrong. */
+/** In a union, the member that matched furthest tells best what is wrong. */
 function deepest(issues: readonly z.core.$ZodIssue[]): readonly PropertyKey[] {
   const paths = issues.map((issue) => {
     const inside = issue.code === 'invalid_union' ? deepest(issue.errors.flat()) : [];

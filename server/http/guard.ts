@@ -1,6 +1,8 @@
-import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { mayManage, type Role, type TokenScope } from '../../domain/account/access.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { plainId } from '../../contract/changes.ts';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { mayManage, mayRunTheDay, type Role, type TokenScope } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
@@ -15,15 +17,42 @@ interface TokenCaller {
   readonly token: { readonly scope: TokenScope; readonly team: string | null };
 }
 
-/** Who is calling, and what they are in a team. Asked anew for every request. */
+/** Looks up the caller and their role in a team, for every request. */
 export interface Guard {
   readonly whoIs: Accounts['whoIs'];
   readonly bearer: AccessTokens['bearer'];
   role(team: string, user: string): Promise<Role | null>;
 }
 
-/** Who sent it, and the `Set-Cookie` lines that the answer must carry. A token counts before a cookie. */
-export async function identify(
+/** A caller that may use the endpoint, before its parameters, query and body are checked. */
+export interface Authorized {
+  readonly caller: AnyCaller | null;
+  /** Set for endpoints of a team. */
+  readonly role?: Role;
+  /** The parameters of the path; null if one of them is not an id. */
+  readonly params: Readonly<Record<string, string>> | null;
+}
+
+const paramsSchema = z.record(z.string(), plainId);
+
+/** The one place that enforces `access` of an endpoint. Prolongs the session by the cookies it adds to the response. */
+export async function authorize(
+  guard: Guard,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome<Authorized>> {
+  const identified = await identify(guard, request);
+  if (!identified.ok) return identified;
+  const { caller, cookies } = identified.value;
+  if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
+  const params = paramsSchema.safeParse(request.params).data ?? null;
+  const granted = await grant(endpoint, guard, caller, params?.team);
+  return granted.ok ? done({ ...granted.value, params }) : granted;
+}
+
+/** The caller, and the `Set-Cookie` lines the response must carry. A token takes precedence over a cookie. */
+async function identify(
   guard: Guard,
   { headers, place }: FastifyRequest,
 ): Promise<Outcome<{ caller: AnyCaller | null; cookies: readonly string[] }>> {
@@ -36,7 +65,7 @@ export async function identify(
   return done({ caller: caller && { ...caller, token: null }, cookies });
 }
 
-/** The access token that a request came with, if any. */
+/** The access token of a request, if any. */
 export const bearerOf = ({ authorization = '' }: FastifyRequest['headers']): string | null =>
   /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
 
@@ -46,8 +75,18 @@ const byToken = ({ user, scope, team }: Bearer): TokenCaller => ({
   token: { scope, team },
 });
 
-/** Whoever is not in a team learns nothing of it, not even that it is there. */
-export async function grant(
+type TeamAccess = Extract<Access, Role>;
+
+const hasTeamAccess: Record<TeamAccess, (role: Role) => boolean> = {
+  viewer: () => true,
+  lead: mayRunTheDay,
+  manager: mayManage,
+};
+
+const isTeamAccess = (access: Access): access is TeamAccess => Object.hasOwn(hasTeamAccess, access);
+
+/** People outside a team get the same answer whether or not the team exists. */
+async function grant(
   endpoint: Endpoint,
   guard: Guard,
   caller: AnyCaller | null,
@@ -55,16 +94,16 @@ export async function grant(
 ): Promise<Outcome<{ caller: AnyCaller | null; role?: Role }>> {
   const { access } = endpoint;
   if (!caller) return access === 'anyone' ? done({ caller }) : refuse('signed-out');
-  if (!reaches(caller, endpoint)) return refuse('token-too-narrow');
-  if (access !== 'member' && access !== 'manager') return done({ caller });
+  if (!isTokenEnough(caller, endpoint)) return refuse('token-too-narrow');
+  if (!isTeamAccess(access)) return done({ caller });
   const isOtherTeam = caller.token?.team != null && caller.token.team !== team;
   const role = isOtherTeam ? null : await guard.role(team ?? '', caller.user.id);
   if (role === null) return refuse('not-found');
-  return access === 'manager' && !mayManage(role) ? refuse('not-allowed') : done({ caller, role });
+  return hasTeamAccess[access](role) ? done({ caller, role }) : refuse('not-allowed');
 }
 
-/** A token looks and works in teams; sessions and the account are for people at a browser. */
-function reaches({ token }: AnyCaller, { access, method }: Endpoint): boolean {
+/** Tokens work with teams. Sessions and the account itself need a person at a browser. */
+function isTokenEnough({ token }: AnyCaller, { access, method }: Endpoint): boolean {
   if (token === null || (access === 'anyone' && method === 'GET')) return true;
   if (access === 'anyone' || access === 'in-person') return false;
   if (token.team !== null && access === 'signed-in') return false;

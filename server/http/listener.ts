@@ -4,25 +4,25 @@ import { addressOf } from '../address.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { UpgradeHandler } from './live.ts';
 
-/** The port, taken before anything else is made, so that a start that fails leaves nothing behind. */
+/** The open port. It is opened before anything else is created, so that a failed start leaves nothing behind. */
 export interface Listener {
-  /** Where a person finds it. */
+  /** The URL to open. */
   readonly address: string;
-  /** Until this is called, every request is told to come back. */
+  /** Until this is called, every request is answered with 503. */
   serve(answer: RequestListener, upgrade: UpgradeHandler): void;
-  /** Takes no more connections; resolves when the last one ended, and ends them itself after `patience` milliseconds. */
-  close(patience: number): Promise<void>;
+  /** Accepts no more connections. Resolves when the last one has ended, and ends them after `timeout` milliseconds. */
+  close(timeout: number): Promise<void>;
 }
 
-/** Milliseconds an idle connection stays open: longer than the 60 s for which proxies expect to use one again. */
+/** In milliseconds; longer than the 60 s during which proxies reuse an idle connection. */
 const keepAliveTimeout = 72_000;
 
-/** Throws `StartProblem` when the port or the host cannot be had. */
+/** Throws `StartProblem` if the port or the host is not available. */
 export async function openListener(host: string, port: number): Promise<Listener> {
   const sockets = new Set<Socket>();
   let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   let upgrade: UpgradeHandler = (_, socket) => socket.destroy();
-  // Whoever offers another protocol, as some programs do with each request, is answered in this one.
+  // Some programs offer another protocol with each request; they are answered as usual.
   const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket';
   const server = createServer({ keepAliveTimeout, shouldUpgradeCallback }, (request, response) =>
@@ -43,13 +43,13 @@ export async function openListener(host: string, port: number): Promise<Listener
       answer = nextAnswer;
       upgrade = nextUpgrade;
     },
-    close: (patience) =>
+    close: (timeout) =>
       new Promise((resolve) => {
-        // A connection that answers its last request after this becomes idle, and must go then.
+        // Connections become idle after their last response, and are closed then.
         const idle = setInterval(() => server.closeIdleConnections(), 50);
         const end = setTimeout(() => {
           for (const socket of sockets) socket.destroy();
-        }, patience);
+        }, timeout);
         server.close(() => {
           clearInterval(idle);
           clearTimeout(end);

@@ -4,10 +4,10 @@ import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Guard } from './guard.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin } from './origin-check.ts';
 import type { Proxies } from './proxies.ts';
 
-interface Parts {
+interface Dependencies {
   readonly whoIs: Guard['whoIs'];
   readonly connections: Pick<LiveSessions, 'accept'>;
   readonly publicUrl: URL | null;
@@ -17,8 +17,14 @@ interface Parts {
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Opens the live connection for pages of ours. Who is not signed in may come too, and is told so. */
-export function createUpgrade({ whoIs, connections, publicUrl, proxies, logError }: Parts): UpgradeHandler {
+/** Opens the live connection for our own pages, including those of people who are signed out. */
+export function createUpgrade({
+  whoIs,
+  connections,
+  publicUrl,
+  proxies,
+  logError,
+}: Dependencies): UpgradeHandler {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,

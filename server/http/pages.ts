@@ -4,13 +4,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './endpoint.ts';
 
-/** Where no screen is: calls, files of the build, and what browsers and crawlers ask the root for, such as /robots.txt. */
-const isOfFilesOrCalls = /^\/(api(\/|$)|assets\/|[^/]*\.[^/]*$)/;
+/** Paths without a screen: the API, built files, and files that browsers and crawlers request, such as /robots.txt. */
+const notScreens = /^\/(api(\/|$)|assets\/|[^/]*\.[^/]*$)/;
 
-/**
- * Serves the web app that was built into `root`: its files, and its one page at the address of every screen. Without
- * a build there are no pages, and the rest works.
- */
+/** Serves the built web app: its files, and its page at the address of every screen. Without a build, only the API works. */
 export async function servePages(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
   if (isBuilt) {
@@ -19,16 +16,16 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Files under assets/ carry a hash of what is in them; the others are asked for anew each time.
-        const isNamedByContent = path.startsWith(join(root, 'assets'));
-        reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // Names of files under assets/ contain a hash of their content.
+        const hasHash = path.startsWith(join(root, 'assets'));
+        reply.header('cache-control', hasHash ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isScreen = isRead && !isOfFilesOrCalls.test(path);
+    const isScreen = isRead && !notScreens.test(path);
     if (isBuilt && isScreen) return reply.sendFile('index.html');
     return sendProblem(reply, { code: 'not-found' });
   });

@@ -3,23 +3,23 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** As much of a request as tells where it comes from. */
+/** The parts of a request that identify its sender. */
 export type Sender = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Where requests come from, as proxies that are trusted tell it. The word of anybody else counts for nothing. */
+/** Where requests come from. Only the headers of trusted proxies count. */
 export interface Proxies {
   /**
-   * What tries are counted by: the address of whoever sent it. Of IPv6 it is the network: each home and each phone has
-   * one of its own, with more addresses in it than anybody could count.
+   * The key for rate limits: the sender's address. For IPv6 it is the /64 network, since each home and each phone has a
+   * network with practically unlimited addresses.
    */
   placeOf(sender: Sender): string;
-  /** The origin that a page at this server has, by the address that it was asked at. */
+  /** The origin of our pages at the address the request was sent to. */
   originOf(sender: Sender): string | null;
 }
 
 /**
- * `trusted` names addresses and networks. Null is for nobody to choose: behind a public address, a proxy on this machine,
- * and only when it is what sent the request; without one, no proxy.
+ * `trusted` names addresses and networks. Null trusts a proxy on this machine if there is a public URL, and no proxy
+ * otherwise.
  */
 export function createProxies(trusted: readonly string[] | null, publicUrl: URL | null): Proxies {
   const networks = trusted?.map(networkOf);
@@ -33,23 +33,24 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
 
   return {
     placeOf({ headers, socket }) {
-      const nearest = read(socket.remoteAddress ?? '');
+      const nearest = parseAddress(socket.remoteAddress ?? '');
       if (!nearest) return 'unknown';
       let address: Address = nearest;
-      // Each proxy adds whom it got the request from at the end.
-      const said = listed(headers, 'x-forwarded-for').reverse();
-      for (const [hop, each] of said.entries()) {
-        const before: Address | null = trusts(address, hop) ? read(withoutPort(each)) : null;
+      // Each proxy appends the address it received the request from.
+      const forwarded = headerValues(headers, 'x-forwarded-for').reverse();
+      for (const [hop, each] of forwarded.entries()) {
+        const before: Address | null = trusts(address, hop) ? parseAddress(withoutPort(each)) : null;
         if (!before) break;
         address = before;
       }
-      return address instanceof ipaddr.IPv6 ? homeOf(address) : address.toString();
+      return address instanceof ipaddr.IPv6 ? networkAddressOf(address) : address.toString();
     },
 
     originOf({ headers, socket }) {
-      const address = read(socket.remoteAddress ?? '');
-      const said = address && trusts(address, 0) ? listed(headers, 'x-forwarded-proto').at(-1) : undefined;
-      const scheme = said?.toLowerCase() === 'https' ? 'https' : 'http';
+      const address = parseAddress(socket.remoteAddress ?? '');
+      const protocol =
+        address && trusts(address, 0) ? headerValues(headers, 'x-forwarded-proto').at(-1) : undefined;
+      const scheme = protocol?.toLowerCase() === 'https' ? 'https' : 'http';
       return URL.parse(`${scheme}://${headers.host ?? ''}`)?.origin ?? null;
     },
   };
@@ -61,16 +62,16 @@ function networkOf(text: string): [Address, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** An IPv4 address that is written as one of IPv6 is what it is. */
-const read = (text: string): Address | null => (ipaddr.isValid(text) ? ipaddr.process(text) : null);
+/** Understands IPv4 addresses written as IPv6. */
+const parseAddress = (text: string): Address | null => (ipaddr.isValid(text) ? ipaddr.process(text) : null);
 
 const withoutPort = (text: string): string =>
   /^\[(.+)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
 
-const homeOf = ({ parts }: ipaddr.IPv6): string =>
+const networkAddressOf = ({ parts }: ipaddr.IPv6): string =>
   `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 
-const listed = (headers: IncomingHttpHeaders, name: string): string[] =>
+const headerValues = (headers: IncomingHttpHeaders, name: string): string[] =>
   [headers[name] ?? []]
     .flat()
     .flatMap((line) => line.split(','))

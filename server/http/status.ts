@@ -43,5 +43,5 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'schedule-slow': 504,
 };
 
-/** The status of an answer with this problem: 400 for all that the caller can correct. */
+/** The HTTP status of a problem; 400 for what the caller can correct. */
 export const statusOf = (code: ProblemCode): number => statuses[code] ?? 400;

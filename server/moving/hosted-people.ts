@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import { sentence } from '../../domain/problem/problem.ts';
-import type { AccountRecord } from '../auth/account/account-records.ts';
+import type { AccountRecord } from '../auth/account-tables/account-records.ts';
 import { parseEmail } from '../auth/email/email-address.ts';
 import { namesOf } from '../auth/oidc/oidc-profile.ts';
 import { type FirebaseScryptParameters, formatFirebaseHash } from '../auth/password/firebase-scrypt.ts';

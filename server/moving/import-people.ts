@@ -1,4 +1,4 @@
-import type { AccountRecord } from '../auth/account/account-records.ts';
+import type { AccountRecord } from '../auth/account-tables/account-records.ts';
 import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
 import type { ImportContext, ImportSource } from './import-source.ts';
 

@@ -1,8 +1,8 @@
 import type { Change } from '../../domain/change/change.ts';
 import type { Team } from '../../domain/team/team.ts';
-import { type AccountRecord, insertAccounts } from '../auth/account/account-records.ts';
-import type { AccountDatabase } from '../auth/better-auth/better-auth.ts';
-import { findUserByEmail } from '../auth/email/email-address.ts';
+import { type AccountRecord, insertAccounts } from '../auth/account-tables/account-records.ts';
+import type { AccountDatabase } from '../auth/account-tables/schema.ts';
+import { findUserByEmail, hasUser } from '../auth/account-tables/users.ts';
 import { replaceFirebaseHash } from '../auth/password/password-rehash.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ScheduleConnections } from '../schedule/connections.ts';
@@ -21,10 +21,7 @@ interface Parts {
 /** Where things are moved in. */
 export function createTarget({ db, store, documents, connections, now }: Parts) {
   return {
-    async hasPerson(id: string): Promise<boolean> {
-      const row = await db.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
-      return row !== undefined;
-    },
+    hasPerson: (id: string) => hasUser(db, id),
     mendPassword: (user: string, password: string) => replaceFirebaseHash(db, user, password, now()),
     findUserByEmail: (email: string) => findUserByEmail(db, email),
     async has({ team, document }: DocumentRef): Promise<boolean> {

@@ -5,8 +5,8 @@ import { newId } from '../id.ts';
 import type { InvitationStore, Joined, StoredInvitation } from '../store/invitation-store.ts';
 
 const DAY = 86_400_000;
-/** So many of a team may work at a time. */
-const workingLimit = 100;
+/** Invite links of a team that work at a time. */
+const MOST_WORKING = 100;
 
 export interface InvitationTerms {
   readonly role: Role;
@@ -15,31 +15,32 @@ export interface InvitationTerms {
 }
 
 export interface Invitations {
-  /** The token is the link's secret. It is not kept, so it cannot be shown again. */
+  /** The token is the link's secret. It is not stored, so it cannot be shown again. */
   create(
     team: string,
     terms: InvitationTerms,
     createdBy: string,
   ): Promise<Outcome<StoredInvitation & { token: string }>>;
-  /** Those of a team that work, the newest first. */
+  /** The team's links that work, the newest first. */
   ofTeam(team: string): Promise<readonly StoredInvitation[]>;
   revoke(team: string, id: string): Promise<void>;
-  read(token: string): Promise<Outcome<{ team: string; role: Role }>>;
-  /** Joins the team; who is a member already stays what they are, and uses no link up. */
+  /** Refused if the link does not work. */
+  find(token: string): Promise<Outcome<{ team: string; role: Role }>>;
+  /** Joins the team. A member keeps their role, and does not use up a link for one person. */
   accept(token: string, user: string): Promise<Outcome<Joined>>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly invitations: InvitationStore;
   readonly now: () => number;
 }
 
-export function createInvitations({ invitations, now }: Parts): Invitations {
+export function createInvitations({ invitations, now }: Dependencies): Invitations {
   return {
     async create(team, { role, days, once }, createdBy) {
       const token = newSecret();
       const createdAt = now();
-      const made = {
+      const invitation = {
         id: newId(),
         tokenHash: hashOf(token),
         team,
@@ -49,17 +50,17 @@ export function createInvitations({ invitations, now }: Parts): Invitations {
         expiresAt: createdAt + days * DAY,
         once,
       };
-      const added = await invitations.add(made, workingLimit);
-      if (added === 'too-many') return refuse('too-many', { details: { max: workingLimit } });
-      return added === 'added' ? done({ ...made, token }) : refuse('not-allowed');
+      const added = await invitations.add(invitation, MOST_WORKING);
+      if (added === 'too-many') return refuse('too-many', { details: { max: MOST_WORKING } });
+      return added === 'added' ? done({ ...invitation, token }) : refuse('not-allowed');
     },
 
     ofTeam: (team) => invitations.ofTeam(team, now()),
     revoke: invitations.remove,
 
-    async read(token) {
-      const invitation = await invitations.find(hashOf(token));
-      return invitation && invitation.expiresAt > now() ? done(invitation) : refuse('invitation-invalid');
+    async find(token) {
+      const found = await invitations.find(hashOf(token));
+      return found && found.expiresAt > now() ? done(found) : refuse('invitation-invalid');
     },
 
     async accept(token, user) {

@@ -6,21 +6,21 @@ import type { DocumentRef, StoredDocument } from '../store/document-store.ts';
 import type { MemberStore } from '../store/member-store.ts';
 
 export interface Memberships {
-  /** A person with their teams, in the order they joined. */
+  /** A person and their teams, in the order they joined; null for nobody. */
   me(user: User | null): Promise<Me>;
   /** The members of a team, in the order they joined. */
   ofTeam(team: string): Promise<readonly Member[]>;
-  /** Leaves every team and answers which those were; `last-manager-of` when one would be left without a manager. */
+  /** Leaves every team and returns their ids. Refused if a team would be left without a manager. */
   leaveAll(user: string): Promise<Outcome<readonly string[]>>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly members: MemberStore;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly read: (name: DocumentRef) => Promise<StoredDocument | null>;
 }
 
-export function createMemberships({ members, people, read }: Parts): Memberships {
+export function createMemberships({ members, people, read }: Dependencies): Memberships {
   return {
     async me(user) {
       if (!user) return { user, teams: [] };
@@ -56,8 +56,8 @@ export function createMemberships({ members, people, read }: Parts): Memberships
   };
 }
 
-/** Null when there is no such team. */
-export async function teamName(read: Parts['read'], team: string): Promise<string | null> {
+/** Null if there is no such team. */
+export async function teamName(read: Dependencies['read'], team: string): Promise<string | null> {
   const body = (await read({ team, document: team }))?.body;
   return body?.kind === 'team' ? body.name : null;
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import type { AccountTables } from '../../server/auth/better-auth/better-auth.ts';
 import { issueResetLink } from '../../server/auth/password-reset/reset-links.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
 /** The secret of a link for a new password, as whoever runs Lineup makes it beside the server. */
 export async function linkFor({ dataDir }: { dataDir: string }, email: string): Promise<string> {
   const store = await openSqliteStore(join(dataDir, 'lineup.db'));
-  const db = store.kysely.withTables<AccountTables>();
-  const token = await issueResetLink(db, { email, way: 'handed over', now: Date.now() });
+  const db = store.kysely;
+  const token = await issueResetLink(db, { email, sentBy: 'operator', now: Date.now() });
   await store.close();
   if (token === null) throw new Error(`Nobody has the address ${email}.`);
   return token;

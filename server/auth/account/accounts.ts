@@ -1,21 +1,23 @@
 import { APIError } from 'better-auth/api';
 import { readPersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { Library } from '../better-auth/better-auth.ts';
+import { findSession } from '../account-tables/sessions.ts';
+import { findUserByEmail, findUsers } from '../account-tables/users.ts';
+import type { BetterAuth } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
-import { findUserByEmail, parseEmail } from '../email/email-address.ts';
+import { parseEmail } from '../email/email-address.ts';
 import type { PasswordPolicy } from '../password/password-policy.ts';
 import { upgradePasswordHash } from '../password/password-rehash.ts';
-import { admit, lastSignOut } from '../sessions.ts';
+import { admitSession, lastSignOut } from '../sessions.ts';
 
-/** Who is behind a request: a person, by a session. */
+/** The person behind a request that has a session. */
 export interface Caller {
   readonly user: User;
-  /** Id of the session, which is no secret. */
+  /** The session's id, which is not a secret. */
   readonly session: string;
 }
 
-/** What a request proved, and the `Set-Cookie` lines that its answer must carry. */
+/** The caller, and the `Set-Cookie` lines the response must carry. */
 export interface SignedIn<C extends Caller | null = Caller> {
   readonly caller: C;
   readonly cookies: readonly string[];
@@ -28,57 +30,55 @@ export interface RegisterForm {
   readonly password: string;
 }
 
-/** The password was right, and a second factor is asked for. */
+/** The password was right, and the second factor is still missing. */
 export interface SecondFactorPending {
-  /** The `Set-Cookie` lines that the second step goes on from. */
+  /** The `Set-Cookie` lines that identify the sign-in in its second step. */
   readonly pending: readonly string[];
 }
 
-/** `browser` is what a browser says of itself; its session keeps that. */
+/** `browser` is the User-Agent header, which is stored with the session. */
 export interface Accounts {
-  /** The form as it is kept, or what is wrong with it. */
-  readForm(form: RegisterForm): Outcome<RegisterForm>;
-  /** Makes the account and signs in, with a form that was read. */
+  parseForm(form: RegisterForm): Outcome<RegisterForm>;
+  /** Creates the account from a parsed form, and signs in. */
   register(form: RegisterForm, browser: string): Promise<Outcome<SignedIn>>;
   /**
-   * One answer for an unknown address and for a wrong password, after the same work but for a password that moved in: that
-   * takes its own until it was used once. Registering tells of an address anyway.
+   * An unknown address and a wrong password get the same answer after the same work, except for an imported password that
+   * was never used, whose hash takes its own time.
    */
   signIn(
     email: string,
     password: string,
     from: { browser: string; cookie: string | undefined },
   ): Promise<Outcome<SignedIn | SecondFactorPending>>;
-  /** What `arrive` goes by; to be read before anything is proved. */
+  /** Read it before checking a password, code or passkey, and pass it to `completeSignIn`. */
   lastSignOut(): Promise<number>;
   /**
-   * Who signed in just now, by the headers that the library answered with. Null, and the session is gone, when all of
-   * that person was signed out since, as by a new password.
+   * The new session, from the headers of Better Auth's response. Null, and the session is deleted, if the user was signed
+   * out everywhere since, as by a new password.
    */
-  arrive(headers: Headers, since: number): Promise<SignedIn | null>;
-  /** Ends the session of the cookies; the lines returned clear them. */
+  completeSignIn(headers: Headers, since: number): Promise<SignedIn | null>;
+  /** Ends the session of the cookies; the returned lines clear them. */
   signOut(cookie: string): Promise<readonly string[]>;
-  /** By the `Cookie` header of a request. A session in use is prolonged. */
+  /** Identifies the caller by the `Cookie` header, and prolongs a session in use. */
   whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
-  /** False from the moment of signing out, or when it ran out. */
+  /** False after the session was signed out or expired. */
   isSessionAlive(session: string): Promise<boolean>;
-  /** The people with these ids, in no order. */
+  /** The users with these ids, in no particular order. */
   people(ids: readonly string[]): Promise<readonly User[]>;
 }
 
-interface Parts {
-  readonly library: Library;
+interface Dependencies {
+  readonly betterAuth: BetterAuth;
   readonly passwordPolicy: PasswordPolicy;
   readonly now: () => number;
 }
 
-/** Accounts and sessions, kept by the sign-in library. */
-export function createAccounts({ library: { db, api }, passwordPolicy, now }: Parts): Accounts {
-  async function arrive(headers: Headers, since: number): Promise<SignedIn | null> {
+export function createAccounts({ betterAuth: { db, api }, passwordPolicy, now }: Dependencies): Accounts {
+  async function completeSignIn(headers: Headers, since: number): Promise<SignedIn | null> {
     const cookies = headers.getSetCookie();
     const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
-    // Not there when it was made in time to be ended with all others.
-    const isAdmitted = caller && (await admit(db, caller.user.id, { since, session: caller.session }));
+    // There is no caller if the session was created in time to be ended with all others.
+    const isAdmitted = caller && (await admitSession(db, caller.user.id, { since, session: caller.session }));
     return isAdmitted ? { caller, cookies } : null;
   }
 
@@ -89,12 +89,12 @@ export function createAccounts({ library: { db, api }, passwordPolicy, now }: Pa
       returnHeaders: true,
     });
     const caller = response && { user: userOf(response.user), session: response.session.id };
-    // A dead session's cookies are left alone: by now the browser may have got new ones of the same names.
+    // The cookies of an ended session are not cleared: the browser may already have new ones of the same names.
     return { caller, cookies: caller ? headers.getSetCookie() : [] };
   }
 
   return {
-    readForm: (form) => readRegistration(form, passwordPolicy),
+    parseForm: (form) => parseRegistration(form, passwordPolicy),
 
     async register({ firstName, lastName, email, password }, browser) {
       const since = await lastSignOut(db);
@@ -105,8 +105,8 @@ export function createAccounts({ library: { db, api }, passwordPolicy, now }: Pa
           headers: betterAuthHeaders({ browser }),
           returnHeaders: true,
         });
-        const arrived = await arrive(headers, since);
-        return arrived ? done(arrived) : refuse('sign-in-again');
+        const signedIn = await completeSignIn(headers, since);
+        return signedIn ? done(signedIn) : refuse('sign-in-again');
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         if ((await findUserByEmail(db, email)) !== null) return refuse('email-taken', { field: 'email' });
@@ -128,12 +128,12 @@ export function createAccounts({ library: { db, api }, passwordPolicy, now }: Pa
         await upgradePasswordHash(db, { email, password }, now());
         if ('twoFactorRedirect' in response) {
           const user = await findUserByEmail(db, email);
-          const isAdmitted = user !== null && (await admit(db, user, { since, session: null }));
+          const isAdmitted = user !== null && (await admitSession(db, user, { since, session: null }));
           if (!isAdmitted) return refuse('credentials-wrong');
           return done({ pending: [pickCookie(headers.getSetCookie(), betterAuthCookies.pending)] });
         }
-        const arrived = await arrive(headers, since);
-        return arrived ? done(arrived) : refuse('credentials-wrong');
+        const signedIn = await completeSignIn(headers, since);
+        return signedIn ? done(signedIn) : refuse('credentials-wrong');
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return refuse('credentials-wrong');
         throw error;
@@ -146,39 +146,26 @@ export function createAccounts({ library: { db, api }, passwordPolicy, now }: Pa
     },
 
     lastSignOut: () => lastSignOut(db),
-    arrive,
+    completeSignIn,
     whoIs,
 
     async isSessionAlive(session) {
-      const row = await db
-        .selectFrom('session')
-        .select('expiresAt')
-        .where('id', '=', session)
-        .executeTakeFirst();
-      return row !== undefined && Date.parse(row.expiresAt) > now();
+      const found = await findSession(db, session);
+      return found !== null && found.expiresAt > now();
     },
 
-    async people(ids) {
-      if (ids.length === 0) return [];
-      const rows = await db.selectFrom('user').selectAll().where('id', 'in', ids).execute();
-      return rows.map(userOf);
-    },
+    people: (ids) => findUsers(db, ids),
   };
 }
 
-function readRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): Outcome<RegisterForm> {
+function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): Outcome<RegisterForm> {
   const names = readPersonNames(form.firstName, form.lastName);
   if (!names.ok) return names;
   const email = parseEmail(form.email);
   if (!email.ok) return email;
-  const password = passwordPolicy.read(form.password, 'password');
+  const password = passwordPolicy.check(form.password, 'password');
   if (!password.ok) return password;
   return done({ ...names.value, email: email.value, password: password.value });
 }
 
-export const userOf = ({ id, email, firstName, lastName }: User): User => ({
-  id,
-  email,
-  firstName,
-  lastName,
-});
+const userOf = ({ id, email, firstName, lastName }: User): User => ({ id, email, firstName, lastName });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-name.ts';
+import { deviceNameOf } from './device-name.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -41,5 +41,5 @@ test.each([
   ['curl/8.5.0', 'A script or app'],
   ['', 'Unknown device'],
 ])('%s is %s', (browser, device) => {
-  expect(deviceOf(browser)).toBe(device);
+  expect(deviceNameOf(browser)).toBe(device);
 });

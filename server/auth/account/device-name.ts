@@ -1,4 +1,4 @@
-/** The first that fits: browsers name each other to be taken for them. */
+/** The first match counts, since browsers also send the names of others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPiOS\/|Opera/, 'Opera'],
@@ -21,8 +21,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a browser says of itself, in words such as 'Chrome on Android'. */
-export function deviceOf(browser: string): string {
+/** A name such as 'Chrome on Android', from the User-Agent header. */
+export function deviceNameOf(browser: string): string {
   const find = (names: typeof browsers) => names.find(([sign]) => sign.test(browser))?.[1];
   const [name, system] = [find(browsers), find(systems)];
   if (name && system) return `${name} on ${system}`;

@@ -1,4 +1,4 @@
-/** The cookies of the library that are looked for by name. */
+/** Better Auth's cookies that are looked up by name. */
 export const betterAuthCookies = {
   session: 'lineup.session_token',
   /** Between the password and the second factor. */
@@ -6,16 +6,16 @@ export const betterAuthCookies = {
   trustedDevice: 'lineup.trust_device',
 } as const;
 
-/** What a request tells the library. Of `browser`, as much as tells what it is. */
-export function betterAuthHeaders(told: { cookie?: string; browser?: string; origin?: string }): Headers {
+/** `browser` is the User-Agent header, shortened to what identifies the browser. */
+export function betterAuthHeaders(request: { cookie?: string; browser?: string; origin?: string }): Headers {
   const headers = new Headers();
-  if (told.cookie) headers.set('cookie', told.cookie);
-  if (told.browser) headers.set('user-agent', told.browser.slice(0, 400));
-  if (told.origin) headers.set('origin', told.origin);
+  if (request.cookie) headers.set('cookie', request.cookie);
+  if (request.browser) headers.set('user-agent', request.browser.slice(0, 400));
+  if (request.origin) headers.set('origin', request.origin);
   return headers;
 }
 
-/** Of a `Cookie` header, or of `Set-Cookie` lines, the one with this name; '' when it is not there. */
+/** The cookie with this name, from a `Cookie` header or `Set-Cookie` lines; '' if there is none. */
 export const pickCookie = (lines: string | readonly string[] | undefined, name: string): string =>
   (typeof lines === 'string' ? lines.split(';') : (lines ?? []))
     .map((each) => each.trim())

@@ -3,78 +3,33 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
-import type { Kysely } from 'kysely';
-import { passwordMaximum, type User } from '../../../domain/account/user.ts';
+import { passwordMaximum } from '../../../domain/account/user.ts';
 import { nameOfKey } from '../../secret.ts';
-import type { Tables } from '../../store/tables.ts';
+import type { AccountDatabase } from '../account-tables/schema.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Of the sign-in library's tables, what is asked here. Instants are ISO 8601 text. */
-export type AccountTables = {
-  user: { [Column in keyof User]: string } & {
-    name: string;
-    emailVerified: number;
-    twoFactorEnabled: number | null;
-    createdAt: string;
-    updatedAt: string;
-  };
-  session: {
-    id: string;
-    userId: string;
-    userAgent: string | null;
-    createdAt: string;
-    updatedAt: string;
-    expiresAt: string;
-  };
-  /** Ways to sign in: 'credential', which is the password, or a provider. */
-  account: {
-    id: string;
-    userId: string;
-    accountId: string;
-    providerId: string;
-    password: string | null;
-    createdAt: string;
-    updatedAt: string;
-  };
-  twoFactor: { id: string; userId: string };
-  passkey: { id: string; userId: string; name: string | null; createdAt: string | null };
-  /** What proves something once, for some time, such as the link for a new password. */
-  verification: {
-    id: string;
-    identifier: string;
-    value: string;
-    expiresAt: string;
-    createdAt: string;
-    updatedAt: string;
-  };
-};
-
-/** The database as accounts see it: the library's tables beside our own. */
-export type AccountDatabase = Kysely<Tables & AccountTables>;
-
 export interface BetterAuthDependencies {
-  readonly kysely: Kysely<Tables>;
-  /** The newest first: it signs and encrypts, the others still open what they encrypted. */
+  readonly db: AccountDatabase;
+  /** The newest first: it signs and encrypts, and the others can still decrypt. */
   readonly keys: readonly [Buffer, ...Buffer[]];
   readonly publicUrl: URL | null;
   readonly logError: (message: string, details: unknown) => void;
 }
 
-/** The sign-in library as it is set up here; its tables are brought up to date first. */
-export async function openBetterAuth({ kysely, keys, publicUrl, logError }: BetterAuthDependencies) {
-  const db: AccountDatabase = kysely.withTables<AccountTables>();
+/** Configures Better Auth after migrating its tables. */
+export async function openBetterAuth({ db, keys, publicUrl, logError }: BetterAuthDependencies) {
   const options = {
     appName: 'Lineup',
     database: { db, type: 'sqlite' },
     secrets: keys.map((key) => ({ version: nameOfKey(key), value: key.toString('base64url') })),
-    // A fixed base URL refuses every other address that people come by, localhost and the LAN among them.
+    // A fixed base URL refuses every other address people use, such as localhost or a LAN address.
     baseURL: publicUrl?.origin,
     emailAndPassword: {
       enabled: true,
-      // What a password must be is said in password-rules.ts, before the library sees it.
+      // password-policy.ts checks passwords before Better Auth receives them.
       minPasswordLength: 1,
       maxPasswordLength: passwordMaximum,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
@@ -85,35 +40,35 @@ export async function openBetterAuth({ kysely, keys, publicUrl, logError }: Bett
         lastName: { type: 'string', required: true },
       },
     },
-    // What needs a fresh sign-in is said in password-proof.ts.
+    // reauthentication.ts decides what needs a recent sign-in.
     session: { expiresIn: 30 * DAY, updateAge: HOUR, freshAge: 0, cookieCache: { enabled: false } },
-    // Nobody's address is checked here, so the provider's word for it is what links.
+    // Addresses may be unverified here, so the provider's verification decides about linking.
     account: { accountLinking: { requireLocalEmailVerified: false } },
     onAPIError: { errorURL: signedInPath },
     plugins: [
       twoFactor({ allowPasswordless: true }),
       passkey({
         advanced: { webAuthnChallengeCookie: 'passkey' },
-        // A finger, a face or a PIN makes a passkey both factors at once.
+        // With a fingerprint, a face or a PIN, a passkey counts as both factors.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: {
           afterVerification: async ({ verification }) =>
-            demandVerifiedUser(verification.registrationInfo?.userVerified),
+            requireUserVerification(verification.registrationInfo?.userVerified),
         },
         authentication: {
           afterVerification: async ({ verification }) =>
-            demandVerifiedUser(verification.authenticationInfo.userVerified),
+            requireUserVerification(verification.authenticationInfo.userVerified),
         },
       }),
     ],
-    // `Secure` is added where people come by https.
+    // security-headers.ts adds `Secure` where people use https.
     advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
       log: (_, message, ...details) => {
-        if (!everyday.has(message)) logError(message, details);
+        if (!expectedErrors.has(message)) logError(message, details);
       },
     },
   } satisfies BetterAuthOptions;
@@ -122,16 +77,16 @@ export async function openBetterAuth({ kysely, keys, publicUrl, logError }: Bett
   return {
     db,
     api,
-    /** Who a verification that is still good is about, by its identifier. */
+    /** The value of a verification that has not expired; null if there is none. */
     async verified(identifier: string): Promise<string | null> {
       const { internalAdapter } = await $context;
       return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
     },
     /**
-     * The same library with a provider, as pages at that origin see it. Asks the provider what it offers, and
-     * `beforeLink` before an account, new or not, can be come to through it.
+     * Better Auth with an OpenID Connect provider, for pages at this origin. It calls `beforeLink` before it links an
+     * account, new or not, to the provider.
      */
-    withProvider(origin: string, provider: ProviderOptions, beforeLink: (user: string) => Promise<void>) {
+    withOidc(origin: string, provider: OidcOptions, beforeLink: (user: string) => Promise<void>) {
       const plugins = [...options.plugins, genericOAuth({ config: [provider] })];
       const before = async <A extends { userId: string }>(account: A) => {
         await beforeLink(account.userId);
@@ -147,13 +102,13 @@ export async function openBetterAuth({ kysely, keys, publicUrl, logError }: Bett
   };
 }
 
-type ProviderOptions = Parameters<typeof genericOAuth>[0]['config'][number];
+type OidcOptions = Parameters<typeof genericOAuth>[0]['config'][number];
 
-/** Where the provider's way ends. */
+/** The page that a sign-in through the provider ends at. */
 export const signedInPath = '/signed-in';
 
-/** What the library calls an error, and what is only somebody's wrong try. */
-const everyday: ReadonlySet<string> = new Set([
+/** Better Auth logs these as errors, but they are only wrong input. */
+const expectedErrors: ReadonlySet<string> = new Set([
   'Failed to verify registration',
   'Failed to verify authentication',
   'Failed to parse state',
@@ -161,11 +116,11 @@ const everyday: ReadonlySet<string> = new Set([
   'account_not_linked',
 ]);
 
-async function demandVerifiedUser(verified: boolean | undefined): Promise<undefined> {
+async function requireUserVerification(verified: boolean | undefined): Promise<undefined> {
   if (!verified) throw new APIError('UNAUTHORIZED', { message: 'The person was not verified.' });
 }
 
-/** Nothing is asked of the provider after the sign-in, so its tokens are not kept. */
+/** The provider's tokens are not needed after the sign-in, so they are not stored. */
 const withoutTokens = <A extends object>(account: A) => ({
   ...account,
   accessToken: null,
@@ -173,4 +128,4 @@ const withoutTokens = <A extends object>(account: A) => ({
   idToken: null,
 });
 
-export type Library = Awaited<ReturnType<typeof openBetterAuth>>;
+export type BetterAuth = Awaited<ReturnType<typeof openBetterAuth>>;

@@ -2,97 +2,100 @@ import * as z from 'zod/mini';
 import type { User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
-import { insertAccounts } from '../account/account-records.ts';
 import type { Accounts, Caller, RegisterForm, SecondFactorPending, SignedIn } from '../account/accounts.ts';
-import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { insertAccounts } from '../account-tables/account-records.ts';
+import type { AccountDatabase } from '../account-tables/schema.ts';
+import { findUserByEmail, saveEmail } from '../account-tables/users.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
-import { revokeResetLinks } from '../password/stored-password.ts';
+import { revokeResetLinks } from '../password-reset/reset-links.ts';
 import { hashOf, newSecret } from '../random-secret.ts';
 import { isSignedIn } from '../sessions.ts';
-import type { Attempts, Trying } from '../throttle/sign-in-throttle.ts';
-import { findUserByEmail, parseEmail } from './email-address.ts';
-import { buildEmail, type Post } from './mailer.ts';
-import type { Letter } from './smtp.ts';
+import type { SignInThrottle } from '../throttle/sign-in-throttle.ts';
+import { parseEmail } from './email-address.ts';
+import {
+  accountExistsEmail,
+  confirmationLinkHours,
+  confirmEmailEmail,
+  finishRegistrationEmail,
+} from './email-texts.ts';
+import type { Mailer } from './mailer.ts';
 
-/** How long a link works, in hours. */
-const HOURS = 24;
-const purpose = 'to confirm an address';
+/** What is stored of a registration until its address is confirmed. `password` is the hash. */
+const registrationSchema = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  password: z.string(),
+});
 
-/** The rest of an account that is there once its address is confirmed. */
-const pending = z.strictObject({ firstName: z.string(), lastName: z.string(), password: z.string() });
-
-/** Links that prove an address: whoever opens one reads the email that goes there. */
+/** Links that prove who reads the email of an address. */
 export interface ConfirmationLinks {
   /**
-   * Sends a link that opens the account; the form was looked at already. An address that has an account gets a letter
-   * that says so instead. The answer is the same after the same work, so that it tells of nobody.
+   * Sends a link that creates the account. An address that has an account gets an email that says so instead; the answer
+   * and the time it takes are the same.
    */
-  register(
+  sendRegistration(
     form: RegisterForm,
-    asked: { place: string; invitation: string | undefined },
+    request: { place: string; invitation: string | undefined },
   ): Promise<Outcome<never>>;
   /**
-   * Opens the account and signs in. The password shows that it is who registered: whoever owns the address must not open
-   * an account for somebody else by following a link in an email.
+   * Creates the account and signs in. The password shows that it is the person who registered, since the owner of the address
+   * must not create an account for someone else by following a link in an email.
    */
-  open(
+  createAccount(
     token: string,
     password: string,
-    from: { place: string; browser: string; cookie: string | undefined },
+    request: { place: string; browser: string; cookie: string | undefined },
   ): Promise<Outcome<SignedIn | SecondFactorPending>>;
-  /** Sends a link by which the caller's address becomes this one, or is proved when it is that already. */
-  ask(caller: Caller, email: string, place: string): Outcome<never>;
-  /** The address of the link is the caller's from now on. */
+  /** Sends a link that makes this address the caller's, or verifies it if it already is. */
+  sendConfirmation(caller: Caller, email: string, place: string): Outcome<never>;
+  /** Makes the link's address the caller's. */
   confirm(caller: Caller, token: string): Promise<Outcome<User>>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly db: AccountDatabase;
   readonly accounts: Pick<Accounts, 'signIn'>;
-  readonly attempts: Pick<Attempts, 'signIn'>;
-  readonly post: Post;
+  readonly throttle: Pick<SignInThrottle, 'signIn'>;
+  readonly mailer: Mailer;
   readonly publicUrl: URL;
   readonly now: () => number;
 }
 
-export function createConfirmationLinks({
-  db,
-  accounts,
-  attempts,
-  post,
-  publicUrl,
-  now,
-}: Parts): ConfirmationLinks {
-  const { origin } = publicUrl;
-  /** Only the link's hash is kept. */
+export function createConfirmationLinks(dependencies: Dependencies): ConfirmationLinks {
+  const { db, accounts, throttle, mailer, now } = dependencies;
+  const { origin } = dependencies.publicUrl;
+
+  /** Only the hash of the secret is stored. */
   async function issue(email: string, of: { user: string } | { registration: string }): Promise<string> {
     const token = newSecret();
-    const row = {
-      token_hash: hashOf(token),
-      user_id: 'user' in of ? of.user : null,
-      email,
-      registration: 'registration' in of ? of.registration : null,
-      expires_at: now() + HOURS * 3_600_000,
-    };
-    await db.insertInto('email_links').values(row).execute();
+    await db
+      .insertInto('email_links')
+      .values({
+        token_hash: hashOf(token),
+        user_id: 'user' in of ? of.user : null,
+        email,
+        registration: 'registration' in of ? of.registration : null,
+        expires_at: now() + confirmationLinkHours * 3_600_000,
+      })
+      .execute();
     return token;
   }
 
   return {
-    async register({ email, password, ...names }, { place, invitation }) {
-      const allowed = post.allow(email, place);
+    async sendRegistration({ email, password, ...names }, { place, invitation }) {
+      const allowed = mailer.allow(email, place);
       if (!allowed.ok) return allowed;
       const registration = JSON.stringify({ ...names, password: await hashPassword(password) });
-      post.send(purpose, async () => {
-        if ((await findUserByEmail(db, email)) !== null) return knownLetter(email, origin);
+      mailer.send('registration', async () => {
+        if ((await findUserByEmail(db, email)) !== null) return accountExistsEmail({ to: email, origin });
         const token = await issue(email, { registration });
-        const goesOn = invitation === undefined ? '' : `?from=${encodeURIComponent(`/join/${invitation}`)}`;
-        return welcomeLetter(email, origin, `/confirm/${token}${goesOn}`);
+        const next = invitation === undefined ? '' : `?from=${encodeURIComponent(`/join/${invitation}`)}`;
+        return finishRegistrationEmail({ to: email, origin, path: `/confirm/${token}${next}` });
       });
       return refuse('email-to-confirm');
     },
 
-    async open(token, password, { place, browser, cookie }) {
+    async createAccount(token, password, { place, browser, cookie }) {
       const link = await db
         .selectFrom('email_links')
         .selectAll()
@@ -101,94 +104,59 @@ export function createConfirmationLinks({
         .where('expires_at', '>', now())
         .executeTakeFirst();
       if (!link) return refuse('confirm-invalid');
-      const { password: hash, ...names } = pending.parse(JSON.parse(link.registration ?? ''));
-      const trying: Trying = { email: link.email, place, cookie };
-      const attempt = await attempts.signIn(trying);
+      const { email } = link;
+      const { password: hash, ...names } = registrationSchema.parse(JSON.parse(link.registration ?? ''));
+      const attempt = await throttle.signIn({ email, place, cookie });
       if (!attempt.ok) return attempt;
       if (!(await verifyPassword(password, hash))) return refuse('password-wrong', { field: 'password' });
       await attempt.value.succeeded();
-      // All links to open an account with this address; one of two who come at once finds none.
-      const used = await db
+      // All registrations of this address end. Of two requests at once, only one finds a row to delete.
+      const { numDeletedRows } = await db
         .deleteFrom('email_links')
-        .where('email', '=', link.email)
+        .where('email', '=', email)
         .where('user_id', 'is', null)
         .executeTakeFirst();
-      if (used.numDeletedRows === 0n || (await findUserByEmail(db, link.email)) !== null) {
+      if (numDeletedRows === 0n || (await findUserByEmail(db, email)) !== null) {
         return refuse('confirm-invalid');
       }
-      const account = { id: newId(), email: link.email, emailVerified: true, ...names };
+      const account = { id: newId(), email, emailVerified: true, ...names };
       await insertAccounts(db, [{ ...account, createdAt: now(), password: hash, providers: [] }], now());
-      return accounts.signIn(link.email, password, { browser, cookie });
+      return accounts.signIn(email, password, { browser, cookie });
     },
 
-    ask({ user }, typed, place) {
+    sendConfirmation({ user }, typed, place) {
       const email = parseEmail(typed);
       if (!email.ok) return email;
-      const allowed = post.allow(email.value, place);
+      const to = email.value;
+      const allowed = mailer.allow(to, place);
       if (!allowed.ok) return allowed;
-      post.send(purpose, async () => {
-        const owner = await findUserByEmail(db, email.value);
-        if (owner !== null && owner !== user.id) return knownLetter(email.value, origin);
-        const token = await issue(email.value, { user: user.id });
-        return confirmLetter(email.value, origin, `/confirm-email/${token}`);
+      mailer.send('confirmation', async () => {
+        const owner = await findUserByEmail(db, to);
+        if (owner !== null && owner !== user.id) return accountExistsEmail({ to, origin });
+        const token = await issue(to, { user: user.id });
+        return confirmEmailEmail({ to, origin, path: `/confirm-email/${token}` });
       });
       return refuse('email-to-confirm');
     },
 
     confirm: ({ user, session }, token) =>
       db.transaction().execute(async (transaction) => {
-        const used = await transaction
+        const link = await transaction
           .deleteFrom('email_links')
           .where('token_hash', '=', hashOf(token))
           .where('user_id', '=', user.id)
           .where('expires_at', '>', now())
           .returning('email')
           .executeTakeFirst();
-        if (!used || !(await isSignedIn(transaction, session))) return refuse('confirm-invalid');
-        const { email } = used;
+        if (!link || !(await isSignedIn(transaction, session))) return refuse('confirm-invalid');
+        const { email } = link;
         const owner = await findUserByEmail(transaction, email);
         if (owner !== null && owner !== user.id) return refuse('confirm-invalid');
-        await transaction
-          .updateTable('user')
-          .set({ email, emailVerified: 1, updatedAt: new Date(now()).toISOString() })
-          .where('id', '=', user.id)
-          .execute();
-        // They went to the old address.
+        await saveEmail(transaction, user.id, { email, isVerified: true }, now());
+        // They were sent to the old address.
         await revokeResetLinks(transaction, user.id);
         await transaction.deleteFrom('email_links').where('user_id', '=', user.id).execute();
         return done({ ...user, email });
       }),
   };
 }
-
-const ignore = 'If it wasn’t you, ignore this email. Nothing happens unless the link is used.';
-
-const welcomeLetter = (to: string, origin: string, path: string): Letter =>
-  buildEmail(to, 'Finish creating your Lineup account', {
-    before: [
-      `Someone, probably you, registered at ${origin} with this email address.`,
-      `To open the account, follow this link and enter the password you chose. It works for ${HOURS} hours:`,
-    ],
-    link: origin + path,
-    after: ignore,
-  });
-
-const confirmLetter = (to: string, origin: string, path: string): Letter =>
-  buildEmail(to, 'Confirm your email for Lineup', {
-    before: [
-      `Someone, probably you, wants to use this email address for their account at ${origin}.`,
-      `To confirm it, follow this link while you’re signed in. It works for ${HOURS} hours:`,
-    ],
-    link: origin + path,
-    after: ignore,
-  });
-
-const knownLetter = (to: string, origin: string): Letter =>
-  buildEmail(to, 'You already have a Lineup account', {
-    before: [
-      `Someone, maybe you, tried to use this email address for a new account at ${origin}. It already has one.`,
-      'If it was you, sign in. If you forgot your password, you can choose a new one here:',
-    ],
-    link: `${origin}/forgot`,
-    after: 'If it wasn’t you, you don’t need to do anything. Nobody got into your account.',
-  });

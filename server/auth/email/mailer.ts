@@ -1,73 +1,62 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { createRateLimit } from '../throttle/rate-limit.ts';
-import type { Letter, Mail } from './smtp.ts';
+import type { EmailMessage, Smtp } from './smtp.ts';
 
-/** Letters to one address that one place may ask for, and all places; as many more may follow within the window. */
+/** Messages to one email address within the window, requested from one network address and from all of them. */
 const FROM_ONE_PLACE = 5;
 const FROM_ALL_PLACES = 20;
 /** In milliseconds. */
 const WINDOW = 900_000;
 
-/** Letters that somebody asks for who may not be whom they go to. */
-export interface Post {
-  /** Counts a letter to that address, before anything is done for it; refused when there were too many. */
+/** Sends email that was requested by someone who may not be its recipient. */
+export interface Mailer {
+  /** Counts a message to that address; call it before doing any work for it. */
   allow(email: string, place: string): Outcome<null>;
   /**
-   * Writes and sends, after the answer has left: neither words nor time tell what is written, or whether anything is.
-   * `purpose` names it in the log when it fails.
+   * Writes and sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is
+   * anything to send. `subject` names the email in the log if sending fails.
    */
-  send(purpose: string, write: () => Promise<Letter | null>): void;
-  /** Resolves when nothing is on its way any more. */
+  send(subject: string, write: () => Promise<EmailMessage | null>): void;
+  /** Resolves when everything has been sent. */
   close(): Promise<void>;
 }
 
-interface Parts {
-  readonly mail: Mail;
+interface Dependencies {
+  readonly smtp: Smtp;
   readonly log: { error(details: object, message: string): void };
   readonly now: () => number;
 }
 
-export function createMailer({ mail, log, now }: Parts): Post {
+export function createMailer({ smtp, log, now }: Dependencies): Mailer {
   const byPlace = createRateLimit(FROM_ONE_PLACE, now, WINDOW);
   const byEmail = createRateLimit(FROM_ALL_PLACES, now, WINDOW);
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
-  async function writeAndSend(write: () => Promise<Letter | null>): Promise<void> {
+  async function writeAndSend(write: () => Promise<EmailMessage | null>): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    const letter = await write();
-    if (letter) await mail.send(letter);
+    const message = await write();
+    if (message) await smtp.send(message);
   }
 
   return {
     allow(email, place) {
-      const isFew = byPlace.add(JSON.stringify([email, place])) && byEmail.add(email);
-      return isFew ? done(null) : refuse('too-many-requests');
+      const isAllowed = byPlace.add(JSON.stringify([email, place])) && byEmail.add(email);
+      return isAllowed ? done(null) : refuse('too-many-requests');
     },
 
-    send(purpose, write) {
-      const sent = writeAndSend(write)
+    send(subject, write) {
+      const sending = writeAndSend(write)
         .catch((error: unknown) =>
-          log.error({ reason: reasonOf(error) }, `An email ${purpose} was not sent.`),
+          log.error({ reason: reasonOf(error) }, `The ${subject} email could not be sent.`),
         )
-        .finally(() => underWay.delete(sent));
-      underWay.add(sent);
+        .finally(() => pending.delete(sending));
+      pending.add(sending);
     },
 
     async close() {
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** `link` stands between the two; null for a letter without one. */
-export function buildEmail(
-  to: string,
-  subject: string,
-  { before, link, after }: { before: readonly string[]; link: string | null; after: string },
-): Letter {
-  const paragraphs = [...before, ...(link === null ? [] : [link]), after];
-  const html = paragraphs.map((text) => `<p>${text === link ? `<a href="${link}">${link}</a>` : text}</p>\n`);
-  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: html.join('') };
-}

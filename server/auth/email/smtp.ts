@@ -1,30 +1,30 @@
 import type { MailConfig } from '../../config.ts';
 
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export interface Mail {
-  /** Resolves when the mail server took it; rejects with why it did not. */
-  send(letter: Letter): Promise<void>;
+export interface Smtp {
+  /** Resolves when the mail server accepted the message; rejects with its reason otherwise. */
+  send(message: EmailMessage): Promise<void>;
 }
 
-/** In milliseconds, for each step of the talk with the mail server; SMTP_URL may say otherwise. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** In milliseconds; SMTP_URL can override them. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Mail> {
-  // Only where email is set up: it is not small.
+export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Smtp> {
+  // Loaded only where email is set up, since it is large.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(
-    { ...patience, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
+    { ...timeouts, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
   return {
-    async send(letter) {
-      await transport.sendMail(letter);
+    async send(message) {
+      await transport.sendMail(message);
     },
   };
 }

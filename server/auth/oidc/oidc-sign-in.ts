@@ -3,75 +3,77 @@ import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { OidcConfig } from '../../config.ts';
 import type { Accounts, SignedIn } from '../account/accounts.ts';
-import { type Library, signedInPath } from '../better-auth/better-auth.ts';
+import { type BetterAuth, signedInPath } from '../better-auth/better-auth.ts';
 import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
 import { revokeAllAccess } from '../revoke-access.ts';
 import { namesOf } from './oidc-profile.ts';
 
-/** How the library calls it, and so the last part of the address it sends people back to. */
+/** Better Auth's name for the provider, and so the end of its callback address. */
 const providerId = 'oidc';
 export const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
-/** How long people wait for the provider's answers, in milliseconds. */
-const PATIENCE = 5_000;
+/** For the provider's answer, in milliseconds. */
+const TIMEOUT = 5_000;
 
-/** Where a browser goes, and the cookie that it comes back with. */
-export interface Sent {
+/** Where to send the browser, and the cookies that identify it when it returns. */
+export interface OidcRedirect {
   readonly address: string;
   readonly cookies: readonly string[];
 }
 
-export interface Returned {
+/** The request that the provider redirected the browser to. */
+export interface OidcCallback {
   readonly host: string;
-  /** Path and query of the address that the provider sent the browser to. */
+  /** Path and query. */
   readonly url: string;
   readonly cookie: string | undefined;
   readonly browser: string;
 }
 
 /** Signing in through the operator's own OpenID Connect provider. */
-export interface Provider {
-  /** Null where none is set up. */
+export interface OidcSignIn {
+  /** The provider's name; null if none is configured. */
   readonly name: string | null;
-  start(host: string): Promise<Outcome<Sent>>;
-  finish(returned: Returned): Promise<Outcome<Arrived>>;
+  start(host: string): Promise<Outcome<OidcRedirect>>;
+  finish(callback: OidcCallback): Promise<Outcome<OidcSignedIn>>;
 }
 
-export interface Arrived {
+export interface OidcSignedIn {
   readonly signedIn: SignedIn;
-  /** The sessions that ended since the account is linked from now on. */
-  readonly ended: readonly string[];
+  /** Ids of the sessions that ended because the account was linked to the provider just now. */
+  readonly endedSessions: readonly string[];
 }
 
-interface Parts {
+interface Dependencies {
   readonly config: OidcConfig | null;
-  readonly library: Pick<Library, 'db' | 'withProvider'>;
-  readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut'>;
+  readonly betterAuth: Pick<BetterAuth, 'db' | 'withOidc'>;
+  readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut'>;
   readonly publicUrl: URL | null;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-const offered = z.object({
+const discoverySchema = z.object({
   issuer: z.string(),
   token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
 });
 
-export function createOidcSignIn({ config, library, accounts, publicUrl, log }: Parts): Provider {
+export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
+  const { config, betterAuth, accounts, publicUrl, log } = dependencies;
   if (!config) {
-    const nobody = async () => refuse('provider-unavailable');
-    return { name: null, start: nobody, finish: nobody };
+    const unavailable = async () => refuse('provider-unavailable');
+    return { name: null, start: unavailable, finish: unavailable };
   }
   const { issuer, clientId, clientSecret, name } = config;
   const failed = () => refuse('provider-failed', { details: { provider: name } });
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
-  /** The provider is asked anew each time, so that neither its changes nor its failures are remembered. */
-  async function openBetterAuth(origin: string, beforeLink: (user: string) => Promise<void>) {
-    const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(PATIENCE) });
-    const told = offered.parse(await answer.json());
-    if (told.issuer !== issuer) throw new Error(`It calls itself ${told.issuer}.`);
-    const methods = told.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const options: Parameters<Library['withProvider']>[1] = {
+  /** Fetches the provider's discovery document each time, so that neither its changes nor its failures are cached. */
+  async function betterAuthWithOidc(origin: string, beforeLink: (user: string) => Promise<void>) {
+    const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(TIMEOUT) });
+    const discovery = discoverySchema.parse(await answer.json());
+    if (discovery.issuer !== issuer) throw new Error(`Its issuer is ${discovery.issuer}.`);
+    const methods = discovery.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const options: Parameters<BetterAuth['withOidc']>[1] = {
       providerId,
       discoveryUrl,
       clientId,
@@ -84,15 +86,15 @@ export function createOidcSignIn({ config, library, accounts, publicUrl, log }: 
         return { ...names, name: `${names.firstName} ${names.lastName}`, image: undefined };
       },
     };
-    return library.withProvider(origin, options, beforeLink);
+    return betterAuth.withOidc(origin, options, beforeLink);
   }
 
-  /** What goes wrong on the way to the provider is for the operator to know, and for the person to try again. */
+  /** Failures of the provider go to the operator's log; the person is told to try again. */
   async function guarded<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     try {
-      return await inTime(work());
+      return await withTimeout(work());
     } catch (error) {
-      log.warn({ error: String(error) }, `Signing in through ${issuer} did not work.`);
+      log.warn({ error: String(error) }, `Signing in through ${issuer} failed.`);
       return failed();
     }
   }
@@ -107,7 +109,7 @@ export function createOidcSignIn({ config, library, accounts, publicUrl, log }: 
         return refuse('unauthorized-domain', { details: { address: publicUrl.origin } });
       }
       return guarded(async () => {
-        const { api } = await openBetterAuth(originAt(host), async () => {});
+        const { api } = await betterAuthWithOidc(originAt(host), async () => {});
         const { response, headers } = await api.signInSocial({
           body: { provider: providerId, callbackURL: signedInPath, errorCallbackURL: signedInPath },
           headers: betterAuthHeaders({}),
@@ -121,9 +123,9 @@ export function createOidcSignIn({ config, library, accounts, publicUrl, log }: 
       guarded(async () => {
         const origin = originAt(host);
         let since = await accounts.lastSignOut();
-        let ended: readonly string[] = [];
-        const { handler } = await openBetterAuth(origin, async (user) => {
-          ended = await revokeAllAccess(library.db, user);
+        let endedSessions: readonly string[] = [];
+        const { handler } = await betterAuthWithOidc(origin, async (user) => {
+          endedSessions = await revokeAllAccess(betterAuth.db, user);
           since = await accounts.lastSignOut();
         });
         const headers = betterAuthHeaders({ cookie, browser });
@@ -132,15 +134,15 @@ export function createOidcSignIn({ config, library, accounts, publicUrl, log }: 
         const error = end.searchParams.get('error');
         if (error === 'account_not_linked') return refuse('user-mismatch');
         if (end.pathname !== signedInPath || error !== null) return failed();
-        const signedIn = await accounts.arrive(response.headers, since);
-        return signedIn ? done({ signedIn, ended }) : failed();
+        const signedIn = await accounts.completeSignIn(response.headers, since);
+        return signedIn ? done({ signedIn, endedSessions }) : failed();
       }),
   };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('It took too long.')), 2 * PATIENCE);
+  const timer = setTimeout(() => reject(new Error('It took too long.')), 2 * TIMEOUT);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const MARK = '$hosted-scrypt$';
-/** Enough for the hosted product's cost of 2^14 blocks of 8. */
+/** Enough for Firebase's cost of 2^14 blocks of 8. */
 const MOST_MEMORY = 64 * 1024 * 1024;
 
-/** How a hosted project hashed all its passwords; texts are base64. */
+/** The password hash parameters of a Firebase project; texts are base64. */
 export interface FirebaseScryptParameters {
   readonly signerKey: string;
   readonly saltSeparator: string;
@@ -15,25 +15,25 @@ export interface FirebaseScryptParameters {
   readonly memoryCost: number;
 }
 
-/** The text that is kept for an imported password until its owner signs in. */
+/** What is stored for an imported password until its owner signs in. */
 export const formatFirebaseHash = (
   { signerKey, saltSeparator, rounds, memoryCost }: FirebaseScryptParameters,
   { salt, hash }: { readonly salt: string; readonly hash: string },
 ): string => MARK + [signerKey, saltSeparator, rounds, memoryCost, salt, hash].map(String).join('$');
 
-/** Only what costs no more than the hosted product allows. */
-const readable = /^\$hosted-scrypt\$[\w+/=-]+\$[\w+/=-]*\$[1-8]\$(1[0-4]|[1-9])\$[\w+/=-]*\$[\w+/=-]+$/;
+/** Only costs that Firebase allows. */
+const format = /^\$hosted-scrypt\$[\w+/=-]+\$[\w+/=-]*\$[1-8]\$(1[0-4]|[1-9])\$[\w+/=-]*\$[\w+/=-]+$/;
 
-export const isFirebaseHash = (kept: string): boolean => readable.test(kept);
+export const isFirebaseHash = (hash: string): boolean => format.test(hash);
 
-/** The salt and the hash of a kept text, as an export of the hosted product has them. */
+/** The salt and the hash, as in a Firebase export. */
 export function parseFirebaseHash(kept: string): { readonly salt: string; readonly hash: string } | null {
   if (!isFirebaseHash(kept)) return null;
   const [salt = '', hash = ''] = kept.split('$').slice(-2);
   return { salt, hash };
 }
 
-/** False for text that is no such hash, too. */
+/** False for text that is not a Firebase hash. */
 export async function verifyFirebasePassword(password: string, kept: string): Promise<boolean> {
   if (!isFirebaseHash(kept)) return false;
   const [signerKey = '', separator = '', rounds, memoryCost, salt = '', hash = ''] = kept

@@ -5,13 +5,13 @@ import { isFirebaseHash, verifyFirebasePassword } from './firebase-scrypt.ts';
 
 const derive = promisify(argon2);
 
-/** Half of the threads that files and name look-ups need too. A turn takes some 30 ms, so that nobody waits for long. */
-const inTurn = createConcurrencyLimit(2, 50);
+/** Half of Node's thread pool, which file access and DNS need too. One hash takes about 30 ms. */
+const withLimit = createConcurrencyLimit(2, 50);
 
 /** OWASP's first choice for argon2id; memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** The PHC text of a password: parameters, salt and hash, so that the cost can grow later. */
+/** A PHC string with parameters, salt and hash, so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await tagOf(password, { ...COST, nonce });
@@ -19,38 +19,39 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-const ours =
+const argon2Format =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
 
-/** The cost that a text names is the reader's to pay: no more than RFC 9106 advises where memory is short. */
+/** A stored hash decides what checking it costs, so this limits it to what RFC 9106 recommends where memory is scarce. */
 const MOST = { memory: 65_536, work: 65_536 * 3, parallelism: 4 };
 
-/** The parts of text as `hashPassword` makes it; null for other text, and for one that would cost too much. */
-function readOurs(text: string) {
-  const [, m, t, p, salt = '', hash = ''] = ours.exec(text) ?? [];
+/** The parts of a hash by `hashPassword`; null for other text, and for a hash that would cost too much to check. */
+function parseArgon2Hash(text: string) {
+  const [, m, t, p, salt = '', hash = ''] = argon2Format.exec(text) ?? [];
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
   const isPossible = passes >= 1 && parallelism >= 1 && memory >= 8 * parallelism;
   const isCheap = memory <= MOST.memory && memory * passes <= MOST.work && parallelism <= MOST.parallelism;
   return isPossible && isCheap ? { memory, passes, parallelism, salt, hash } : null;
 }
 
-/** Is it text that `verifyPassword` can compare with? */
-export const isPasswordHash = (text: string): boolean => readOurs(text) !== null || isFirebaseHash(text);
+/** Can `verifyPassword` check passwords against this text? */
+export const isPasswordHash = (text: string): boolean =>
+  parseArgon2Hash(text) !== null || isFirebaseHash(text);
 
-/** False for text that is no hash of ours, too. One of the hosted product stays good until it is replaced. */
+/** Checks against a hash of ours, or of Firebase until it is replaced. False for any other text. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  if (isFirebaseHash(hash)) return inTurn(() => verifyFirebasePassword(password, hash));
-  const kept = readOurs(hash);
-  if (!kept) return false;
-  const { salt, hash: expectedText, ...cost } = kept;
+  if (isFirebaseHash(hash)) return withLimit(() => verifyFirebasePassword(password, hash));
+  const stored = parseArgon2Hash(hash);
+  if (!stored) return false;
+  const { salt, hash: expectedText, ...cost } = stored;
   const expected = Buffer.from(expectedText, 'base64');
   const nonce = Buffer.from(salt, 'base64');
   const tag = await tagOf(password, { ...cost, nonce, tagLength: expected.length });
   return timingSafeEqual(tag, expected);
 }
 
-/** The same letter can be typed in several ways; a password is compared in its one composed form. */
+/** The same letter can be encoded in several ways, so passwords are compared in their composed form. */
 const tagOf = (password: string, cost: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
-  inTurn(() => derive('argon2id', { ...cost, message: password.normalize('NFKC') }));
+  withLimit(() => derive('argon2id', { ...cost, message: password.normalize('NFKC') }));
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -6,19 +6,19 @@ import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** What a password must be here. */
+/** The rules for new passwords. */
 export interface PasswordPolicy {
   readonly minimum: number;
-  /** The password, or what is wrong with it, said at the field it was typed into. */
-  read(password: string, field: string): Outcome<string>;
+  /** A problem names the field it was typed into. */
+  check(password: string, field: string): Outcome<string>;
 }
 
-/** `breached` names a file of passwords known to others. Rejects with `StartProblem` when it cannot be read. */
+/** `breached` names a file of leaked passwords. Throws `StartProblem` if it cannot be read. */
 export async function openPasswordPolicy(minimum: number, breached: string | null): Promise<PasswordPolicy> {
-  const isBreached = breached === null ? () => false : await readBreached(breached);
+  const isBreached = breached === null ? () => false : await loadBreached(breached);
   return {
     minimum,
-    read(password, field) {
+    check(password, field) {
       if (password.length < minimum) {
         return refuse('password-too-short', { field, details: { min: minimum } });
       }
@@ -32,10 +32,10 @@ export async function openPasswordPolicy(minimum: number, breached: string | nul
 }
 
 /**
- * One password a line, or its SHA-1 in hex, with `:` and a count behind it or not. The first eight bytes of a hash tell
- * it from all others well enough, and a million of them are 8 MB.
+ * Each line is a password, or its SHA-1 in hex with an optional `:` and count. Eight bytes of a hash identify it well enough,
+ * so that a million passwords need 8 MB.
  */
-async function readBreached(file: string): Promise<(password: string) => boolean> {
+async function loadBreached(file: string): Promise<(password: string) => boolean> {
   const found: bigint[] = [];
   try {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

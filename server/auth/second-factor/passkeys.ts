@@ -2,20 +2,21 @@ import { APIError } from 'better-auth/api';
 import { readName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
-import type { Library } from '../better-auth/better-auth.ts';
+import { deletePasskey } from '../account-tables/second-factors.ts';
+import type { BetterAuth } from '../better-auth/better-auth.ts';
 import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
-import type { Proof, Prove } from '../password/reauthentication.ts';
+import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the browser is asked, and the cookie that its answer comes back with. */
-export interface Asked {
+/** What the browser is asked for, and the cookie that identifies its answer. */
+export interface PasskeyOptions {
   readonly options: Json;
   readonly cookies: readonly string[];
 }
 
-/** What came back from the browser. */
-export interface Answered {
+/** What the browser sent back. */
+export interface PasskeyAnswer {
   readonly cookie: string | undefined;
   readonly host: string;
   readonly answer: Json;
@@ -23,38 +24,41 @@ export interface Answered {
 
 export interface Passkeys {
   /** Can pages at this host use passkeys? */
-  areAt(host: string): boolean;
-  start(caller: Caller, host: string, cookie: string, proof: Proof): Promise<Outcome<Asked>>;
-  add(caller: Caller, name: string, answered: Answered): Promise<Outcome<null>>;
+  isAvailableAt(host: string): boolean;
+  start(caller: Caller, host: string, cookie: string, proof: PasswordProof): Promise<Outcome<PasskeyOptions>>;
+  add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
   remove(caller: Caller, passkey: string): Promise<void>;
-  startSignIn(host: string): Promise<Outcome<Asked>>;
-  signIn(answered: Answered, browser: string): Promise<Outcome<SignedIn>>;
+  startSignIn(host: string): Promise<Outcome<PasskeyOptions>>;
+  signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
 }
 
-interface Parts {
-  readonly library: Library;
-  readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut' | 'isSessionAlive'>;
-  readonly prove: Prove;
+interface Dependencies {
+  readonly betterAuth: BetterAuth;
+  readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut' | 'isSessionAlive'>;
+  readonly reauthenticate: Reauthenticate;
   readonly publicUrl: URL | null;
 }
 
-export function createPasskeys({ library: { db, api }, accounts, prove, publicUrl }: Parts): Passkeys {
-  /** Null where browsers have no passkeys: they need https or localhost, and a name, not an address. */
+export function createPasskeys(dependencies: Dependencies): Passkeys {
+  const { betterAuth, accounts, reauthenticate, publicUrl } = dependencies;
+  const { db, api } = betterAuth;
+
+  /** Null where browsers offer no passkeys: they need https or localhost, and a domain name instead of an IP address. */
   function originAt(host: string): string | null {
     if (!publicUrl) return /^localhost(:\d+)?$/i.test(host) ? `http://${host.toLowerCase()}` : null;
     const isSafe = publicUrl.protocol === 'https:' || publicUrl.hostname === 'localhost';
     return isSafe && host.toLowerCase() === publicUrl.host ? publicUrl.origin : null;
   }
 
-  const headersOf = ({ cookie, host }: Answered, browser?: string) =>
+  const headersOf = ({ cookie, host }: PasskeyAnswer, browser?: string) =>
     betterAuthHeaders({ cookie, browser, origin: originAt(host) ?? undefined });
 
   return {
-    areAt: (host) => originAt(host) !== null,
+    isAvailableAt: (host) => originAt(host) !== null,
 
     async start(caller, host, cookie, proof) {
       if (originAt(host) === null) return refuse('passkey-unavailable');
-      const proved = await prove(caller, proof);
+      const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
       const { response, headers } = await api.generatePasskeyRegistrationOptions({
         headers: betterAuthHeaders({ cookie }),
@@ -64,7 +68,7 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
       return done({ options: { ...response }, cookies: headers.getSetCookie() });
     },
 
-    async add({ session }, typed, answered) {
+    async add({ user, session }, typed, answered) {
       const name = readName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
       try {
@@ -73,17 +77,15 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
           headers: headersOf(answered),
         });
         if (await accounts.isSessionAlive(session)) return done(null);
-        // All of the person was signed out meanwhile, and their passkeys removed, but for this one.
-        await db.deleteFrom('passkey').where('id', '=', added.id).execute();
+        // The user was signed out everywhere meanwhile, and all passkeys except this one were deleted.
+        await deletePasskey(db, user.id, added.id);
         return refuse('sign-in-again');
       } catch (error) {
         return refusePasskey(error);
       }
     },
 
-    async remove({ user }, passkey) {
-      await db.deleteFrom('passkey').where('id', '=', passkey).where('userId', '=', user.id).execute();
-    },
+    remove: ({ user }, passkey) => deletePasskey(db, user.id, passkey),
 
     async startSignIn(host) {
       if (originAt(host) === null) return refuse('passkey-unavailable');
@@ -99,13 +101,13 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
       const since = await accounts.lastSignOut();
       try {
         const { headers } = await api.verifyPasskeyAuthentication({
-          // It is looked at there as what it is: something from outside.
+          // Better Auth validates it.
           body: { response: answered.answer as never },
           headers: headersOf(answered, browser),
           returnHeaders: true,
         });
-        const arrived = await accounts.arrive(headers, since);
-        return arrived ? done(arrived) : refuse('passkey-failed');
+        const signedIn = await accounts.completeSignIn(headers, since);
+        return signedIn ? done(signedIn) : refuse('passkey-failed');
       } catch (error) {
         return refusePasskey(error);
       }
@@ -113,7 +115,7 @@ export function createPasskeys({ library: { db, api }, accounts, prove, publicUr
   };
 }
 
-/** The library says of an answer that cannot be read that it failed itself. */
+/** Better Auth reports an invalid answer as an internal error, so the status does not count. */
 function refusePasskey(error: unknown) {
   if (!(error instanceof APIError)) throw error;
   return refuse('passkey-failed');

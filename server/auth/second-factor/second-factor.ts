@@ -1,16 +1,18 @@
 import { APIError } from 'better-auth/api';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
-import type { Library } from '../better-auth/better-auth.ts';
+import { findSession, renameSession } from '../account-tables/sessions.ts';
+import { isSecondFactorOn } from '../account-tables/users.ts';
+import type { BetterAuth } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
-import type { Proof, Prove } from '../password/reauthentication.ts';
-import type { Attempts } from '../throttle/sign-in-throttle.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
+import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';
+import { removeSecondFactor } from '../revoke-access.ts';
+import type { SignInThrottle } from '../throttle/sign-in-throttle.ts';
 
-/** How long the library takes a code for right, and some more, in milliseconds. */
+/** Longer than Better Auth accepts a code, in milliseconds. */
 const CODE_LIFE = 120_000;
 
-/** What an authenticator app is set up by. */
+/** What sets up an authenticator app. */
 export interface Enrolment {
   /** otpauth://... */
   readonly address: string;
@@ -18,14 +20,14 @@ export interface Enrolment {
   readonly backupCodes: string[];
 }
 
-/** Six digits from an authenticator app, asked for after the password. */
+/** Six digits from an authenticator app, entered after the password. */
 export interface SecondFactor {
-  start(caller: Caller, cookie: string, proof: Proof): Promise<Outcome<Enrolment>>;
-  /** Resolves to the `Set-Cookie` lines of the session that goes on. */
+  start(caller: Caller, cookie: string, proof: PasswordProof): Promise<Outcome<Enrolment>>;
+  /** Returns the `Set-Cookie` lines of the session, whose secret changes. */
   confirm(caller: Caller, cookie: string, code: string): Promise<Outcome<readonly string[]>>;
-  remove(caller: Caller, proof: Proof): Promise<Outcome<null>>;
-  /** The second step of signing in, by the cookie that the first one gave. */
-  finish(given: {
+  remove(caller: Caller, proof: PasswordProof): Promise<Outcome<null>>;
+  /** The second step of signing in, identified by the cookie of the first. */
+  finish(request: {
     cookie: string | undefined;
     browser: string;
     code: string;
@@ -33,63 +35,47 @@ export interface SecondFactor {
   }): Promise<Outcome<SignedIn>>;
 }
 
-interface Parts {
-  readonly library: Library;
-  readonly accounts: Pick<Accounts, 'arrive' | 'lastSignOut'>;
-  readonly prove: Prove;
-  readonly attempts: Attempts;
+interface Dependencies {
+  readonly betterAuth: BetterAuth;
+  readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut'>;
+  readonly reauthenticate: Reauthenticate;
+  readonly throttle: SignInThrottle;
   readonly now: () => number;
 }
 
-export function createSecondFactor({ library, accounts, prove, attempts, now }: Parts): SecondFactor {
-  const { db, api } = library;
+export function createSecondFactor(dependencies: Dependencies): SecondFactor {
+  const { betterAuth, accounts, reauthenticate, throttle, now } = dependencies;
+  const { db, api } = betterAuth;
   const usedCodes = createUsedCodes(now);
 
-  async function isOn({ user }: Caller): Promise<boolean> {
-    const row = await db
-      .selectFrom('user')
-      .select('twoFactorEnabled')
-      .where('id', '=', user.id)
-      .executeTakeFirst();
-    return row?.twoFactorEnabled === 1;
-  }
-
   /**
-   * The library puts a new session in place of the caller's. It keeps the id, by which live connections go on. Null when
-   * the caller's was ended meanwhile.
+   * Better Auth replaces the caller's session with a new one. The new one gets the id of the old one, so that live
+   * connections continue. Null if the old one was ended meanwhile.
    */
-  async function goOn(
+  async function keepSession(
     { session }: Caller,
-    change: () => Promise<Headers>,
+    verify: () => Promise<Headers>,
   ): Promise<readonly string[] | null> {
     const since = await accounts.lastSignOut();
-    const before = await db
-      .selectFrom('session')
-      .select('createdAt')
-      .where('id', '=', session)
-      .executeTakeFirst();
-    const arrived = await accounts.arrive(await change(), since);
-    if (!arrived) return null;
-    const { caller, cookies } = arrived;
-    await db
-      .updateTable('session')
-      .set({ id: session, ...before })
-      .where('id', '=', caller.session)
-      .execute();
+    const before = await findSession(db, session);
+    const signedIn = await accounts.completeSignIn(await verify(), since);
+    if (!signedIn) return null;
+    const { caller, cookies } = signedIn;
+    await renameSession(db, { from: caller.session, to: session, createdAt: before?.createdAt });
     return cookies;
   }
 
   return {
     async start(caller, cookie, proof) {
-      if (await isOn(caller)) return refuse('second-factor-exists');
-      const proved = await prove(caller, proof);
+      if (await isSecondFactorOn(db, caller.user.id)) return refuse('second-factor-exists');
+      const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
       const { password } = proof;
       const enabled = await api.enableTwoFactor({
         body: { password },
         headers: betterAuthHeaders({ cookie }),
       });
-      if (enabled.method !== 'totp') throw new Error(`The library set up ${enabled.method}.`);
+      if (enabled.method !== 'totp') throw new Error(`Better Auth set up ${enabled.method}.`);
       const { totpURI, backupCodes } = enabled;
       const secret = new URL(totpURI).searchParams.get('secret') ?? '';
       return done({ address: totpURI, secret, backupCodes });
@@ -97,18 +83,18 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
 
     async confirm(caller, cookie, typed) {
       const { user } = caller;
-      if (await isOn(caller)) return done([]);
-      const attempt = await attempts.proof(caller.session, 'code');
+      if (await isSecondFactorOn(db, user.id)) return done([]);
+      const attempt = await throttle.reauthenticate(caller.session, 'code');
       if (!attempt.ok) return attempt;
-      const code = plainCode(typed);
+      const code = normalizeCode(typed);
       try {
         const headers = betterAuthHeaders({ cookie: pickCookie(cookie, betterAuthCookies.session) });
-        const cookies = await goOn(caller, async () => {
+        const cookies = await keepSession(caller, async () => {
           const verified = await api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
           return verified.headers;
         });
         if (!cookies) {
-          // An app that somebody set up by a session that is over would lock its owner out.
+          // The session was ended by its owner: an app set up from it would lock the owner out.
           await removeSecondFactor(db, user.id);
           return refuse('sign-in-again');
         }
@@ -121,19 +107,19 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
     },
 
     async remove(caller, proof) {
-      const proved = await prove(caller, proof);
+      const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
       await removeSecondFactor(db, caller.user.id);
       return done(null);
     },
 
     async finish({ cookie, browser, code: typed, trust }) {
-      // Whoever else is signed in on this browser has nothing to do with it.
+      // Only this cookie counts, not the session of someone else who is signed in on this browser.
       const pending = pickCookie(cookie, betterAuthCookies.pending);
       const since = await accounts.lastSignOut();
-      const user = await library.verified(identifierOf(pending));
+      const user = await betterAuth.verified(identifierOf(pending));
       if (user === null) return refuse('sign-in-again');
-      const code = plainCode(typed);
+      const code = normalizeCode(typed);
       if (!usedCodes.claim(user, code)) return refuse('code-wrong', { field: 'code' });
       const call = {
         body: { code, trustDevice: trust },
@@ -143,8 +129,8 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
       try {
         const verify = /^\d{6}$/.test(code) ? api.verifyTOTP : api.verifyBackupCode;
         const { headers } = await verify(call);
-        const arrived = await accounts.arrive(headers, since);
-        return arrived ? done(arrived) : refuse('sign-in-again');
+        const signedIn = await accounts.completeSignIn(headers, since);
+        return signedIn ? done(signedIn) : refuse('sign-in-again');
       } catch (error) {
         usedCodes.release(user, code);
         return refuseCode(error);
@@ -153,11 +139,11 @@ export function createSecondFactor({ library, accounts, prove, attempts, now }: 
   };
 }
 
-/** Blanks do not count; a backup code may come without its dash. */
-const plainCode = (typed: string): string =>
+/** Without spaces; a backup code may be typed without its dash. */
+const normalizeCode = (typed: string): string =>
   typed.replace(/\s/g, '').replace(/^([a-z0-9]{5})([a-z0-9]{5})$/i, '$1-$2');
 
-/** The part before the signature, which the library checks. */
+/** The part before the signature, which Better Auth checks. */
 const identifierOf = (pending: string): string => /=([\w-]+)/.exec(pending)?.[1] ?? '';
 
 function refuseCode(error: unknown) {
@@ -174,14 +160,14 @@ function refuseCode(error: unknown) {
 }
 
 /**
- * The library takes a code as often as it comes while it is valid; here it works once. In memory: a restart takes longer
- * than most of what is left of a code.
+ * Better Auth accepts a code again while it is valid; here each works once. Kept in memory, since a restart takes longer than
+ * most of the time a code is valid.
  */
 function createUsedCodes(now: () => number) {
   const used = new Map<string, number>();
   const keyOf = (user: string, code: string) => JSON.stringify([user, code]);
   return {
-    /** False when somebody used it already. */
+    /** False if it was used already. */
     claim(user: string, code: string): boolean {
       for (const [key, at] of used) if (at + CODE_LIFE < now()) used.delete(key);
       if (used.has(keyOf(user, code))) return false;

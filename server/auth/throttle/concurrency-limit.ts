@@ -1,20 +1,20 @@
-/** More is asked for than can be done soon. */
+/** The queue is full. */
 export class TooBusy extends Error {}
 
-/** Lets few run at a time; others wait in a line of limited length, beyond which `TooBusy` is thrown. */
-export function createConcurrencyLimit(atOnce: number, mostWaiting: number) {
+/** Runs at most `concurrency` at a time and queues at most `maxQueued`; beyond that it throws `TooBusy`. */
+export function createConcurrencyLimit(concurrency: number, maxQueued: number) {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else if (waiting.length >= mostWaiting) throw new TooBusy('Too many wait already.');
-    else await new Promise<void>((begin) => waiting.push(begin));
+    if (running < concurrency) running += 1;
+    else if (queue.length >= maxQueued) throw new TooBusy('The queue is full.');
+    else await new Promise<void>((start) => queue.push(start));
     try {
       return await work();
     } finally {
-      // Whoever waits gets this turn as it is.
-      const next = waiting.shift();
+      // The next in the queue takes over this slot, so `running` stays the same.
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }

@@ -1,44 +1,44 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AccountDatabase } from '../better-auth/better-auth.ts';
+import { findPasswordHash } from '../account-tables/passwords.ts';
+import type { AccountDatabase } from '../account-tables/schema.ts';
+import { findUserByEmail } from '../account-tables/users.ts';
 import { pickCookie } from '../better-auth/better-auth-headers.ts';
-import { findUserByEmail } from '../email/email-address.ts';
-import { findPasswordHash } from '../password/stored-password.ts';
 
 const NAME = 'lineup.device';
 /** The longest that browsers keep a cookie, in seconds. */
 const LIFE = 400 * 86_400;
-/** People of one shared tablet. */
+/** On one shared tablet. */
 const MOST_PEOPLE = 8;
 
 /**
- * Shows that somebody signed in on a device before, so that guessing elsewhere does not lock it out. It opens nothing, and
- * ends with the password: whoever knew that one has nothing to show for the next.
+ * A cookie that shows a person signed in on this device before, so that guessing elsewhere does not lock it out. It grants
+ * nothing, and a new password invalidates it.
  */
 export interface KnownDevices {
-  /** The device's name, when it was signed in on by the person with that address; null otherwise. */
+  /** The device's id if the owner of this address signed in on it; null otherwise. */
   find(cookie: string | undefined, email: string): Promise<string | null>;
-  /** The `Set-Cookie` lines for a device that this person is signed in on now. None when it can show that already. */
+  /** The `Set-Cookie` lines for a device this user is signed in on; none if it has its cookie already. */
   lines(cookie: string | undefined, user: string): Promise<readonly string[]>;
 }
 
-interface Parts {
+interface Dependencies {
   readonly db: AccountDatabase;
   readonly key: Buffer;
 }
 
-export function createKnownDevices({ db, key }: Parts): KnownDevices {
-  const sign = (nonce: string, user: string, password: string) =>
+export function createKnownDevices({ db, key }: Dependencies): KnownDevices {
+  const sign = (device: string, user: string, passwordHash: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([nonce, user, password]))
+      .update(JSON.stringify([device, user, passwordHash]))
       .digest('base64url');
 
-  async function findFor(proofs: readonly string[], user: string): Promise<string | null> {
-    const password = await findPasswordHash(db, user);
-    if (password === null) return null;
-    for (const proof of proofs) {
-      const [nonce = '', shown = ''] = proof.split('.');
-      const [given, right] = [Buffer.from(shown), Buffer.from(sign(nonce, user, password))];
-      if (given.length === right.length && timingSafeEqual(given, right)) return nonce;
+  async function findFor(entries: readonly string[], user: string): Promise<string | null> {
+    const passwordHash = await findPasswordHash(db, user);
+    if (passwordHash === null) return null;
+    for (const entry of entries) {
+      const [device = '', signature = ''] = entry.split('.');
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(device, user, passwordHash))];
+      if (actual.length === expected.length && timingSafeEqual(actual, expected)) return device;
     }
     return null;
   }
@@ -46,20 +46,20 @@ export function createKnownDevices({ db, key }: Parts): KnownDevices {
   return {
     async find(cookie, email) {
       const user = await findUserByEmail(db, email);
-      return user === null ? null : findFor(proofsIn(cookie), user);
+      return user === null ? null : findFor(entriesIn(cookie), user);
     },
 
     async lines(cookie, user) {
-      const [before, password] = [proofsIn(cookie), await findPasswordHash(db, user)];
-      if (password === null || (await findFor(before, user)) !== null) return [];
-      const nonce = randomBytes(16).toString('base64url');
-      const proofs = [`${nonce}.${sign(nonce, user, password)}`, ...before].slice(0, MOST_PEOPLE);
-      return [`${NAME}=${proofs.join('~')}; Max-Age=${LIFE}; Path=/; HttpOnly; SameSite=Lax`];
+      const [before, passwordHash] = [entriesIn(cookie), await findPasswordHash(db, user)];
+      if (passwordHash === null || (await findFor(before, user)) !== null) return [];
+      const device = randomBytes(16).toString('base64url');
+      const entries = [`${device}.${sign(device, user, passwordHash)}`, ...before].slice(0, MOST_PEOPLE);
+      return [`${NAME}=${entries.join('~')}; Max-Age=${LIFE}; Path=/; HttpOnly; SameSite=Lax`];
     },
   };
 }
 
-const proofsIn = (cookie: string | undefined): string[] =>
+const entriesIn = (cookie: string | undefined): string[] =>
   pickCookie(cookie, NAME)
     .slice(NAME.length + 1)
     .split('~')

@@ -1,32 +1,30 @@
 const WINDOW = 60_000;
-const MOST_KEPT = 20_000;
+const MOST_KEYS = 20_000;
 
-/** A level for each key that `add` raises by one, up to a limit, and that runs out over the window in milliseconds. */
+/** A leaky bucket for each key: `limit` calls, which drain evenly over the window in milliseconds. */
 export function createRateLimit(limit: number, now: () => number, window = WINDOW) {
-  const levels = new Map<string, { level: number; at: number }>();
-  const current = (key: string): number => {
-    const last = levels.get(key);
+  const buckets = new Map<string, { level: number; at: number }>();
+  const levelOf = (key: string): number => {
+    const last = buckets.get(key);
     if (!last) return 0;
-    // A clock that is put back only makes it stand still.
+    // A clock that is set back only pauses draining.
     const passed = Math.max(0, now() - last.at);
     return Math.max(0, last.level - (passed / window) * limit);
   };
   return {
-    /** Would one more be too many? */
-    isFull: (key: string): boolean => current(key) + 1 > limit,
+    /** Would `add` return false? */
+    isFull: (key: string): boolean => levelOf(key) + 1 > limit,
     add(key: string): boolean {
-      const level = current(key);
+      const level = levelOf(key);
       if (level + 1 > limit) return false;
-      if (levels.size >= MOST_KEPT)
-        for (const each of levels.keys()) if (current(each) === 0) levels.delete(each);
-      levels.set(key, { level: level + 1, at: now() });
+      if (buckets.size >= MOST_KEYS)
+        for (const each of buckets.keys()) if (levelOf(each) === 0) buckets.delete(each);
+      buckets.set(key, { level: level + 1, at: now() });
       return true;
     },
+    /** Uncounts one call. */
     takeBack(key: string): void {
-      levels.set(key, { level: Math.max(0, current(key) - 1), at: now() });
-    },
-    clear(key: string): void {
-      levels.delete(key);
+      buckets.set(key, { level: Math.max(0, levelOf(key) - 1), at: now() });
     },
   };
 }

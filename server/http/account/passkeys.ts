@@ -5,12 +5,12 @@ import type { Passkeys } from '../../auth/second-factor/passkeys.ts';
 import type { BrowserSessions } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
 
-export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: BrowserSessions): void {
+export function servePasskeys(serve: Serve, passkeys: Passkeys, sessions: BrowserSessions): void {
   serve(startPasskey, async ({ caller, host, cookie = '', body: { password }, setCookies }) => {
-    const asked = await passkeys.start(caller, host, cookie, { password });
-    if (!asked.ok) return asked;
-    setCookies(asked.value.cookies);
-    return done({ options: asked.value.options });
+    const started = await passkeys.start(caller, host, cookie, { password });
+    if (!started.ok) return started;
+    setCookies(started.value.cookies);
+    return done({ options: started.value.options });
   });
 
   serve(addPasskey, async ({ caller, body: { name, answer }, cookie, host }) => {
@@ -24,15 +24,15 @@ export function servePasskeys(serve: Serve, passkeys: Passkeys, entrance: Browse
   });
 
   serve(startPasskeySignIn, async ({ host, setCookies }) => {
-    const asked = await passkeys.startSignIn(host);
-    if (!asked.ok) return asked;
-    setCookies(asked.value.cookies);
-    return done({ options: asked.value.options });
+    const started = await passkeys.startSignIn(host);
+    if (!started.ok) return started;
+    setCookies(started.value.cookies);
+    return done({ options: started.value.options });
   });
 
   serve(signInByPasskey, async (request) => {
     const { cookie, host, body, browser } = request;
-    const entered = await passkeys.signIn({ answer: body.answer, cookie, host }, browser);
-    return entered.ok ? done(await entrance.enter(request, entered.value)) : entered;
+    const signedIn = await passkeys.signIn({ answer: body.answer, cookie, host }, browser);
+    return signedIn.ok ? done(await sessions.start(request, signedIn.value)) : signedIn;
   });
 }

@@ -9,12 +9,13 @@ import { descriptions } from './api-descriptions.ts';
 import { exampleOf } from './api-examples.ts';
 import { createSchemas, type JsonSchema } from './api-schemas.ts';
 
-/** Refusals that follow from who may call. */
+/** Refusals that follow from `access`. */
 const refusedByAccess = {
   anyone: [],
   'signed-in': ['signed-out', 'invalid-api-key', 'token-too-narrow'],
   'in-person': ['signed-out', 'token-too-narrow'],
-  member: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found'],
+  viewer: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found'],
+  lead: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
   manager: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
 } as const satisfies Record<Access, readonly ProblemCode[]>;
 
@@ -22,11 +23,12 @@ const securityOf: Record<Access, object[]> = {
   anyone: [],
   'in-person': [{ session: [] }],
   'signed-in': [{ session: [] }, { token: [] }],
-  member: [{ session: [] }, { token: [] }],
+  viewer: [{ session: [] }, { token: [] }],
+  lead: [{ session: [] }, { token: [] }],
   manager: [{ session: [] }, { token: [] }],
 };
 
-/** Pictures are answered without a schema, and described all the same. */
+/** The logo is not in the contract, since its response is a picture. */
 export const describedEndpoints: readonly Endpoint[] = [...endpoints, getLogo];
 
 const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? 'getLogo';
@@ -47,7 +49,7 @@ export function describeApi(): object {
       description:
         'Sign in to get the session cookie, or send an API token. People outside a team are told that it does not exist. /api has the same description as a page. In addition, POST /hotschedules-getSchedule answers callers of the hosted function of that name by its own protocol, as docs/operations.md says.',
     },
-    // wherever this was read from
+    // relative to where the description was loaded from
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -96,7 +98,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
   };
 }
 
-/** Every code by which an endpoint refuses, each once. */
+/** The problem codes of an endpoint, without duplicates. */
 export const refusalsOf = ({ access, problems }: Endpoint): ProblemCode[] => [
   ...new Set<ProblemCode>(['request-invalid', ...refusedByAccess[access], ...problems]),
 ];
@@ -130,15 +132,15 @@ const json = (schema: JsonSchema, components: Schemas['components']): object => 
   'application/json': { schema, example: exampleOf(schema, (id) => components[id]) },
 });
 
-/** In words, for people. */
+/** As shown on /api. */
 export const callers: Record<Access, string> = {
   anyone: 'Anyone',
   'signed-in': 'Any signed-in user, or their token',
   'in-person': 'Any signed-in user; no tokens',
-  member: 'Team members, or their tokens',
+  viewer: 'Team members, or their tokens',
+  lead: 'Team leads and managers, or their tokens',
   manager: 'Team managers, or their tokens',
 };
 
-/** A schema by itself, without names. */
-
+/** A schema on its own, with nothing named. */
 export const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });

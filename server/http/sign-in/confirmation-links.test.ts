@@ -85,7 +85,7 @@ test('[OA14] [OA37] an address that has an account gets the same answer, and its
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   const letters = [await mailbox.next(), await mailbox.next()];
   const toOld = letters.find(({ to }) => to[0] === 'old@example.com');
-  expect(toOld?.text).toContain('It already has one.');
+  expect(toOld?.text).toContain('it already has one.');
   expect(toOld?.text).toContain('/forgot');
   expect(toOld?.text).not.toContain('/confirm');
   expect(letters.find(({ to }) => to[0] === 'bo@example.com')?.text).toContain('/confirm/');

@@ -3,41 +3,41 @@ import { startOidcSignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Accounts } from '../../auth/account/accounts.ts';
 import { signedInPath } from '../../auth/better-auth/better-auth.ts';
-import { oidcCallbackPath, type Provider } from '../../auth/oidc/oidc-sign-in.ts';
+import { type OidcSignIn, oidcCallbackPath } from '../../auth/oidc/oidc-sign-in.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { BrowserSessions } from '../browser-session.ts';
-import { GUESSES, type Serve } from '../endpoint.ts';
+import { GUESS_LIMIT, type Serve } from '../endpoint.ts';
 
-interface Parts {
-  readonly provider: Provider;
+interface Dependencies {
+  readonly oidc: OidcSignIn;
   readonly accounts: Pick<Accounts, 'whoIs'>;
-  readonly entrance: BrowserSessions;
+  readonly sessions: BrowserSessions;
   readonly connections: Pick<LiveSessions, 'signedOut'>;
 }
 
-/** The way to the provider by the contract; the way back beside it, since the provider sends browsers there. */
+/** The callback is not in the contract, since the provider redirects browsers to it. */
 export function serveOidc(
   app: FastifyInstance,
   serve: Serve,
-  { provider, accounts, entrance, connections }: Parts,
+  { oidc, accounts, sessions, connections }: Dependencies,
 ): void {
   serve(startOidcSignIn, async ({ host, setCookies }) => {
-    const sent = await provider.start(host);
-    if (!sent.ok) return sent;
-    setCookies(sent.value.cookies);
-    return done({ address: sent.value.address });
+    const redirect = await oidc.start(host);
+    if (!redirect.ok) return redirect;
+    setCookies(redirect.value.cookies);
+    return done({ address: redirect.value.address });
   });
 
-  app.get(oidcCallbackPath, { config: { rateLimit: GUESSES } }, async ({ headers, url }, reply) => {
+  app.get(oidcCallbackPath, { config: { rateLimit: GUESS_LIMIT } }, async ({ headers, url }, reply) => {
     reply.header('cache-control', 'no-store');
     const { cookie, host = '', 'user-agent': browser = '' } = headers;
     const { caller } = await accounts.whoIs(cookie);
-    const entered = await provider.finish({ host, url, cookie, browser });
-    if (!entered.ok) return reply.redirect(`${signedInPath}?problem=${entered.problem.code}`);
+    const finished = await oidc.finish({ host, url, cookie, browser });
+    if (!finished.ok) return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
     const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
-    const { signedIn, ended } = entered.value;
-    await entrance.enter({ caller, cookie, setCookies }, signedIn);
-    for (const session of ended) connections.signedOut(session);
+    const { signedIn, endedSessions } = finished.value;
+    await sessions.start({ caller, cookie, setCookies }, signedIn);
+    for (const session of endedSessions) connections.signedOut(session);
     return reply.redirect(signedInPath);
   });
 }

@@ -184,7 +184,7 @@ test('[OA8] whatever becomes of the email, the person gets the same answer, and 
     expect([answer.status, answer.value]).toEqual([200, {}]);
     const line = await logged;
     expect(line).toMatch(reason);
-    expect(JSON.parse(line).msg).toBe('An email for a new password was not sent.');
+    expect(JSON.parse(line).msg).toBe('The password reset email could not be sent.');
     expect(line).not.toContain('/reset/');
     await failing.stop();
   }

@@ -1,33 +1,33 @@
 import { requestReset, resetPassword } from '../../../contract/auth.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import type { ResetEmail } from '../../auth/password-reset/reset-email.ts';
-import type { ResetPassword } from '../../auth/password-reset/reset-links.ts';
+import type { SendResetEmail } from '../../auth/password-reset/reset-email.ts';
+import type { ResetPassword } from '../../auth/password-reset/reset-password.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { Serve } from '../endpoint.ts';
 
 export interface PasswordResetDependencies {
-  /** Null where email is not set up. */
-  readonly resetEmail: ResetEmail | null;
+  /** Null if email is not set up. */
+  readonly sendResetEmail: SendResetEmail | null;
   readonly resetPassword: ResetPassword;
   readonly devices: KnownDevices;
   readonly connections: Pick<LiveSessions, 'signedOut'>;
 }
 
-export function servePasswordResets(serve: Serve, parts: PasswordResetDependencies): void {
-  const { resetEmail, devices, connections } = parts;
+export function servePasswordResets(serve: Serve, dependencies: PasswordResetDependencies): void {
+  const { sendResetEmail, devices, connections } = dependencies;
 
-  serve(requestReset, async ({ body, address }) => {
-    if (!resetEmail) return refuse('mail-unavailable');
-    const asked = resetEmail.ask(body.email, address);
-    return asked.ok ? done({}) : asked;
+  serve(requestReset, async ({ body, place }) => {
+    if (!sendResetEmail) return refuse('mail-unavailable');
+    const sent = sendResetEmail(body.email, place);
+    return sent.ok ? done({}) : sent;
   });
 
   serve(resetPassword, async ({ body, cookie, setCookies }) => {
-    const chosen = await parts.resetPassword(body.token, body.password);
-    if (!chosen.ok) return chosen;
-    for (const session of chosen.value.ended) connections.signedOut(session);
-    setCookies(await devices.lines(cookie, chosen.value.user));
+    const reset = await dependencies.resetPassword(body.token, body.password);
+    if (!reset.ok) return reset;
+    for (const session of reset.value.endedSessions) connections.signedOut(session);
+    setCookies(await devices.lines(cookie, reset.value.user));
     return done({});
   });
 }

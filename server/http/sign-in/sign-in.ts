@@ -12,88 +12,88 @@ import type { Accounts } from '../../auth/account/accounts.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import { normalizeEmail } from '../../auth/email/email-address.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
-import type { Attempts } from '../../auth/throttle/sign-in-throttle.ts';
+import type { SignInThrottle } from '../../auth/throttle/sign-in-throttle.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { BrowserSessions } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
 
-interface Parts {
+interface Dependencies {
   readonly accounts: Accounts;
   readonly secondFactor: SecondFactor;
-  readonly attempts: Attempts;
+  readonly throttle: SignInThrottle;
   readonly memberships: Memberships;
-  readonly entrance: BrowserSessions;
+  readonly sessions: BrowserSessions;
   readonly registration: Registration;
-  readonly invitations: Pick<Invitations, 'read'>;
-  /** Null where email is not set up. */
+  readonly invitations: Pick<Invitations, 'find'>;
+  /** Null if email is not set up. */
   readonly confirmationLinks: ConfirmationLinks | null;
 }
 
-export function serveSignIn(serve: Serve, parts: Parts): void {
+export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
   const {
     accounts,
     secondFactor,
-    attempts,
+    throttle,
     memberships,
-    entrance,
+    sessions,
     registration,
     invitations,
     confirmationLinks,
-  } = parts;
+  } = dependencies;
 
   serve(getMe, async ({ caller }) => {
     const me = await memberships.me(caller?.user ?? null);
-    const only = caller?.token?.team;
-    return done(only ? { ...me, teams: me.teams.filter(({ id }) => id === only) } : me);
+    const onlyTeam = caller?.token?.team;
+    return done(onlyTeam ? { ...me, teams: me.teams.filter(({ id }) => id === onlyTeam) } : me);
   });
 
   async function mayRegister(invitation: string | undefined): Promise<Outcome<unknown>> {
     if (registration === 'closed') return refuse('registration-closed');
     if (registration === 'open') return done(null);
-    return invitation === undefined ? refuse('registration-invited') : invitations.read(invitation);
+    return invitation === undefined ? refuse('registration-invited') : invitations.find(invitation);
   }
 
   serve(register, async (request) => {
     const { invitation, ...form } = request.body;
     const allowed = await mayRegister(invitation);
     if (!allowed.ok) return allowed;
-    const read = accounts.readForm(form);
-    if (!read.ok) return read;
+    const parsed = accounts.parseForm(form);
+    if (!parsed.ok) return parsed;
     if (confirmationLinks)
-      return confirmationLinks.register(read.value, { place: request.address, invitation });
-    const registered = await accounts.register(read.value, request.browser);
-    return registered.ok ? done(await entrance.enter(request, registered.value)) : registered;
+      return confirmationLinks.sendRegistration(parsed.value, { place: request.place, invitation });
+    const registered = await accounts.register(parsed.value, request.browser);
+    return registered.ok ? done(await sessions.start(request, registered.value)) : registered;
   });
 
   serve(openAccount, async (request) => {
     if (!confirmationLinks) return refuse('confirm-invalid');
     const { token, password } = request.body;
-    const opened = await confirmationLinks.open(token, password, { ...request, place: request.address });
-    if (!opened.ok) return opened;
-    if ('caller' in opened.value) return done(await entrance.enter(request, opened.value));
+    const created = await confirmationLinks.createAccount(token, password, request);
+    if (!created.ok) return created;
+    if ('caller' in created.value) return done(await sessions.start(request, created.value));
     return refuse('sign-in-again');
   });
 
   serve(signIn, async (request) => {
     const email = normalizeEmail(request.body.email);
-    const attempt = await attempts.signIn({ email, place: request.address, cookie: request.cookie });
+    const attempt = await throttle.signIn({ email, place: request.place, cookie: request.cookie });
     if (!attempt.ok) return attempt;
-    const entered = await accounts.signIn(email, request.body.password, request);
-    if (!entered.ok) return entered;
+    const signedIn = await accounts.signIn(email, request.body.password, request);
+    if (!signedIn.ok) return signedIn;
     await attempt.value.succeeded();
-    if ('caller' in entered.value) return done(await entrance.enter(request, entered.value));
-    request.setCookies(entered.value.pending);
+    if ('caller' in signedIn.value) return done(await sessions.start(request, signedIn.value));
+    request.setCookies(signedIn.value.pending);
     return refuse('multi-factor-auth-required');
   });
 
   serve(signInBySecondFactor, async (request) => {
-    const entered = await secondFactor.finish({ ...request.body, ...request });
-    return entered.ok ? done(await entrance.enter(request, entered.value)) : entered;
+    const signedIn = await secondFactor.finish({ ...request.body, ...request });
+    return signedIn.ok ? done(await sessions.start(request, signedIn.value)) : signedIn;
   });
 
   serve(signOut, async (request) => {
-    await entrance.leave(request);
+    await sessions.end(request);
     return done(await memberships.me(null));
   });
 }

@@ -10,63 +10,47 @@ import {
   removeMember,
   revokeInvitation,
 } from '../../../contract/teams.ts';
-import { done, refuse } from '../../../domain/problem/problem.ts';
-import type { Documents } from '../../documents/documents.ts';
-import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import { done } from '../../../domain/problem/problem.ts';
 import type { StoredInvitation } from '../../store/invitation-store.ts';
-import type { MemberStore } from '../../store/member-store.ts';
 import type { Invitations } from '../../teams/invitations.ts';
-import { type Memberships, teamName } from '../../teams/memberships.ts';
+import type { Members } from '../../teams/members.ts';
+import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
 export interface MemberDependencies {
-  readonly documents: Pick<Documents, 'read'>;
-  readonly members: MemberStore;
-  readonly memberships: Memberships;
+  readonly members: Members;
+  readonly memberships: Pick<Memberships, 'ofTeam'>;
   readonly invitations: Invitations;
-  readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
 }
 
-export function serveMembers(serve: Serve, parts: MemberDependencies): void {
-  const { documents, members, memberships, invitations, connections } = parts;
+export function serveMembers(serve: Serve, { members, memberships, invitations }: MemberDependencies): void {
+  const list = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
 
-  const listed = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
-
-  function tell(team: string, user: string): void {
-    connections.membershipsChanged(user);
-    connections.listed(team);
-  }
-
-  serve(listMembers, ({ params }) => listed(params.team));
+  serve(listMembers, ({ params }) => list(params.team));
 
   serve(changeRole, async ({ params: { team, user }, body }) => {
-    const before = await members.role(team, user);
-    if (before === null) return refuse('not-found');
-    if (!(await members.setRole(team, user, body.role))) return refuse('last-manager');
-    if (before !== body.role) tell(team, user);
-    return listed(team);
+    const changed = await members.changeRole(team, user, body.role);
+    return changed.ok ? list(team) : changed;
   });
 
   serve(removeMember, async ({ params: { team, user } }) => {
-    if (!(await members.remove(team, user))) return refuse('last-manager');
-    tell(team, user);
-    return listed(team);
+    const removed = await members.remove(team, user);
+    return removed.ok ? list(team) : removed;
   });
 
   serve(leaveTeam, async ({ params: { team }, caller }) => {
-    if (!(await members.remove(team, caller.user.id))) return refuse('last-manager');
-    tell(team, caller.user.id);
-    return done({});
+    const left = await members.remove(team, caller.user.id);
+    return left.ok ? done({}) : left;
   });
 
   serve(createInvitation, async ({ params, caller, body }) => {
-    const made = await invitations.create(params.team, body, caller.user.id);
-    if (!made.ok) return made;
-    return done({ ...shown(made.value), token: made.value.token });
+    const created = await invitations.create(params.team, body, caller.user.id);
+    if (!created.ok) return created;
+    return done({ ...toInvitation(created.value), token: created.value.token });
   });
 
   serve(listInvitations, async ({ params }) =>
-    done({ invitations: (await invitations.ofTeam(params.team)).map(shown) }),
+    done({ invitations: (await invitations.ofTeam(params.team)).map(toInvitation) }),
   );
 
   serve(revokeInvitation, async ({ params: { team, id } }) => {
@@ -74,24 +58,16 @@ export function serveMembers(serve: Serve, parts: MemberDependencies): void {
     return done({});
   });
 
-  serve(getInvitation, async ({ params }) => {
-    const found = await invitations.read(params.token);
-    if (!found.ok) return found;
-    const { team, role } = found.value;
-    const name = await teamName(documents.read, team);
-    return name === null ? refuse('invitation-invalid') : done({ team, name, role });
-  });
+  serve(getInvitation, ({ params }) => members.previewInvitation(params.token));
 
   serve(acceptInvitation, async ({ params, caller }) => {
-    const accepted = await invitations.accept(params.token, caller.user.id);
-    if (!accepted.ok) return accepted;
-    const { team, joined } = accepted.value;
-    if (joined) tell(team, caller.user.id);
-    return done({ team });
+    const accepted = await members.acceptInvitation(params.token, caller.user.id);
+    return accepted.ok ? done({ team: accepted.value }) : accepted;
   });
 }
 
-const shown = ({ id, role, once, createdAt, expiresAt }: StoredInvitation): Invitation => ({
+/** Without the hash and the team. */
+const toInvitation = ({ id, role, once, createdAt, expiresAt }: StoredInvitation): Invitation => ({
   id,
   role,
   once,

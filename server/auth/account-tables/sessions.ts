@@ -1,0 +1,79 @@
+import { type AccountDatabase, fromInstant, toInstant, withAccountTables } from './schema.ts';
+
+/** Instants are milliseconds since 1970. */
+export interface StoredSession {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly expiresAt: number;
+}
+
+export async function findSession(
+  db: AccountDatabase,
+  id: string,
+): Promise<Pick<StoredSession, 'createdAt' | 'expiresAt'> | null> {
+  const row = await withAccountTables(db)
+    .selectFrom('session')
+    .select(['createdAt', 'expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) } : null;
+}
+
+/** Sessions that have not expired, the last used first. */
+export async function listSessions(
+  db: AccountDatabase,
+  user: string,
+  now: number,
+): Promise<readonly StoredSession[]> {
+  const rows = await withAccountTables(db)
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', user)
+    .where('expiresAt', '>', fromInstant(now))
+    .orderBy('updatedAt', 'desc')
+    .execute();
+  return rows.map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
+    id,
+    userAgent: userAgent ?? '',
+    createdAt: toInstant(createdAt),
+    updatedAt: toInstant(updatedAt),
+    expiresAt: toInstant(expiresAt),
+  }));
+}
+
+/** Gives a session another id, and another start if one is passed. */
+export async function renameSession(
+  db: AccountDatabase,
+  { from, to, createdAt }: { readonly from: string; readonly to: string; readonly createdAt?: number },
+): Promise<void> {
+  await withAccountTables(db)
+    .updateTable('session')
+    .set({ id: to, createdAt: createdAt === undefined ? undefined : fromInstant(createdAt) })
+    .where('id', '=', from)
+    .execute();
+}
+
+export async function deleteSession(db: AccountDatabase, id: string): Promise<void> {
+  await withAccountTables(db).deleteFrom('session').where('id', '=', id).execute();
+}
+
+/** Deletes the sessions of a user except one, and returns their ids. */
+export async function deleteSessions(
+  db: AccountDatabase,
+  user: string,
+  except: string | null,
+): Promise<readonly string[]> {
+  const deleted = await withAccountTables(db)
+    .deleteFrom('session')
+    .where('userId', '=', user)
+    .where('id', '!=', except ?? '')
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
+}
+
+export async function deleteExpiredSessions(db: AccountDatabase, now: number): Promise<void> {
+  await withAccountTables(db).deleteFrom('session').where('expiresAt', '<=', fromInstant(now)).execute();
+}

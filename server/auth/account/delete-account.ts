@@ -1,0 +1,43 @@
+import { done, type Outcome } from '../../../domain/problem/problem.ts';
+import type { Memberships } from '../../teams/memberships.ts';
+import type { AccountDatabase } from '../account-tables/schema.ts';
+import { deleteUser } from '../account-tables/users.ts';
+import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';
+import { revokePendingProofs } from '../pending-proofs.ts';
+import { revokeAccessTokens } from '../revoke-access.ts';
+import { endSessions } from '../sessions.ts';
+import type { Caller } from './accounts.ts';
+
+export interface DeletedAccount {
+  /** Ids of the sessions that ended. */
+  readonly sessions: readonly string[];
+  /** Ids of the teams the person left. */
+  readonly teams: readonly string[];
+}
+
+/** Refused while a team would be left without a manager. The history of documents keeps the user's id and nothing else. */
+export type DeleteAccount = (caller: Caller, proof: PasswordProof) => Promise<Outcome<DeletedAccount>>;
+
+interface Dependencies {
+  readonly db: AccountDatabase;
+  readonly reauthenticate: Reauthenticate;
+  readonly memberships: Pick<Memberships, 'leaveAll'>;
+}
+
+export function createDeleteAccount({ db, reauthenticate, memberships }: Dependencies): DeleteAccount {
+  return async (caller, proof) => {
+    const user = caller.user.id;
+    const proved = await reauthenticate(caller, proof);
+    if (!proved.ok) return proved;
+    const left = await memberships.leaveAll(user);
+    if (!left.ok) return left;
+    const sessions = await db.transaction().execute(async (transaction) => {
+      const ended = await endSessions(transaction, user);
+      await revokePendingProofs(transaction, user);
+      await revokeAccessTokens(transaction, user);
+      await deleteUser(transaction, user);
+      return ended;
+    });
+    return done({ sessions, teams: left.value });
+  };
+}

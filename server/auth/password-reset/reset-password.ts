@@ -1,0 +1,54 @@
+import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { AccountDatabase } from '../account-tables/schema.ts';
+import { findUsers, markEmailVerified } from '../account-tables/users.ts';
+import { hashPassword } from '../password/password-hashing.ts';
+import type { PasswordPolicy } from '../password/password-policy.ts';
+import { setPassword } from '../password/set-password.ts';
+import { removeSecondFactor, revokePasskeysTokensAndSessions } from '../revoke-access.ts';
+import type { SignInThrottle } from '../throttle/sign-in-throttle.ts';
+import { consumeResetLink, isResetLinkValid } from './reset-links.ts';
+
+export interface PasswordReset {
+  readonly user: string;
+  /** Ids of the sessions that ended, which are all of the user's. */
+  readonly endedSessions: readonly string[];
+}
+
+/** Sets the new password, and revokes everything else the user could sign in with except the second factor. */
+export type ResetPassword = (token: string, password: string) => Promise<Outcome<PasswordReset>>;
+
+interface Dependencies {
+  readonly db: AccountDatabase;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly throttle: Pick<SignInThrottle, 'forget'>;
+  readonly now: () => number;
+}
+
+export function createResetPassword({ db, passwordPolicy, throttle, now }: Dependencies): ResetPassword {
+  return async (token, typed) => {
+    if (!(await isResetLinkValid(db, token, now()))) return refuse('reset-invalid');
+    const password = passwordPolicy.check(typed, 'password');
+    if (!password.ok) return password;
+    const hash = await hashPassword(password.value);
+    const reset = await db.transaction().execute(async (transaction): Promise<Outcome<PasswordReset>> => {
+      // Another request may have used the same link since.
+      const link = await consumeResetLink(transaction, token);
+      if (!link) return refuse('reset-invalid');
+      const { user } = link;
+      if (link.sentBy === 'email') await verifyAddress(transaction, user);
+      await setPassword(transaction, user, hash, now());
+      return done({ user, endedSessions: await revokePasskeysTokensAndSessions(transaction, user) });
+    });
+    if (!reset.ok) return reset;
+    for (const { email } of await findUsers(db, [reset.value.user])) await throttle.forget(email);
+    return reset;
+  };
+}
+
+/**
+ * Before the address was verified, someone else may have registered it and set up an authenticator app that its owner does
+ * not have, so that app is removed. After that, the app is the owner's and stays.
+ */
+async function verifyAddress(db: AccountDatabase, user: string): Promise<void> {
+  if (await markEmailVerified(db, user)) await removeSecondFactor(db, user);
+}

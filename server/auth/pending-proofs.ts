@@ -1,0 +1,8 @@
+import type { AccountDatabase } from './account-tables/schema.ts';
+import { deleteVerifications } from './account-tables/verifications.ts';
+
+/** Ends what earlier proofs started or allow: links in email, sign-ins waiting for a second factor, trusted devices. */
+export async function revokePendingProofs(db: AccountDatabase, user: string): Promise<void> {
+  await deleteVerifications(db, user);
+  await db.deleteFrom('email_links').where('user_id', '=', user).execute();
+}

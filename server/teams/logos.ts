@@ -1,0 +1,53 @@
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { largestLogo, logoAddress } from '../../domain/team/team.ts';
+import type { Documents } from '../documents/documents.ts';
+import { imageType, nameOfImage } from '../image.ts';
+import type { LogoStore, StoredLogo } from '../store/logo-store.ts';
+
+export interface Logos {
+  upload(team: string, base64: string): Promise<Outcome<{ logoUrl: string }>>;
+  find(team: string, id: string): Promise<StoredLogo | null>;
+}
+
+interface Dependencies {
+  readonly documents: Pick<Documents, 'issue'>;
+  readonly store: LogoStore;
+}
+
+const field = 'base64';
+
+export function createLogos({ documents, store }: Dependencies): Logos {
+  let last: Promise<unknown> = Promise.resolve();
+  /** Runs one after the other: of two uploads at once, neither may remove the picture that ends up shown. */
+  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  }
+
+  async function show(logo: StoredLogo): Promise<Outcome<{ logoUrl: string }>> {
+    const { team, id } = logo;
+    await store.put(logo);
+    const logoUrl = logoAddress(team, id);
+    const shown = await documents.issue({ team, document: team }, { type: 'team.logo', logoUrl });
+    if (shown.ok) await store.keepOnly(team, id);
+    // The team was deleted meanwhile, with the pictures it had then.
+    else if (shown.problem.code === 'document-missing') await store.remove(team, id);
+    return shown.ok ? done({ logoUrl }) : shown;
+  }
+
+  return {
+    async upload(team, base64) {
+      const bytes = Buffer.from(base64, 'base64');
+      if (bytes.length > largestLogo) {
+        return refuse('image-too-large', { field, details: { max: Math.floor(largestLogo / 1_000) } });
+      }
+      // Buffer skips what is not base64.
+      const type = bytes.toString('base64') === base64 ? imageType(bytes) : null;
+      if (type === null) return refuse('image-unreadable', { field });
+      return oneAtATime(() => show({ team, id: nameOfImage(bytes), type, bytes }));
+    },
+
+    find: store.find,
+  };
+}

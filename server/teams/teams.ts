@@ -1,0 +1,103 @@
+import type { Body } from '../../contract/endpoint.ts';
+import type { createTeam } from '../../contract/teams.ts';
+import { daySettings } from '../../domain/layout/layout.ts';
+import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { readTeam, type Team } from '../../domain/team/team.ts';
+import { businessDay } from '../../domain/time/date.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import { newId } from '../id.ts';
+import type { MemberStore } from '../store/member-store.ts';
+import { teamName } from './memberships.ts';
+
+/** A person who manages this many teams cannot create another. */
+const MOST_TEAMS = 100;
+
+export type TeamForm = Body<typeof createTeam>;
+
+export interface CreatedTeam {
+  readonly team: string;
+  /** The sample layout of today; null without a sample. */
+  readonly layout: string | null;
+}
+
+export interface Teams {
+  create(user: string, form: TeamForm): Promise<Outcome<CreatedTeam>>;
+  /** `name` confirms the deletion and must be the team's. */
+  delete(team: string, name: string): Promise<Outcome<null>>;
+}
+
+interface Dependencies {
+  readonly documents: Documents;
+  readonly members: MemberStore;
+  readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'teamDeleted'>;
+  readonly now: () => number;
+}
+
+export function createTeams({ documents, members, connections, now }: Dependencies): Teams {
+  return {
+    async create(user, form) {
+      const team = readTeam(teamOf(form));
+      if (!team.ok) return team;
+      const joined = await members.ofUser(user);
+      if (joined.filter(({ role }) => role === 'manager').length >= MOST_TEAMS) {
+        return refuse('teams-too-many', { details: { max: MOST_TEAMS } });
+      }
+      const id = newId();
+      const created = await documents.issue(
+        { team: id, document: id },
+        { type: 'team.create', team: team.value },
+      );
+      if (!created.ok) return created;
+      const layout = form.sample ? await createSample(documents, id, team.value, now()) : done(null);
+      if (!layout.ok) return layout;
+      // The member is added last, so that nobody sees an incomplete team.
+      const isAdded = await members.add({ team: id, user, role: 'manager', joinedAt: now() });
+      if (!isAdded) {
+        // Their account was deleted meanwhile.
+        await documents.deleteTeam(id);
+        return refuse('signed-out');
+      }
+      connections.membershipsChanged(user);
+      return done({ team: id, layout: layout.value });
+    },
+
+    async delete(team, typed) {
+      const name = await teamName(documents.read, team);
+      if (name === null) return refuse('not-found');
+      if (typed.trim() !== name) return refuse('name-differs', { field: 'name' });
+      const deleted = await documents.deleteTeam(team);
+      if (!deleted.ok) return deleted;
+      connections.teamDeleted(team);
+      return done(null);
+    },
+  };
+}
+
+function teamOf({ sample: _, ...settings }: TeamForm): Team {
+  return { kind: 'team', ...settings, primaryColor: null, logoUrl: null };
+}
+
+/** A template and a layout of today, whose id it returns. */
+async function createSample(
+  documents: Documents,
+  id: string,
+  team: Team,
+  now: number,
+): Promise<Outcome<string>> {
+  const template = sampleTemplate(newId, team.areas[0]);
+  const today = businessDay(now, team.timeZone, team.dayStart);
+  const layout = sampleLayout(newId, today, daySettings(team), template);
+  const [templateId, layoutId] = [newId(), newId()];
+  const withTemplate = await documents.issue(
+    { team: id, document: templateId },
+    { type: 'template.create', template },
+  );
+  if (!withTemplate.ok) return withTemplate;
+  const withLayout = await documents.issue(
+    { team: id, document: layoutId },
+    { type: 'layout.create', layout },
+  );
+  return withLayout.ok ? done(layoutId) : withLayout;
+}
