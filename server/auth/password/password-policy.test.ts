@@ -50,7 +50,10 @@ test('[OA6] the least length is the one that was set, and 256 characters are the
   expect(rules.check('x'.repeat(11), 'password')).toMatchObject({
     problem: { code: 'password-too-short', field: 'password', details: { min: 12 } },
   });
-  expect([12, 256].map((length) => rules.check('xy'.repeat(length / 2), 'password').ok)).toEqual([true, true]);
+  expect([12, 256].map((length) => rules.check('xy'.repeat(length / 2), 'password').ok)).toEqual([
+    true,
+    true,
+  ]);
   expect(rules.check('x'.repeat(257), 'password')).toMatchObject({ problem: { code: 'password-too-long' } });
 });
 
