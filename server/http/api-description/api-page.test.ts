@@ -103,7 +103,7 @@ test('[AP4] [AP7] each operation has an id and a description; its schemas have n
     ]),
   );
   expect(described.paths['/api/teams/{team}/documents/{document}']?.get?.responses['200']).toMatchObject({
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/ReadDocumentResponse' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/GetDocumentResponse' } } },
   });
   for (const { operation } of operations) expect(operation.description).toMatch(/Who can call it: /);
 });
