@@ -107,7 +107,7 @@ test('[SC118] another sheet with a far cell costs that sheet alone', () => {
   expect(said(file)).toEqual([{ name: 'Near', rows: [['a']] }]);
 });
 
-const tooMuch = 'That file holds too much. Save only the sheet with the schedule.';
+const tooMuch = 'That file has too much data. Save only the sheet with the schedule.';
 
 test('[SC116] every file of the archive counts, whatever it is', () => {
   const part = ' '.repeat(10_000_000);

@@ -45,9 +45,13 @@ test('[CH8] deleting what is gone, and restoring what is there, has no effect', 
   const deleted = changed(layout, of('layout', 'delete'));
   expect(changed(deleted, of('layout', 'delete'))).toEqual(deleted);
   expect(inverse(deleted, of('layout', 'delete'))).toBeNull();
-  expect(refusal(deleted, { type: 'layout.area', area: 'Patio' })).toBe('That no longer exists.');
-  expect(refusal(deleted, { type: 'layout.create', layout })).toBe('That already exists.');
-  expect(refusal(null, of('layout', 'restore'))).toBe('That no longer exists.');
+  expect(refusal(deleted, { type: 'layout.area', area: 'Patio' })).toBe(
+    'This item no longer exists. It may have been deleted.',
+  );
+  expect(refusal(deleted, { type: 'layout.create', layout })).toBe('This item already exists.');
+  expect(refusal(null, of('layout', 'restore'))).toBe(
+    'This item no longer exists. It may have been deleted.',
+  );
   expect(refusal(buildTeam(), of('layout', 'delete'))).toBe('That change doesn’t apply here.');
 });
 

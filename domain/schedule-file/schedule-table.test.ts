@@ -52,9 +52,9 @@ test.each([
 const head = 'Name,Start Date,Start Time,End Date,End Time,Role,Note,Published,Open\n';
 
 test.each([
-  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,TRUE,TRUE', 'Row 2: an open shift with nobody assigned.'],
-  ['Open Shift,2026-11-21,9:00,2026-11-21,17:00,,,,', 'Row 2: an open shift with nobody assigned.'],
-  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,no,', 'Row 2: not published.'],
+  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,TRUE,TRUE', 'Row 2: this is an open shift with no one assigned.'],
+  ['Open Shift,2026-11-21,9:00,2026-11-21,17:00,,,,', 'Row 2: this is an open shift with no one assigned.'],
+  ['Ana,2026-11-21,9:00,2026-11-21,17:00,,,no,', 'Row 2: this shift isn’t published.'],
   [',2026-11-21,9:00,2026-11-21,17:00,,,TRUE,FALSE', 'Row 2: the name is missing.'],
   [`${'a'.repeat(101)},2026-11-21,9:00,,17:00,,,,`, 'Row 2: the name is longer than 100 characters.'],
   ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
@@ -65,9 +65,9 @@ test.each([
   ['Ana,,9:00,,17:00,,,,', 'Row 2: the date is missing.'],
   ['Ana,2026-02-30,9:00,,17:00,,,,', 'Row 2: “2026-02-30” in Start Date is not a date.'],
   ['Ana,2026-11-21,9:00,2026-31-31,17:00,,,,', 'Row 2: “2026-31-31” in End Date is not a date.'],
-  ['Total,,,,,312,,,', 'Row 2: a total.'],
-  ['Total hours: 312', 'Row 2: a total.'],
-  [head.trim(), 'Row 2: the header row repeated.'],
+  ['Total,,,,,312,,,', 'Row 2: this is a total.'],
+  ['Total hours: 312', 'Row 2: this is a total.'],
+  [head.trim(), 'Row 2: this is the header row again.'],
   ['Ana,2026-11-21,=A1+1,,17:00,,,,', 'Row 2: Start Time is a formula. Save the file with values only.'],
   ['=A1,2026-11-21,9:00,,17:00,,,,', 'Row 2: Name is a formula. Save the file with values only.'],
 ])('[SC3] [SC44] a row that is no shift is left out by itself and said: %s', (row, reason) => {
@@ -78,15 +78,15 @@ test.each([
     names: ['Bo'],
     skipped: [{ row: 2, reason }],
   });
-  expect(refusal(`${head}${row}`)).toBe(`No shifts could be read. ${reason}`);
+  expect(refusal(`${head}${row}`)).toBe(`We couldn’t read any shifts. ${reason}`);
 });
 
 test('[SC45] a formula in a label or a note is left out, the shift stays', () => {
   const { shifts, skipped } = understood(`${head}Ana,2026-11-21,9 am,,5 pm,=B7,=NOW(),,`);
   expect(shifts).toMatchObject([{ teamMember: 'Ana', job: 'CSV', role: '', note: '' }]);
   expect(skipped.map(({ reason }) => reason)).toEqual([
-    'Row 2: the formula in Role was left out.',
-    'Row 2: the formula in Note was left out.',
+    'Row 2: the formula in Role was skipped.',
+    'Row 2: the formula in Note was skipped.',
   ]);
 });
 
@@ -156,9 +156,9 @@ test('[SC3] a shift of exactly 24 hours, and one whose end date was left at the 
 test.each([
   ['nothing', '', 'That file is empty.'],
   ['blanks', ' ,\n,', 'That file is empty.'],
-  ['prose', 'Dear all,\nsee you tomorrow', 'No column for name, start time, end time was found.'],
-  ['no end', 'Name,Date,Start\nAna,2026-11-21,9:00', 'No column for end time was found.'],
-  ['no date', 'Name,Start,End\nAna,9:00,17:00', 'No column for date was found.'],
+  ['prose', 'Dear all,\nsee you tomorrow', 'We couldn’t find a column for name, start time, end time.'],
+  ['no end', 'Name,Date,Start\nAna,2026-11-21,9:00', 'We couldn’t find a column for end time.'],
+  ['no date', 'Name,Start,End\nAna,9:00,17:00', 'We couldn’t find a column for date.'],
   ['a header alone', 'Name,Date,Start,End', 'That file has a header row but no shifts under it.'],
 ])('[SC4] a table that cannot be read is refused whole: %s', (_, text, said) => {
   expect(refusal(text)).toBe(said);

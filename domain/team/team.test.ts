@@ -8,7 +8,7 @@ test.each<[string, Partial<Team>, string]>([
   ['no name', { name: ' ' }, 'Enter a name.'],
   ['no area', { areas: [] }, 'A team needs at least one area.'],
   ['a blank area', { areas: ['Front', ' '] }, 'Enter a name.'],
-  ['an area twice', { areas: ['Front', ' Front '] }, 'That name is taken. Enter another one.'],
+  ['an area twice', { areas: ['Front', ' Front '] }, 'That name is already taken. Enter a different one.'],
   [
     '25 areas',
     { areas: Array.from({ length: 25 }, (_, index) => `Area ${index}`) },
@@ -82,10 +82,10 @@ test.each<[TeamChange, Partial<Team>]>([
 
 test('[TE4] [TE14] an area keeps its own name, and one is left', () => {
   expect(refusal(team, { type: 'area.add', name: 'Front of House' })).toBe(
-    'That name is taken. Enter another one.',
+    'That name is already taken. Enter a different one.',
   );
   expect(refusal(team, { type: 'area.rename', area: 'Back of House', name: 'Front of House' })).toBe(
-    'That name is taken. Enter another one.',
+    'That name is already taken. Enter a different one.',
   );
   const one = changed(team, { type: 'area.delete', area: 'Front of House' });
   expect(refusal(one, { type: 'area.delete', area: 'Back of House' })).toBe(

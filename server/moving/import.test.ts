@@ -257,7 +257,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
       'templates/weekday: name: Invalid name or area',
       'templates/other: Its team oak was not found.',
       'layouts/day: date: Choose a date.',
-      'layouts/notes: These notes can’t be read.',
+      'layouts/notes: We couldn’t read these notes. Clear the formatting and try again.',
       'layouts/shifts: shifts: It is missing, or cannot be read.',
       'teams/elm: breakMinMinutes is not a whole number of minutes in a day, so it was set to 0.',
     ]),

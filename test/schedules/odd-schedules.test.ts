@@ -38,14 +38,14 @@ interface Understood {
 const chloe = ['Chloe Davis', '9:00 AM', '5:00 PM'] as const;
 const justChloe: Understood = { people: [chloe] };
 const nineToFive = (name: string) => [name, '9:00 AM', '5:00 PM'] as const;
-const untilClose = 'Until close: 11:00 PM, the end of the last rotation.';
+const untilClose = 'Ends at close: 11:00 PM, when the last rotation ends.';
 
 const understood: Readonly<Record<string, Understood>> = {
   'blank-lines-between.csv': justChloe,
   'bom.csv': justChloe,
   'date-day-first.csv': justChloe,
   'date-with-dots.csv': justChloe,
-  'deputy.csv': { people: [chloe], skipped: ['Row 3: an open shift with nobody assigned.'] },
+  'deputy.csv': { people: [chloe], skipped: ['Row 3: this is an open shift with no one assigned.'] },
   'emoji.csv': { people: [['Chloe 🍔 Davis', '9:00 AM', '5:00 PM']] },
   'ends-before-it-starts.csv': { people: [['Chloe Davis', '10:00 PM', '6:00 AM']] },
   'last-first-in-the-title.csv': {
@@ -75,9 +75,9 @@ const understood: Readonly<Record<string, Understood>> = {
       'Row 6: “noonish” in Start is not a time.',
       'Row 7: the name is missing.',
       'Row 8: End is a formula. Save the file with values only.',
-      'Row 9: the header row repeated.',
+      'Row 9: this is the header row again.',
       'Row 10: End is missing.',
-      'Row 12: a total.',
+      'Row 12: this is a total.',
     ],
     repeated: 1,
     remarks: ['Row 11 is the same as row 5.'],
@@ -192,7 +192,7 @@ const understood: Readonly<Record<string, Understood>> = {
   },
   'until-close-without-rotations.csv': {
     people: [chloe],
-    skipped: ['Row 3: ends at close, but this day has no rotations.'],
+    skipped: ['Row 3: the shift ends at close, but this day has no rotations.'],
     terms: { rotations: [] },
   },
   'until-close.csv': {
@@ -211,7 +211,7 @@ const understood: Readonly<Record<string, Understood>> = {
       ['Maya Ortiz', '4:00 PM', '11:00 PM'],
     ],
     otherDates: 4,
-    skipped: ['Row 4: “9ish” in Sun 11/22 is not a time.', 'Row 5: a total.'],
+    skipped: ['Row 4: “9ish” in Sun 11/22 is not a time.', 'Row 5: this is a total.'],
     remarks: [untilClose, untilClose],
   },
   'week-of-days-by-its-title.csv': {

@@ -12,7 +12,7 @@ test('[SC1] a real export comes in whole: 42 people, five past midnight, the ope
   expect(rows).toBe(43);
   expect(shifts).toHaveLength(42);
   expect(shifts.filter((shift) => toMinutes(shift.endTime) <= toMinutes(shift.startTime))).toHaveLength(5);
-  expect(skipped).toEqual([{ row: 44, reason: 'Row 44: an open shift with nobody assigned.' }]);
+  expect(skipped).toEqual([{ row: 44, reason: 'Row 44: this is an open shift with no one assigned.' }]);
   expect(new Set(shifts.map((shift) => shift.id)).size).toBe(42);
   expect(shifts[0]).toEqual({
     id: 'csv:Maria Gutiérrez:2026-11-21 5:30 AM',

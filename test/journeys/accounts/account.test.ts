@@ -120,7 +120,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   await page.getByRole('button', { name: 'Copy token' }).press('Enter');
   await expect(page.getByText('Token copied')).toBeVisible();
   await look(page, 'the secret of a token');
-  await page.getByRole('button', { name: 'I Copied It' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(add).toBeFocused();
   await expect(page.getByText(/^Read only, Maple & 4th\. .* Never used\.$/)).toBeVisible();
   const read = () =>

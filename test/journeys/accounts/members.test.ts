@@ -93,7 +93,7 @@ test('links for one person, for many, revoked and past their time', async ({ pag
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const links = page.getByRole('table', { name: 'Active invite links' });
-  await expect(page.getByText('None yet.')).toBeVisible();
+  await expect(page.getByText('No active links')).toBeVisible();
 
   const once = await invite(page, { role: 'Lead', days: '1 day', use: 'One person' });
   await expect(page.getByLabel('Invite link', { exact: true })).toBeFocused();
@@ -128,7 +128,7 @@ test('links for one person, for many, revoked and past their time', async ({ pag
     await expect(cleo.getByText(dead), link).toBeVisible();
   }
   await page.reload();
-  await expect(page.getByText('None yet.')).toBeVisible();
+  await expect(page.getByText('No active links')).toBeVisible();
 });
 
 async function invite(page: Page, { role, days, use }: { role: string; days: string; use: string }) {

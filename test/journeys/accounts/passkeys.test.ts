@@ -78,6 +78,8 @@ test('where an address cannot have passkeys, none is offered', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toHaveCount(0);
   await register(page.context());
   await page.goto('/account');
-  await expect(page.getByText('Passkeys work only when Lineup is at an https address.')).toBeVisible();
+  await expect(
+    page.getByText('Passkeys need a secure connection. Open Lineup at an https address.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Passkey' })).toHaveCount(0);
 });

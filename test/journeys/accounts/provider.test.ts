@@ -41,7 +41,7 @@ test('[SI11] [SI12] [SI26] through the provider’s window, back to where one wa
   const denied = await openWindow(page);
   await expect(said(page)).toHaveCount(0);
   await denied.getByRole('button', { name: 'Deny' }).click();
-  await expect(said(page)).toHaveText('Signing in with Example Staff didn’t work. Try again.');
+  await expect(said(page)).toHaveText('We couldn’t sign you in with Example Staff. Try again.');
   expect(denied.isClosed()).toBe(true);
 
   const first = await openWindow(page);
@@ -96,7 +96,7 @@ test('[SI12] [SI26] [SI27] where the browser blocks the window, and where there 
   );
   await page.getByRole('button', { name: 'Continue in This Tab' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Signing in with Example Staff didn’t work. Try again.');
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t sign you in with Example Staff. Try again.');
   await page.evaluate(() => {
     window.open = () => null;
   });

@@ -51,7 +51,7 @@ test('an authenticator app: set up, signed in with a code, a backup code or a tr
   await expect(page.locator('pre')).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: 'I Saved Them' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('On. Backup codes left: 10')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove App' })).toBeFocused();
 

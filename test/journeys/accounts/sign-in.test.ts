@@ -8,7 +8,7 @@ import { openTeam, password, register, test } from '../restaurant.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const sentLink =
-  /^If there’s an account for .*, a reset link is on its way\. It works once, for 30 minutes\.$/;
+  /^If there’s an account for .*, we sent it a reset link\. The link works once and expires in 30 minutes\.$/;
 
 test('a forgotten password: the link comes by email, works once, and leaves nothing in the history', async ({
   browser,
@@ -35,7 +35,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await expect(page.getByText(email)).toBeVisible();
   await mailbox.next();
   await page.getByRole('button', { name: 'Send Again' }).click();
-  await expect(page.getByText('Sent again.')).toBeVisible();
+  await expect(page.getByText('Email sent again.')).toBeVisible();
   await look(page, '/register, waiting for the email');
   const confirm = /http:\/\/[^\s"<>]+\/confirm\/[\w-]+/.exec((await mailbox.next()).text)?.[0] ?? '';
   await page.goto(confirm);
@@ -105,7 +105,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await again.fill('another password');
   await page.keyboard.press('Enter');
   await answered(page);
-  await expect(page.getByRole('alert')).toHaveText('This link no longer works. Ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link no longer works. Request a new one.');
   await expect(page.getByRole('link', { name: 'Request a New Link' })).toHaveAttribute('href', '/forgot');
   await context.close();
   await server.stop();
@@ -117,7 +117,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await page.context().clearCookies();
   await page.goto('/forgot');
   await expect(
-    page.getByText('Email is not set up here. Ask your manager or whoever set up Lineup for a reset link.'),
+    page.getByText('Lineup can’t send email yet. Ask your manager or Lineup administrator for a reset link.'),
   ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expect(page.getByRole('heading'), 'no field had the focus and went').not.toBeFocused();
@@ -139,7 +139,7 @@ test('[OA12] [OA35] where only the invited register, the page says so; by an inv
   const page = await context.newPage();
   await page.goto('/register');
   await expect(
-    page.getByText('You need an invite link to register here. Ask your manager for one.'),
+    page.getByText('You need an invite link to register. Ask your manager for one.'),
   ).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await look(page, '/register for the invited');

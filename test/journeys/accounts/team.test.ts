@@ -89,7 +89,7 @@ test('[TE4] [TE14] areas are added, renamed and deleted, with Undo; the last one
   const add = page.getByRole('button', { name: 'Add Area' });
   for (const [typed, sentence] of [
     ['  ', 'Enter a name.'],
-    ['Kitchen', 'That name is taken. Enter another one.'],
+    ['Kitchen', 'That name is already taken. Enter a different one.'],
     ['x'.repeat(10_000), tooLong],
   ] as const) {
     await fresh.fill(typed);
@@ -107,7 +107,7 @@ test('[TE4] [TE14] areas are added, renamed and deleted, with Undo; the last one
   await expect(dialog.getByLabel('Area')).toBeFocused();
   await dialog.getByLabel('Area').fill('Front of House');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectAt(dialog.getByLabel('Area'), 'That name is taken. Enter another one.');
+  await expectAt(dialog.getByLabel('Area'), 'That name is already taken. Enter a different one.');
   await dialog.getByLabel('Area').fill('Back of House');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(areasOf).toEqual(['Front of House', 'Back of House', 'Drive-Thru 🚗']);
@@ -118,7 +118,7 @@ test('[TE4] [TE14] areas are added, renamed and deleted, with Undo; the last one
   const open = page.getByRole('dialog');
   await open.getByLabel('Area').fill('Grill');
   await open.getByRole('button', { name: 'Save' }).click();
-  await expectAt(open.getByLabel('Area'), 'That no longer exists.');
+  await expectAt(open.getByLabel('Area'), 'This item no longer exists. It may have been deleted.');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Delete Front of House' }).click();

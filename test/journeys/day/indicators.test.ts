@@ -84,7 +84,7 @@ test('empty notes say what they are for', async ({ page }) => {
   await remember(page, { team, layout });
   for (const [path, said] of [
     ['/editor/overview', 'What the team should know today'],
-    [`/templates/${template}`, 'Notes that every layout starts with'],
+    [`/templates/${template}`, 'Notes to start every layout with'],
   ] as const) {
     await page.goto(path);
     const notes = page.locator('.ql-container .ql-editor');

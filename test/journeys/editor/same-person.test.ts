@@ -37,7 +37,7 @@ test('[SC40] a day that was copied with its people takes its schedule without do
   // who was chosen for one is not offered to another
   const gomez = page.getByLabel('Same person as (Maria Gomez)');
   await expect(gomez.getByRole('option', { name: /Maria G\./ })).toHaveCount(0);
-  await gomez.selectOption('Someone else: add a shift');
+  await gomez.selectOption('Someone else (add a shift)');
   await page.getByRole('button', { name: 'Import 4 Shifts' }).tap();
   await expect(page).toHaveURL(atPage('/editor/shifts'));
   const shifts = async () => (await read(page.context(), team, layout)).shifts;

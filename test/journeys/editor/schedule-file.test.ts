@@ -30,7 +30,7 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   [
     'a picture',
     csv(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png'),
-    'That file isn’t a CSV, TSV, or Excel file.',
+    'We can’t read that file. Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file.',
   ],
   [
     'a damaged workbook',
@@ -40,27 +40,35 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   [
     'a page',
     csv('<!doctype html><table><tr><td>Name, Start</table>'),
-    'That file isn’t a CSV, TSV, or Excel file.',
+    'We can’t read that file. Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file.',
   ],
-  ['prose', csv('Chloe works from nine to five'), 'That file isn’t a CSV, TSV, or Excel file.'],
+  [
+    'prose',
+    csv('Chloe works from nine to five'),
+    'We can’t read that file. Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file.',
+  ],
   ['nothing', csv(''), 'That file is empty.'],
   ['blanks', csv(' \n\n  '), 'That file is empty.'],
   ['20 MB', csv(Buffer.alloc(20_000_000, 'a,b\n')), 'That file is too large. The limit is 5 MB.'],
   [
     'no columns to recognize',
     csv('Colour,Weight\nred,3\n'),
-    'No column for name, start time, end time was found.',
+    'We couldn’t find a column for name, start time, end time.',
   ],
-  ['no end', csv('Name,Date,Start\nChloe Davis,11/21/2026,9:00 AM\n'), 'No column for end time was found.'],
+  [
+    'no end',
+    csv('Name,Date,Start\nChloe Davis,11/21/2026,9:00 AM\n'),
+    'We couldn’t find a column for end time.',
+  ],
   [
     'no row with a time',
     csv(`${header}Chloe Davis,11/21/2026,9:00 AM,25:99\nTotal,,,8\n`),
-    'No shifts could be read. Row 2: “25:99” in End Time is not a time.',
+    'We couldn’t read any shifts. Row 2: “25:99” in End Time is not a time.',
   ],
   [
     'no row with a date',
     csv(`${header}Chloe Davis,31/31/2026,9:00 AM,5:00 PM\n`),
-    'No shifts could be read. Row 2: “31/31/2026” in Date is not a date.',
+    'We couldn’t read any shifts. Row 2: “31/31/2026” in Date is not a date.',
   ],
   [
     'too many rows',
@@ -106,7 +114,7 @@ test('a real schedule says what it understood, comes in whole, and a second time
   await openImport(page);
   await page.getByLabel('Schedule file').setInputFiles(schedule);
   await expect(page.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
-  await expect(page.getByText('Row 44: an open shift with nobody assigned.')).toBeVisible();
+  await expect(page.getByText('Row 44: this is an open shift with no one assigned.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 42 shifts' }).click();
   await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(page.getByRole('row')).toHaveCount(1 + 1 + 42);
@@ -159,14 +167,16 @@ test('[SC24] [SC91] [AC6] columns that nobody could know are pointed out once, b
   await lead.goto('/editor/shifts/import');
   const foreign = 'Mitarbeiter;Tag;Von;Bis\nChloe Davis;2026-11-21;09:00;17:00\n';
   await choose(lead, csv(foreign));
-  await expect(lead.locator('.field__error')).toContainText('No column for name, start time, end time');
+  await expect(lead.locator('.field__error')).toContainText(
+    'We couldn’t find a column for name, start time, end time',
+  );
   await expect(lead.getByRole('table', { name: 'First rows of the file' })).toContainText('Chloe Davis');
   await look(lead, 'columns to choose');
   await lead.getByLabel('Name', { exact: true }).selectOption('Mitarbeiter');
   await lead.getByLabel('Date').selectOption('Tag');
   await lead.getByLabel('Start time').selectOption('Von');
   await lead.getByRole('button', { name: 'Use These Columns' }).click();
-  await expect(lead.locator('.field__error')).toContainText('No column for end time');
+  await expect(lead.locator('.field__error')).toContainText('We couldn’t find a column for end time');
   await lead.getByLabel('End time').selectOption('Bis');
   await lead.getByRole('button', { name: 'Use These Columns' }).click();
   await expect(lead.getByRole('button', { name: 'Import 1 shift' })).toBeVisible();
@@ -200,7 +210,7 @@ test.describe('on a phone', () => {
     for (const reason of [
       'Row 1: “Store 12 - Sat Nov 21” is above the header row.',
       'Row 6: “noonish” in Shift is not a time.',
-      'Row 9: a total.',
+      'Row 9: this is a total.',
     ]) {
       await expect(page.getByText(reason)).toBeVisible();
     }

@@ -148,10 +148,10 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
   await expect(page.getByText('1 added, 2 changed, 2 kept.')).toBeVisible();
   await expect(page.getByText('9:00 AM – 5:00 PM → 5:00 PM – 1:00 AM')).toBeVisible();
-  await expect(page.getByText('Leaves Register 1 in Lunch.')).toBeVisible();
+  await expect(page.getByText('Removed from Register 1 in Lunch.')).toBeVisible();
   await expect(page.getByText('Keeps your edit: “Trains Ann”. In HotSchedules: “Float”.')).toBeVisible();
   await expect(page.getByText('A break has started.')).toBeVisible();
-  await expect(page.getByText('Left out here.')).toBeVisible();
+  await expect(page.getByText('Previously skipped.')).toBeVisible();
   await look(page, 'the second sync');
   // someone else works on the day meanwhile: the review follows, and what was said stays
   const added = card(page, 'Added').getByRole('checkbox');
@@ -168,7 +168,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
   // what was left out is decided: it is not suggested again
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
-  await expect(card(page, 'Kept').getByText('Left out here.')).toHaveCount(2);
+  await expect(card(page, 'Kept').getByText('Previously skipped.')).toHaveCount(2);
   await expect(card(page, 'Added')).toHaveCount(0);
 });
 

@@ -235,7 +235,7 @@ test('the overview is saved after an edit only, names an area the team has no mo
   await expect(notes).toBeVisible();
   await expect(page.locator('.ql-editor')).toHaveAttribute(
     'data-placeholder',
-    'Notes that every layout starts with',
+    'Notes to start every layout with',
   );
   await expect(save(page)).toBeDisabled();
   await expect(field(page, 'Area')).toHaveValue('Patio');

@@ -175,7 +175,7 @@ test('a new team, and a link to one', async ({ page }) => {
       [
         ['', 'A team needs at least one area.'],
         [' , ,', 'A team needs at least one area.'],
-        ['Kitchen, Kitchen', 'That name is taken. Enter another one.'],
+        ['Kitchen, Kitchen', 'That name is already taken. Enter a different one.'],
         [`Kitchen, ${long}`, tooLong],
         [[...Array(25).keys()].join(), 'You’ve reached the limit of 24.'],
       ],
@@ -205,7 +205,7 @@ test('[TE1] [TE2] [TE12] [TE13] [T11] the settings of a team', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(page.locator('header')).toContainText(strange);
 
-  const taken: Wrong = [['Kitchen', 'That name is taken. Enter another one.']];
+  const taken: Wrong = [['Kitchen', 'That name is already taken. Enter a different one.']];
   await expectRefused(page.getByRole('form', { name: 'Add Area' }), {
     'New area': [` ${strange} `, [...asName('Enter a name.'), ...taken]],
   });

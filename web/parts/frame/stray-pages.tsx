@@ -67,7 +67,7 @@ export function BrokenPage({ error }: { error: unknown }) {
         >
           {isOutOfReach
             ? 'Can’t reach Lineup. Check your connection, then reload.'
-            : 'Your saved work is safe. If reloading doesn’t help, contact whoever set up Lineup.'}
+            : 'Your saved work is safe. If reloading doesn’t help, contact your Lineup administrator.'}
         </EmptyState>
       </Page>
     </FrontDoor>

@@ -13,7 +13,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefine
   return (
     <Card title="Delete Account" isPadded>
       <Stack>
-        <p>You’ll leave all your teams, and nobody can sign in as you anymore.</p>
+        <p>You’ll leave all your teams and won’t be able to sign in anymore.</p>
         <Actions>
           <Button isDisabled={hasPassword === undefined} variant="danger" onPress={() => setOpen(true)}>
             Delete Account

@@ -54,7 +54,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
           }}
           onClose={() => setAsking(false)}
         >
-          Every device except this one will have to sign in again, including wall displays.
+          You’ll need to sign in again on every device except this one, including wall displays.
         </ConfirmDialog>
       )}
     </Card>

@@ -33,7 +33,7 @@ export function EmailDialog({
     });
     if (isSent) {
       onClose();
-      showToast({ text: `Check ${address}: we sent a link that confirms it.` });
+      showToast({ text: `We sent a confirmation link to ${address}` });
       return;
     }
     if (!saved) return;

@@ -74,7 +74,7 @@ export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
           }}
           onClose={() => setRemoved(null)}
         >
-          You can’t sign in with it anymore. Your other ways to sign in still work.
+          You won’t be able to sign in with it anymore. Your other sign-in methods still work.
         </ConfirmDialog>
       )}
     </>
@@ -119,7 +119,7 @@ function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
         name="name"
         autoFocus
         autoComplete="off"
-        description="A name to recognize it by, such as My phone."
+        description="For example, My phone."
         value={name}
         onChange={setName}
         error={at('name')}

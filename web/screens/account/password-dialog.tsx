@@ -61,7 +61,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
       {hasPassword && (
         <Checkbox
           label="Also revoke API tokens"
-          description="Apps and scripts that use them stop working."
+          description="Apps and scripts that use them will stop working."
           isSelected={revokeTokens}
           onChange={setRevokeTokens}
         />

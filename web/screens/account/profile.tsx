@@ -26,7 +26,7 @@ export function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
 
   async function verify() {
     const sent = await verifyEmail(client);
-    if (sent.ok) showToast({ text: `Check ${user.email}: we sent a link that confirms it.` });
+    if (sent.ok) showToast({ text: `We sent a confirmation link to ${user.email}` });
     else showProblem(sent.problem);
   }
 

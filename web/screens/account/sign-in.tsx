@@ -39,8 +39,8 @@ export function SignIn({ security, onChanged }: SignInProps) {
         label="Authenticator app"
         state={
           hasSecondFactor
-            ? `On. Backup codes left: ${backupCodesLeft}`
-            : 'Off. Adds a second step, so a stolen password isn’t enough.'
+            ? `On. Backup codes left: ${backupCodesLeft}.`
+            : 'Off. Protect your account with a code from your phone.'
         }
         action={
           hasSecondFactor ? (
@@ -51,7 +51,7 @@ export function SignIn({ security, onChanged }: SignInProps) {
         }
       />
       <Passkeys passkeys={security.passkeys} hasPassword={hasPassword} onChanged={onChanged} />
-      {providers.length > 0 && <SettingRow label="Connected" state={providers.join(', ')} />}
+      {providers.length > 0 && <SettingRow label="Connected accounts" state={providers.join(', ')} />}
       {open === 'password' && <PasswordDialog {...dialog} />}
       {open === 'remove' && <RemoveSecondFactor {...dialog} />}
       <Suspense>{open === 'set-up' && <SecondFactorSetup {...dialog} />}</Suspense>

@@ -31,7 +31,7 @@ export function ConfirmRegistrationScreen({ token, onDone }: { token: string; on
             type="password"
             autoComplete="current-password"
             autoFocus
-            description="The one you chose when you registered."
+            description="The password you chose when you registered."
             value={password}
             onChange={setPassword}
             error={at('password')}

@@ -104,7 +104,7 @@ const SubareaCard = memo(function SubareaCard(props: SubareaCardProps) {
   const { subarea, from = 0, to, shifts, timerMinutes } = props;
   const { name, positions } = subarea;
   return (
-    <Card title={from > 0 ? `${name}, continued` : name} {...(from > 0 ? {} : seatedOf(positions))}>
+    <Card title={from > 0 ? `${name} (continued)` : name} {...(from > 0 ? {} : seatedOf(positions))}>
       {positions.length === 0 ? (
         <p className="subarea-cards__none">No positions added yet</p>
       ) : (

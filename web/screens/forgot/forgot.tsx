@@ -49,7 +49,7 @@ export function ForgotScreen({ from }: { from?: string }) {
               <FormError>{whole}</FormError>
               {sentTo !== null && (
                 <Alert tone="success">
-                  {`If there’s an account for ${sentTo}, a reset link is on its way. It works once, for 30 minutes.`}
+                  {`If there’s an account for ${sentTo}, we sent it a reset link. The link works once and expires in 30 minutes.`}
                 </Alert>
               )}
               <TextField

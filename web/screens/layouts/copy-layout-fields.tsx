@@ -44,7 +44,7 @@ export function CopyLayoutFields({
       <Checkbox
         label="Copy shifts and positions"
         name="people"
-        description="Breaks start fresh."
+        description="Breaks aren’t copied."
         isSelected={people}
         onChange={onPeople}
       />

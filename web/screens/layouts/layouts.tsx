@@ -82,7 +82,7 @@ function NoLayouts({ date, newLayout }: { date: IsoDate; newLayout: string }) {
     >
       {mayCreate
         ? 'A layout starts from a template. Then you add the people who work that day.'
-        : 'Ask a manager to create this day.'}
+        : 'Ask a manager or lead to create one.'}
     </EmptyState>
   );
 }

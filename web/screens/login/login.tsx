@@ -23,7 +23,7 @@ type LoginProps = {
 
 export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
   const { value: ways } = useSignInWays();
-  const details = { provider: ways?.provider ?? 'the provider', address: 'its own address' };
+  const details = { provider: ways?.provider ?? 'the provider', address: 'its usual address' };
   const hasEnded = useObservable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
   const [email, setEmail] = useState('');
@@ -38,7 +38,7 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
             {hasNewPassword && (
               <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
             )}
-            {hasEnded && <Alert>Your session ended. Sign in again to go back to where you were.</Alert>}
+            {hasEnded && <Alert>Your session ended. Sign in to pick up where you left off.</Alert>}
             {from?.startsWith('/join/') && <Alert>Sign in or register to join the team.</Alert>}
             <PasswordForm
               from={from}

@@ -16,12 +16,12 @@ export function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: 
   return (
     <Page title="Check your email" width="narrow">
       <Stack>
-        {sentAgain && <Alert tone="success">Sent again.</Alert>}
+        {sentAgain && <Alert tone="success">Email sent again.</Alert>}
         <p>
           We sent an email to <strong>{email}</strong>. Follow the link in it to finish. It works for 24
           hours.
         </p>
-        <p>Nothing there? Check your spam folder, or send it again.</p>
+        <p>Didn’t get it? Check your spam folder, or send it again.</p>
         <Actions>
           <Button isDisabled={isBusy} onPress={onSendAgain}>
             Send Again

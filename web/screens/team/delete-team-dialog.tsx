@@ -30,14 +30,14 @@ export function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
       onSubmit={remove}
       onClose={onClose}
     >
-      <p>Everything in it is deleted for everyone. This can’t be undone.</p>
+      <p>This deletes everything in the team for everyone. You can’t undo this.</p>
       <TextField
         label="Team Name"
         name="name"
         autoComplete="off"
         value={typed}
         onChange={setTyped}
-        description={`Type ${name} to delete it.`}
+        description={`Type ${name} to confirm.`}
         error={at('name')}
       />
     </FormDialog>

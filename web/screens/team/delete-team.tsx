@@ -11,7 +11,7 @@ export function DeleteTeam({ id, name }: { id: string; name: string }) {
   return (
     <Card title="Delete Team" isPadded>
       <p className="team__words">
-        Its templates, layouts, members, and history are permanently deleted for everyone.
+        This permanently deletes the team’s templates, layouts, members, and history for everyone.
       </p>
       <Actions>
         <Button variant="danger" onPress={() => setOpen(true)}>

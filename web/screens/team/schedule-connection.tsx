@@ -82,7 +82,7 @@ export function ScheduleConnectionScreen({
             void goBack();
           }}
         >
-          Lineup deletes the saved sign-in and stops reading the schedule.
+          Lineup will delete the saved sign-in and stop checking the schedule.
         </ConfirmDialog>
       )}
     </Page>

@@ -65,7 +65,7 @@ export function TemplateOverviewScreen() {
         />
         <NotesEditor
           label="Shift notes"
-          placeholder="Notes that every layout starts with"
+          placeholder="Notes to start every layout with"
           notes={template.notes}
           draft={draft}
           onDraft={setDraft}

@@ -21,7 +21,7 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
       onClose={onClose}
       actions={
         <Button variant="primary" onPress={onClose}>
-          I Saved Them
+          Done
         </Button>
       }
     >

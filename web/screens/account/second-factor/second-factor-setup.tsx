@@ -54,11 +54,11 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
 
   return (
     <FormDialog {...form} title="Set Up an Authenticator App" action="Turn On" onSubmit={confirm}>
-      <p>Scan this with the app, or enter the key. Then enter the code that the app shows.</p>
+      <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
       <img
         className="second-factor__qr"
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.address, { border: 3 }))}`}
-        alt="QR code for the authenticator app. The key below is the same."
+        alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
       />
       <CopyField label="Key" noun="key" value={begun.secret} />
       <TextField

@@ -59,12 +59,12 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
         onClose={onClose}
         actions={
           <Button variant="primary" onPress={onClose}>
-            I Copied It
+            Done
           </Button>
         }
       >
         <Stack>
-          <p>Copy it now; you won’t see it again.</p>
+          <p>Copy it now. You won’t see it again.</p>
           <CopyField hasFocus label="Token" noun="token" value={secret} />
         </Stack>
       </Dialog>
@@ -85,7 +85,7 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
         name="name"
         autoComplete="off"
         autoFocus
-        description="What it’s for, such as Sales report."
+        description="For example, Sales report."
         value={name}
         onChange={setName}
         error={at('name')}

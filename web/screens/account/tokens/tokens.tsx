@@ -35,7 +35,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
     <Card title="API Tokens">
       <SettingRow
         label="Your tokens"
-        state="Apps act as you in your teams. They can’t change your account."
+        state="Let apps and scripts use Lineup as you. They can’t change your account."
         action={
           <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
             New Token
@@ -83,7 +83,7 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
           }}
           onClose={() => setRevoked(null)}
         >
-          Apps that use it stop working right away.
+          Apps that use it will stop working right away.
         </ConfirmDialog>
       )}
     </Card>

@@ -40,7 +40,7 @@ export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
     <button
       type="button"
       className="auto-pager"
-      aria-label={`${what}: page ${page + 1} of ${count}. Show the next`}
+      aria-label={`${what}: page ${page + 1} of ${count}. Show next page`}
       onClick={onTurn}
     >
       {count <= most &&

@@ -22,10 +22,10 @@ export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
   };
   return (
     <SelectField
-      label="Dates"
+      label="Date format"
       name="dateOrder"
       value={value ?? ''}
-      placeholder="Choose what comes first"
+      placeholder="Choose a date format"
       options={[option('month-first'), option('day-first')]}
       onChange={(order) => onChange(order as DateOrder)}
     />
@@ -48,7 +48,7 @@ export function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesC
   return (
     <Card
       title="Check These Times"
-      aside={open > 0 ? `${open} of ${asked.length} left out` : undefined}
+      aside={open > 0 ? `${open} of ${asked.length} skipped` : undefined}
       isPadded
     >
       <FormRow>
@@ -64,7 +64,7 @@ export function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesC
               name={`times-${key}`}
               value={at < 0 ? '' : String(at)}
               options={[
-                { value: '', label: 'Leave out' },
+                { value: '', label: 'Skip' },
                 ...choices.map((range, index) => ({
                   value: String(index),
                   label: `${range.startTime} – ${range.endTime}`,
@@ -75,7 +75,7 @@ export function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesC
           );
         })}
       </FormRow>
-      {asked.length > mostShown && <p>{`And ${asked.length - mostShown} more, which are left out.`}</p>}
+      {asked.length > mostShown && <p>{`And ${asked.length - mostShown} more that will be skipped.`}</p>}
     </Card>
   );
 }

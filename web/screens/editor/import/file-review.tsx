@@ -97,9 +97,7 @@ function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
           .filter(Boolean)
           .join(' ')}
       </Alert>
-      {table.assumed && (
-        <Alert>{`This file has no dates. We’ll read its shifts as ${showShortDay(table.assumed)}.`}</Alert>
-      )}
+      {table.assumed && <Alert>{`This file has no dates. We’ll use ${showShortDay(table.assumed)}.`}</Alert>}
     </>
   );
 }
@@ -115,7 +113,7 @@ function Skipped({ table: { skipped } }: { table: ScheduleTable }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row can be in it twice
           <li key={index}>{skip.reason}</li>
         ))}
-        {skipped.length > mostShown && <li>{`and ${skipped.length - mostShown} more`}</li>}
+        {skipped.length > mostShown && <li>{`And ${skipped.length - mostShown} more`}</li>}
       </ul>
     </Card>
   );

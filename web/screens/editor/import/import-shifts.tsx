@@ -69,7 +69,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
       <Stack>
         <FileDrop
           label="Schedule file"
-          description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file or drop it here."
+          description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file, or drop it here."
           accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/calendar"
           fileName={chosen?.name}
           error={chosen?.found && !chosen.found.ok ? sentence(chosen.found.problem) : problem}

@@ -22,13 +22,13 @@ type ReviewRowsProps = {
 const sections: readonly { kind: ReviewRow['kind']; title: string; description?: string }[] = [
   {
     kind: 'same',
-    title: 'Already Here',
-    description: 'The same person keeps their positions and breaks, and is not added again.',
+    title: 'Already Scheduled',
+    description: 'Matched people keep their positions and breaks and aren’t added again.',
   },
   { kind: 'added', title: 'Added' },
   { kind: 'changed', title: 'Changed' },
   { kind: 'gone', title: 'Removed' },
-  { kind: 'kept', title: 'Kept', description: 'These stay the same unless you check them.' },
+  { kind: 'kept', title: 'Kept', description: 'These won’t change unless you check them.' },
 ];
 
 /** What a schedule would do with a layout, row by row, to be accepted or not. */
@@ -118,7 +118,7 @@ function SamePersonField({ row, rows, accepted }: SamePersonFieldProps) {
             value: optionOf(shift),
             label: `Same person: ${ours.teamMember}, ${ours.startTime} – ${ours.endTime}`,
           })),
-          { value: someoneElse, label: 'Someone else: add a shift' },
+          { value: someoneElse, label: 'Someone else (add a shift)' },
         ]}
       />
     </div>
@@ -141,7 +141,7 @@ function Details({ row, source, leaving, remark }: DetailsProps) {
         </span>
       ))}
       {remark && <span className="review-rows__line">{remark}</span>}
-      {leaving && <span className="review-rows__leaving">{`Leaves ${leaving.join(', ')}.`}</span>}
+      {leaving && <span className="review-rows__leaving">{`Removed from ${leaving.join(', ')}.`}</span>}
     </>
   );
 }

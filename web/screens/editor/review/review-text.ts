@@ -13,8 +13,8 @@ export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember 
 
 const reasons = {
   'on-break': 'A break has started.',
-  edited: 'Edited by hand.',
-  declined: 'Kept here.',
+  edited: 'Edited manually.',
+  declined: 'Previously kept.',
 } as const;
 
 /** What accepting a row does, or what it would undo, line by line; `source` is what the schedule is called. */
@@ -22,7 +22,7 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   const { ours, theirs, why, fields, byHand } = row;
   if (!ours) {
     const facts = theirs ? factsOf(theirs) : '';
-    return [why === 'declined' ? `Left out here. In ${source}: ${facts}.` : facts];
+    return [why === 'declined' ? `Previously skipped. In ${source}: ${facts}.` : facts];
   }
   if (!theirs) {
     if (why === 'nobody-told') return [factsOf(ours), `No one is scheduled in ${source} on this day.`];
@@ -31,7 +31,7 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   }
   const units = unitsOf(fields);
   if (why === 'edited') {
-    return [`Edited by hand: ${said(units, ours)}. In ${source}: ${said(units, theirs)}.`];
+    return [`Edited manually: ${said(units, ours)}. In ${source}: ${said(units, theirs)}.`];
   }
   const lines = units.map((unit) => `${unit.say(ours)} → ${unit.say(theirs)}`);
   const first = units.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesOf(ours)];
@@ -43,7 +43,13 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   return [...first, ...lines, ...stays];
 }
 
-const words = { added: 'added', same: 'already here', changed: 'changed', gone: 'removed', kept: 'kept' };
+const words = {
+  added: 'added',
+  same: 'already scheduled',
+  changed: 'changed',
+  gone: 'removed',
+  kept: 'kept',
+};
 
 /** How many of each, in a sentence. */
 export function summaryOf(review: ScheduleReview, layout: Layout): string {

@@ -101,7 +101,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           date={layout.date}
         />
         {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
-          <p>Positions outside the new times become open.</p>
+          <p>They’ll be removed from positions outside the new times.</p>
         )}
         <FormFooter>
           <Button type="submit" variant="primary">

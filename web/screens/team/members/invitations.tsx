@@ -37,7 +37,7 @@ export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProp
         Active invite links
       </h3>
       {list.rows.length === 0 ? (
-        <p className="team__none">None yet.</p>
+        <p className="team__none">No active links</p>
       ) : (
         <Table
           label="Active invite links"

@@ -21,7 +21,7 @@ const CopyField = lazy(async () => ({
 
 const whatRolesDo: Readonly<Record<Role, string>> = {
   manager: 'Full access. Can change settings, manage people, and delete the team.',
-  lead: 'Runs the day: layouts, shifts, positions, breaks, and notes.',
+  lead: 'Can run the day: layouts, shifts, positions, breaks, and notes.',
   viewer: 'View only.',
 };
 
@@ -110,7 +110,7 @@ function InviteLink({ link, until, role, use }: MadeLink) {
       noun="link"
       value={link}
       hasFocus
-      description={`${who} joins as a ${roleNames[role]}. Copy it now; you won’t see it again. Expires ${until}.`}
+      description={`${who} joins as a ${roleNames[role]}. Copy it now. You won’t see it again. Expires ${until}.`}
     />
   );
 }

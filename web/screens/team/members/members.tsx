@@ -117,7 +117,7 @@ export function Members({ team, name }: { team: string; name: string }) {
             }}
             onClose={() => setAsked(null)}
           >
-            They lose access to this team right away. To come back, they need a new invite link.
+            They’ll lose access to this team right away. To rejoin, they’ll need a new invite link.
           </ConfirmDialog>
         )}
         {asked?.what === 'leave' && (
@@ -128,7 +128,8 @@ export function Members({ team, name }: { team: string; name: string }) {
             onDone={() => showToast({ text: `You left ${name}` })}
             onClose={() => setAsked(null)}
           >
-            You lose access to its layouts and templates right away. To come back, you need a new invite link.
+            You’ll lose access to its layouts and templates right away. To rejoin, you’ll need a new invite
+            link.
           </ConfirmDialog>
         )}
         {asked?.what === 'step-down' && (

@@ -80,7 +80,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
         </div>
         <FileDrop
           label="Upload logo"
-          description="PNG, JPEG, WebP, or GIF. Large images are made smaller."
+          description="PNG, JPEG, WebP, or GIF. Large images are resized."
           accept={logoTypes.join(',')}
           fileName={file?.name}
           error={at('logoFile')}

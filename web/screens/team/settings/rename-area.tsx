@@ -46,7 +46,7 @@ export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) 
         value={name}
         onChange={setName}
         error={at('areas')}
-        description="Updates templates, and layouts from today on."
+        description="Also updates templates and layouts from today on."
       />
     </FormDialog>
   );

@@ -26,7 +26,7 @@ function Sample({ mode, color, teamName }: SampleProps) {
         className="theme-preview__page"
         style={variables}
         role="img"
-        aria-label={`Header, button and pill in ${mode}`}
+        aria-label={`Header, button, and pill in ${mode} mode`}
       >
         <span className="theme-preview__header">
           <span className="theme-preview__logo">
