@@ -28,7 +28,7 @@ export function createCalendarFeed({
     fields: [
       {
         name: 'address',
-        label: 'Address of the feed',
+        label: 'Feed URL',
         kind: 'address',
         isSecret: true,
         isRequired: true,

@@ -114,7 +114,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
     fields: [
       {
         name: 'address',
-        label: 'Address of the function',
+        label: 'Function URL',
         kind: 'address',
         isSecret: false,
         isRequired: true,
@@ -126,7 +126,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
         kind: 'text',
         isSecret: false,
         isRequired: true,
-        help: 'Of HotSchedules.',
+        help: 'Your HotSchedules user name.',
       },
       {
         name: 'pass',
@@ -134,7 +134,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
         kind: 'text',
         isSecret: true,
         isRequired: true,
-        help: 'Of HotSchedules.',
+        help: 'Your HotSchedules password.',
       },
       {
         name: 'token',
@@ -142,7 +142,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
         kind: 'text',
         isSecret: true,
         isRequired: false,
-        help: 'If the function asks for one.',
+        help: 'If the function requires one.',
       },
     ],
     async fetchLocations(request) {

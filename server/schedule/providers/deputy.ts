@@ -121,11 +121,11 @@ export function createDeputy({ safeFetch, base }: Dependencies): Provider {
     fields: [
       {
         name: 'install',
-        label: 'Address of your Deputy',
+        label: 'Deputy URL',
         kind: 'address',
         isSecret: false,
         isRequired: true,
-        help: 'Such as https://mystore.na.deputy.com.',
+        help: 'For example, https://mystore.na.deputy.com.',
       },
       {
         name: 'token',

@@ -140,9 +140,9 @@ export function createHotSchedules({ safeFetch, base }: Dependencies): Provider 
     key: 'hotschedules',
     name: 'HotSchedules',
     risk:
-      'Lineup signs in to HotSchedules as the person whose name and password you enter here, in the way a browser ' +
-      'does. HotSchedules does not promise that this works, nor that it is allowed under your contract. Use an ' +
-      'account of its own that can only read the schedule.',
+      'Lineup signs in to HotSchedules with the user name and password you enter here, the same way a browser does. ' +
+      'HotSchedules doesn’t officially support this, and your contract may not allow it. Use a separate account that ' +
+      'can only view the schedule.',
     fields: [
       { name: 'user', label: 'User name', kind: 'text', isSecret: false, isRequired: true, help: '' },
       { name: 'pass', label: 'Password', kind: 'text', isSecret: true, isRequired: true, help: '' },

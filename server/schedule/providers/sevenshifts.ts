@@ -190,11 +190,11 @@ export function createSevenShifts({ safeFetch, base }: Dependencies): Provider {
       },
       {
         name: 'company',
-        label: 'Company id',
+        label: 'Company ID',
         kind: 'text',
         isSecret: false,
         isRequired: true,
-        help: 'The number in the address of your 7shifts pages.',
+        help: 'The number in the URL of your 7shifts pages.',
       },
     ],
     async fetchLocations(request) {

@@ -154,7 +154,7 @@ test('an account is deleted: not while a team would be left without a manager, a
   await proof.fill(password);
   await proof.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'You’re the only manager of Maple & 4th. Make someone else a manager, or delete the team, first.',
+    'You’re the only manager of Maple & 4th. First make someone else a manager or delete the team.',
   );
   await look(page, 'an account that cannot be deleted');
   await page.keyboard.press('Escape');

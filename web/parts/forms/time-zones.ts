@@ -2,8 +2,8 @@ import type { SelectOption } from '../../ui/form/select-field.tsx';
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
-/** Where most of the United States lives; each of the other zones has the same time as one of these. */
-const unitedStates = [
+/** The zones most of the United States lives in, east to west. */
+const mainUnitedStates = [
   'America/New_York',
   'America/Chicago',
   'America/Denver',
@@ -11,6 +11,34 @@ const unitedStates = [
   'America/Los_Angeles',
   'America/Anchorage',
   'Pacific/Honolulu',
+];
+
+/** The other zones of the United States, east to west. Browsers differ in the names of two of them. */
+const otherUnitedStates = [
+  'America/Detroit',
+  'America/Indiana/Indianapolis',
+  'America/Indianapolis',
+  'America/Indiana/Marengo',
+  'America/Indiana/Petersburg',
+  'America/Indiana/Vevay',
+  'America/Indiana/Vincennes',
+  'America/Indiana/Winamac',
+  'America/Kentucky/Louisville',
+  'America/Louisville',
+  'America/Kentucky/Monticello',
+  'America/Indiana/Knox',
+  'America/Indiana/Tell_City',
+  'America/Menominee',
+  'America/North_Dakota/Beulah',
+  'America/North_Dakota/Center',
+  'America/North_Dakota/New_Salem',
+  'America/Boise',
+  'America/Juneau',
+  'America/Metlakatla',
+  'America/Nome',
+  'America/Sitka',
+  'America/Yakutat',
+  'America/Adak',
 ];
 
 interface Zone {
@@ -35,7 +63,7 @@ export function timeZones(
   language = globalThis.navigator?.language ?? 'en-US',
 ): SelectOption[] {
   const all = (Intl as NewerIntl).supportedValuesOf?.('timeZone') ?? [];
-  const near = nearby(own, language).filter((zone) => zone !== own);
+  const near = nearby(own, language, all).filter((zone) => zone !== own);
   const others = [...new Set([chosen, ...all, 'UTC'])]
     .filter((zone) => zone !== own && !near.includes(zone))
     .map((zone) => ({ zone, ...zoneOf(zone) }))
@@ -48,11 +76,12 @@ export function timeZones(
   ];
 }
 
-function nearby(own: string, language: string): readonly string[] {
+function nearby(own: string, language: string, supported: readonly string[]): readonly string[] {
   const locale = localeOf(language);
   const zones = locale?.getTimeZones?.() ?? [];
   if (locale?.region !== 'US' && zones.includes(own)) return zones;
-  return own.startsWith('America/') || unitedStates.includes(own) ? unitedStates : [];
+  if (!own.startsWith('America/') && !mainUnitedStates.includes(own)) return [];
+  return [...mainUnitedStates, ...otherUnitedStates.filter((zone) => supported.includes(zone))];
 }
 
 type LocaleWithZones = Intl.Locale & { getTimeZones?(): string[] | undefined };

@@ -19,7 +19,7 @@ import './account.css';
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
 const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
 
-/** The person, their teams, how and where they are signed in, and how this device looks. */
+/** Profile, teams, sign-in, devices, API tokens, and appearance. */
 export function AccountScreen() {
   const me = useMe();
   const security = useAnswer(securityOf);

@@ -5,7 +5,7 @@ import { Card } from '../../ui/page/card.tsx';
 
 const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** How this device looks. */
+/** Light or dark mode of this device. */
 export function Appearance() {
   const [mode, setMode] = useState(colorMode);
 

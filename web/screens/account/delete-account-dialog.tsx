@@ -32,8 +32,8 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
       onClose={onClose}
     >
       <p>
-        Your name, email, passkeys, and API tokens are deleted, and you leave all your teams. Their layouts
-        and templates stay. This can’t be undone.
+        This deletes your name, email, passkeys, and API tokens and removes you from all your teams. The
+        teams’ layouts and templates stay. You can’t undo this.
       </p>
       <ReauthenticateField
         hasPassword={hasPassword}

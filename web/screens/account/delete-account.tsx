@@ -7,7 +7,7 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteDialog,
 }));
 
-/** `hasPassword` is undefined until known. */
+/** `hasPassword` is undefined while loading. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (

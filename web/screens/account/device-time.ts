@@ -1,7 +1,7 @@
 import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
 import { browserTimeZone } from '../../parts/forms/time-zones.ts';
 
-/** Instants on the wall of this device: an account belongs to no team's time zone. */
+/** Formats instants in the device's time zone, because an account isn't tied to a team's time zone. */
 export function useDeviceTime() {
   const zone = browserTimeZone();
   return {

@@ -12,12 +12,12 @@ import { SettingRow } from './setting-row.tsx';
 
 type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
 
-/** Where the person is signed in. */
+/** The sessions of the user. */
 export function Devices({ sessions, onChanged }: DevicesProps) {
   const client = useClient();
   const { day, moment } = useDeviceTime();
   const count = useRef<HTMLParagraphElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
 
@@ -33,16 +33,16 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
       <div className="account__foot">
         <Stack>
           <p ref={count} tabIndex={-1} className="setting__state">
-            {howMany(others.length)}
+            {otherDevices(others.length)}
           </p>
           {others.length > 0 && (
             <div>
-              <Button onPress={() => setAsking(true)}>Sign Out Other Devices</Button>
+              <Button onPress={() => setConfirming(true)}>Sign Out Other Devices</Button>
             </div>
           )}
         </Stack>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Sign Out Other Devices"
           action="Sign Out"
@@ -52,7 +52,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
             await onChanged();
             count.current?.focus();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           You’ll need to sign in again on every device except this one, including wall displays.
         </ConfirmDialog>
@@ -61,7 +61,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
   );
 }
 
-function howMany(others: number): string {
+function otherDevices(others: number): string {
   if (others === 0) return 'No other devices.';
   return others === 1
     ? 'You’re signed in on 1 other device.'

@@ -14,7 +14,7 @@ const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.t
 
 type ProfileProps = {
   user: User;
-  /** Undefined until known. */
+  /** Undefined while loading. */
   hasPassword: boolean | undefined;
   canConfirmEmail: boolean;
 };

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Actions } from '../../ui/page/page.tsx';
 
 type ReauthenticateFieldProps = {
-  /** Who has none proves by a sign-in not long ago that it is them. */
+  /** Users without a password must have signed in recently instead. */
   hasPassword: boolean;
   value: string;
   onChange: (value: string) => void;
@@ -14,7 +14,7 @@ type ReauthenticateFieldProps = {
   autoFocus?: boolean;
 };
 
-/** Is it really them, and not whoever found the page open? */
+/** Asks for the password again before a sensitive change. */
 export function ReauthenticateField({
   hasPassword,
   value,
@@ -37,7 +37,7 @@ export function ReauthenticateField({
   );
 }
 
-/** Where the last sign-in is too long ago, the way to another, which leads back to this page. */
+/** Shown if the last sign-in is too old; signing in again leads back to this page. */
 export function SignInAgainButton({ outcome: { code, attempt } }: { outcome: FormOutcome }) {
   const client = useClient();
   if (code !== 'sign-in-again') return null;

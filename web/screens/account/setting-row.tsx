@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import './setting-row.css';
 
-type SettingRowProps = { label: string /** How it stands. */; state?: ReactNode; action?: ReactNode };
+type SettingRowProps = {
+  label: string;
+  /** Current value or status. */
+  state?: ReactNode;
+  action?: ReactNode;
+};
 
-/** A line of a card: what it is, how it stands, and the way to change it. */
+/** A setting in a card, with its current state and a button to change it. */
 export function SettingRow({ label, state, action }: SettingRowProps) {
   return (
     <div className="setting">

@@ -18,7 +18,7 @@ const SecondFactorSetup = lazy(async () => ({
 
 type SignInProps = { security: AccountSecurity; onChanged: () => Promise<void> };
 
-/** The ways this person signs in. */
+/** Password, authenticator app, passkeys, and connected accounts. */
 export function SignIn({ security, onChanged }: SignInProps) {
   const [open, setOpen] = useState<'password' | 'set-up' | 'remove' | null>(null);
   const { hasPassword, hasSecondFactor, backupCodesLeft, providers } = security;

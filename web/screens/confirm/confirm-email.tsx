@@ -9,7 +9,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** Confirms an address by the link in the email, by who is signed in. A button: programs that scan email open links. */
+/** Confirms a changed email address. Needs a button press, because email scanners open links. */
 export function ConfirmEmailScreen({ token }: { token: string }) {
   const client = useClient();
   const name = useMe()?.user;
@@ -33,7 +33,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
             <strong>
               {name?.firstName} {name?.lastName}
             </strong>
-            . Use the address this link was sent to?
+            . Do you want to use the email address that received this link?
           </p>
           <Actions>
             <Button variant="primary" isDisabled={isBusy} onPress={confirm}>

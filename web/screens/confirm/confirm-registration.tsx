@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** Opens a new account by the link in the email; `onDone` leaves this address out of the browser's history. */
+/** Finishes registration from the emailed link; `onDone` replaces this URL in the browser's history. */
 export function ConfirmRegistrationScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useClient();
   const [password, setPassword] = useState('');

@@ -25,17 +25,17 @@ import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
 import { SubareaCards } from './subarea-cards.tsx';
 import './day.css';
 
-// most days are today: what looks for another comes after the board
-const nothing: typeof import('./return-to-now/other-day.tsx') = {
+// usually the layout is today's, so the code for other days loads after the board
+const fallback: typeof import('./return-to-now/other-day.tsx') = {
   OtherDayBanner: () => null,
   FallbackLayout: () => null,
 };
-const otherDay = () => import('./return-to-now/other-day.tsx').catch(() => nothing);
+const otherDay = () => import('./return-to-now/other-day.tsx').catch(() => fallback);
 void settled.then(otherDay);
 const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayBanner }));
 const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
 
-/** The board that runs the day: who stands where, and whose break it is. */
+/** The day view: notes, breaks, and who is on which position. */
 export function DayScreen() {
   const layout = useLayout();
   const id = useObservable(useClient().choices.layout) ?? '';
@@ -49,7 +49,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
   const today = useToday() ?? layout.date;
   const isToday = layout.date === today;
   const since = useShownSince(id);
-  const { rotation, now, isHeld, choose, returnToNow } = useShownRotation(layout, isToday);
+  const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
   const { shifts, dayStart, breakTimerMinutes } = layout;
   const working = useMemo(
     () => (rotation ? overlapping(shifts, rotation, dayStart) : shifts),
@@ -67,7 +67,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
           {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
           {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
         </Suspense>
-        {isHeld && rotation && (
+        {isPinned && rotation && (
           <PinnedRotationBanner id={rotation.id} name={rotation.name} returnToNow={returnToNow} />
         )}
         <div className="day__board">

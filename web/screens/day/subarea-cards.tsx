@@ -29,7 +29,7 @@ type SubareaCardsProps = {
   mayManage: boolean;
 };
 
-/** Who stands where in a rotation: a card for each subarea, in columns. */
+/** Who is on which position: a card per subarea, in columns. */
 export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps) {
   const { rotation, shifts, timerMinutes, mayManage } = props;
   const isLarge = useSyncExternalStore(watchTelevision, isTelevision);
@@ -80,14 +80,14 @@ export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps)
 
 type SubareaCardProps = {
   subarea: Subarea;
-  /** Where a card holds a part of the positions. */
+  /** The range of positions shown, if not all. */
   from?: number;
   to?: number;
   shifts: ShiftsById;
   timerMinutes: number;
 };
 
-/** Someone else's break is no reason to draw a card again. */
+/** Skips rendering when only someone on another card changed. */
 function isSameCard(before: SubareaCardProps, after: SubareaCardProps): boolean {
   return (
     before.subarea === after.subarea &&

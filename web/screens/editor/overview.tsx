@@ -13,7 +13,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 
-/** The day's date, area and shift notes. */
+/** The layout's date, area and shift notes. */
 export function OverviewScreen() {
   const layout = useLayout();
   if (layout.state !== 'ready') return <Loading />;

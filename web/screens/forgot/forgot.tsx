@@ -15,7 +15,7 @@ import { Loading } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** Asks for a link to choose a new password; the answer never says who has an account. */
+/** Requests a password reset link; the answer never reveals whether an account exists. */
 export function ForgotScreen({ from }: { from?: string }) {
   const client = useClient();
   const { value: ways, error: unknown } = useSignInWays();
@@ -30,7 +30,7 @@ export function ForgotScreen({ from }: { from?: string }) {
     if (await attempt(() => requestReset(client, address))) setSentTo(address);
   }
 
-  // a field that gave way to a sentence would take along what is typed
+  // wait: replacing the form later would lose what is typed
   if (!ways && !unknown) {
     return (
       <FrontDoor>

@@ -15,22 +15,22 @@ import { urls } from '../../urls.ts';
 
 type Invitation = { team: string; name: string; role: Role };
 
-const whatRolesDo: Readonly<Record<Role, string>> = {
+const roleDescriptions: Readonly<Record<Role, string>> = {
   manager: 'You have full access to this team.',
   lead: 'You can run the day: shifts, positions, breaks, and notes.',
   viewer: 'You can view the day.',
 };
 
-/** What an invite link offers, before it is taken. */
+/** Shows an invitation before the user accepts it. */
 export function JoinScreen({ token }: { token: string }) {
   const client = useClient();
   const [answer, setAnswer] = useState<Outcome<Invitation> | null>(null);
 
   useEffect(() => {
-    let isWanted = true;
-    void invitationOf(client, token).then((outcome) => isWanted && setAnswer(outcome));
+    let isCurrent = true;
+    void invitationOf(client, token).then((outcome) => isCurrent && setAnswer(outcome));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [client, token]);
 
@@ -38,7 +38,7 @@ export function JoinScreen({ token }: { token: string }) {
     <FrontDoor>
       <Page title="Join a Team" width="narrow">
         {answer === null && <Loading />}
-        {answer?.ok && <Offer token={token} invitation={answer.value} />}
+        {answer?.ok && <AcceptInvitation token={token} invitation={answer.value} />}
         {answer && !answer.ok && (
           <Stack>
             <Alert tone="problem">{sentence(answer.problem)}</Alert>
@@ -52,7 +52,7 @@ export function JoinScreen({ token }: { token: string }) {
   );
 }
 
-function Offer({ token, invitation }: { token: string; invitation: Invitation }) {
+function AcceptInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
   const client = useClient();
   const go = useNavigateTo();
   const { attempt, whole } = useFormOutcome();
@@ -66,7 +66,7 @@ function Offer({ token, invitation }: { token: string; invitation: Invitation })
       <FormError>{whole}</FormError>
       <p>
         You’re invited to join <strong>{invitation.name}</strong> as a{' '}
-        <strong>{roleNames[invitation.role]}</strong>. {whatRolesDo[invitation.role]}
+        <strong>{roleNames[invitation.role]}</strong>. {roleDescriptions[invitation.role]}
       </p>
       <Actions>
         <Button variant="primary" onPress={join}>

@@ -6,14 +6,14 @@ import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.t
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 
-/** Gives a layout another of the team's areas. */
+/** Moves a layout to another of the team's areas. */
 export function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
   const client = useClient();
   const teamId = useTeamId() ?? '';
   const team = useTeam();
   const [area, setArea] = useState(row.area);
   const { attempt, isBusy, at, whole } = useFormOutcome('area');
-  // a layout keeps the name that its area had, whatever the team's areas are called since
+  // a layout keeps the name its area had when it was created, even if the team renamed the area
   const areas = [...new Set([...(team.state === 'ready' ? team.body.areas : []), row.area])];
 
   async function save() {

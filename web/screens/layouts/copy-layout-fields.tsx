@@ -19,7 +19,7 @@ type CopyLayoutFieldsProps = {
   error: string | undefined;
 };
 
-/** Chooses a layout of another day, and whether its people come along. */
+/** Picks a layout of another day, and whether to copy its people. */
 export function CopyLayoutFields({
   day,
   layout,

@@ -17,7 +17,7 @@ export function DateStepper({ date, today, onDate }: DateStepperProps) {
         isLabelHidden
         type="date"
         value={date}
-        // a date half typed is empty: the day shown stays
+        // an incomplete date is empty: keep the current day
         onChange={(typed) => isIsoDate(typed) && onDate(typed)}
       />
       <IconButton label="Next" icon={<IconChevronRight />} onPress={() => onDate(addDays(date, 1))} />

@@ -23,34 +23,34 @@ import { urls } from '../../urls.ts';
 import { AreaDialog } from './area-dialog.tsx';
 import './layouts.css';
 
-/** Of the link that makes another. */
+/** Element id of the New Layout link. */
 export const newLayoutId = 'new-layout';
 
 const menuOf = (id: string) => `more-${id}`;
-const wordsFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
+const labelFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
 
-/** The layouts of a day; `from` is where Select goes on. */
+/** The layouts of a day; `from` is the page that Select goes to. */
 export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: string }) {
   const { choices } = useClient();
   const go = useNavigateTo();
   const chosen = useObservable(choices.layout);
   const role = useRole();
   const remove = useRemoval(rows);
-  const [asked, setAsked] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
+  const [dialog, setDialog] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
 
   function choose(layout: string, next: string) {
     choices.chooseLayout(layout);
     go(next);
   }
   function close() {
-    if (asked) focusNext(menuOf(asked.row.id));
-    setAsked(null);
+    if (dialog) focusNext(menuOf(dialog.row.id));
+    setDialog(null);
   }
 
   return (
     <>
       <Table
-        // another day is another table
+        // a new table for each day
         key={rows[0]?.date}
         label="Layouts"
         rows={rows}
@@ -77,18 +77,18 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
             isActions: true,
             cell: (row) => (
               <>
-                <Button aria-label={`Select ${wordsFor(row)}`} onPress={() => choose(row.id, from)}>
+                <Button aria-label={`Select ${labelFor(row)}`} onPress={() => choose(row.id, from)}>
                   Select
                 </Button>
                 {mayRunTheDay(role) && (
-                  <Button aria-label={`Edit ${wordsFor(row)}`} onPress={() => choose(row.id, urls.overview)}>
+                  <Button aria-label={`Edit ${labelFor(row)}`} onPress={() => choose(row.id, urls.overview)}>
                     Edit
                   </Button>
                 )}
                 {mayManage(role) && (
                   <RowMenu
                     row={row}
-                    onAsk={(what) => setAsked({ row, for: what })}
+                    onAsk={(what) => setDialog({ row, for: what })}
                     onDelete={() => remove(row)}
                   />
                 )}
@@ -97,9 +97,9 @@ export function LayoutTable({ rows, from }: { rows: readonly LayoutRow[]; from: 
           },
         ]}
       />
-      {asked?.for === 'area' && <AreaDialog row={asked.row} onClose={close} />}
-      {asked?.for === 'template' && (
-        <TemplateDialog layout={asked.row.id} template={asked.row.template} onClose={close} />
+      {dialog?.for === 'area' && <AreaDialog row={dialog.row} onClose={close} />}
+      {dialog?.for === 'template' && (
+        <TemplateDialog layout={dialog.row.id} template={dialog.row.template} onClose={close} />
       )}
     </>
   );
@@ -134,7 +134,7 @@ function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
     <MenuButton
       id={menuOf(row.id)}
       className="layouts__more"
-      label={`More for ${wordsFor(row)}`}
+      label={`More for ${labelFor(row)}`}
       sections={[{ items: change }, { items: end }]}
     >
       <IconDots aria-hidden="true" />
@@ -142,7 +142,7 @@ function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
   );
 }
 
-/** Deletes a row with Undo; the focus goes on to its neighbour, or to where another is made. */
+/** Deletes a row with Undo and moves focus to its neighbor, or to New Layout. */
 function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
   const client = useClient();
   const team = useTeamId() ?? '';
@@ -151,10 +151,10 @@ function useRemoval(rows: readonly LayoutRow[]): (row: LayoutRow) => void {
     if (!deleted.ok) return void showProblem(deleted.problem);
     const next = neighbourOf(rows, row.id);
     focusNext(next ? menuOf(next) : newLayoutId);
-    showToast({ text: `${wordsFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
+    showToast({ text: `${labelFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
   };
 }
 
-/** Once what is going away is gone. */
+/** Waits until the removed element is gone. */
 const focusNext = (id: string) =>
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

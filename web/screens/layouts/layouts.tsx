@@ -14,14 +14,14 @@ import { DateStepper } from './date-stepper.tsx';
 import { LayoutTable, newLayoutId } from './layout-table.tsx';
 
 type LayoutsProps = {
-  /** The day looked at; today where the address names none. */
+  /** The day to show; today by default. */
   date?: IsoDate;
   onDate: (date: IsoDate) => void;
-  /** Where a person without a layout wanted to go; Select goes on there. */
+  /** The page that needed a layout; Select goes there. */
   from?: string;
 };
 
-/** The days of the team. */
+/** The team's layouts by day. */
 export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
   const client = useClient();
   const team = useTeam();

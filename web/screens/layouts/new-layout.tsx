@@ -20,14 +20,14 @@ import './new-layout.css';
 
 type NewLayoutProps = {
   date?: IsoDate;
-  /** The layout that the new one is to be a copy of, and its date. */
+  /** The layout to copy, and its date. */
   copy?: string;
   of?: IsoDate;
-  /** Where a person without a layout wanted to go. */
+  /** The page that needed a layout. */
   from?: string;
 };
 
-/** Lays a template, or another day once more, on a date. */
+/** Creates a layout from a template or from another day. */
 export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
   const client = useClient();
   const team = useTeam();
@@ -49,11 +49,11 @@ export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
 type FormProps = {
   date: IsoDate;
   copied?: { layout: string; date: IsoDate };
-  /** The day whose layouts were looked at before. */
+  /** The day the user came from. */
   cancelTo: string;
 };
 
-const ways = [
+const sources = [
   { id: 'template', label: 'From a template' },
   { id: 'day', label: 'From another day' },
 ];
@@ -63,7 +63,7 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
   const [date, setDate] = useState<string>(suggested);
-  const [way, setWay] = useState(copied ? 'day' : 'template');
+  const [source, setSource] = useState(copied ? 'day' : 'template');
   const templates = useTemplates(team);
   const [template, setTemplate] = useState('');
   const [day, setDay] = useState<string>(copied?.date ?? addDays(suggested, -7));
@@ -71,10 +71,10 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   const [people, setPeople] = useState(true);
   const { attempt, isBusy, at, whole, clear } = useFormOutcome('date', 'template', 'layout');
 
-  const canCreate = way === 'day' || templates.rows?.length !== 0;
+  const canCreate = source === 'day' || templates.rows?.length !== 0;
 
   async function create() {
-    const from = way === 'template' ? { template } : { layout, people };
+    const from = source === 'template' ? { template } : { layout, people };
     if (await attempt(() => layLayout(client, team, { date, from }))) go(urls.overview);
   }
 
@@ -85,15 +85,15 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
       <div className="new-layout__ways">
         <PillRow
           label="Start from"
-          items={ways}
-          currentId={way}
+          items={sources}
+          currentId={source}
           onChoose={(next) => {
             clear();
-            setWay(next);
+            setSource(next);
           }}
         />
       </div>
-      {way === 'template' ? (
+      {source === 'template' ? (
         <TemplateField list={templates} template={template} onTemplate={setTemplate} error={at('template')} />
       ) : (
         <CopyLayoutFields

@@ -17,7 +17,7 @@ type TemplateFieldProps = {
   error: string | undefined;
 };
 
-/** Chooses one of the team's templates; the only one is chosen already. */
+/** Picks one of the team's templates; preselects the only one. */
 export function TemplateField({ list, template, onTemplate, error }: TemplateFieldProps) {
   usePreselect(list.rows, template, onTemplate);
   if (!list.rows) return list.error ? <ListProblem list={list} /> : <Loading />;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the choice to a row that is there, and to the only one. */
+/** Picks the only row, and drops a choice that is no longer in the list. */
 export function usePreselect(
   rows: readonly { readonly id: string }[] | undefined,
   chosen: string,

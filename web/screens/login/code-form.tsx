@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** The second step, for those who set up an authenticator app. */
+/** The second step of signing in, for users with an authenticator app. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const client = useClient();
   const [code, setCode] = useState('');
@@ -26,7 +26,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
       <p>{sentence({ code: 'multi-factor-auth-required' })}</p>
       <FormError>{whole}</FormError>
       <TextField
-        // another keyboard comes up with another field
+        // a new element, so that phones switch the keyboard
         key={String(isBackup)}
         label={isBackup ? 'Backup code' : 'Code'}
         name="code"

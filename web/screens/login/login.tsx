@@ -13,11 +13,11 @@ import { PasswordForm } from './password-form.tsx';
 import { PasswordlessSignIn } from './passwordless-sign-in.tsx';
 
 type LoginProps = {
-  /** Where the person wanted to go; the guard of this page takes them there once they are signed in. */
+  /** Where to go after signing in; the route guard redirects there. */
   from?: string;
-  /** What another page found wrong. */
+  /** A problem that another page found. */
   problem?: Problem;
-  /** Did they come here from choosing a new password? */
+  /** Whether the user just chose a new password. */
   hasNewPassword?: boolean;
 };
 

@@ -13,12 +13,12 @@ import { urls } from '../../urls.ts';
 
 type PasswordFormProps = {
   from?: string;
-  /** Kept by the page, so that it is there when the person comes back from the second step. */
+  /** Kept by the page, so that it survives the second step. */
   email: string;
   onEmail: (email: string) => void;
-  /** The password was right, and a code is asked for. */
+  /** Called when the password is correct and a code is required. */
   onCode: () => void;
-  /** Shown until something is tried here. */
+  /** Shown until the form is submitted. */
   problem?: Problem;
 };
 

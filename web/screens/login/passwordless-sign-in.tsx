@@ -12,45 +12,45 @@ import { urls } from '../../urls.ts';
 
 type PasswordlessSignInProps = { ways: SignInOptions | undefined; from?: string };
 
-/** Signing in without a password, as far as it is offered here. */
+/** Sign-in with a passkey or the configured provider, if available. */
 export function PasswordlessSignIn({ ways, from = urls.day }: PasswordlessSignInProps) {
   const client = useClient();
   const [problem, setProblem] = useState<Problem | null>(null);
-  const isAsking = useRef(false);
+  const isBusy = useRef(false);
   const endWindow = useRef<(() => void) | null>(null);
   useEffect(() => () => endWindow.current?.(), []);
   const provider = ways?.provider ?? null;
   const offersPasskeys = hasPasskeys(ways);
   if (provider === null && !offersPasskeys) return null;
 
-  function said(found: Problem) {
+  function showProblem(found: Problem) {
     endWindow.current = found.code === 'popup-closed-by-user' ? endWindow.current : null;
     setProblem({ ...found, details: { provider: provider ?? '', ...found.details } });
   }
 
   async function byPasskey() {
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isBusy.current) return;
+    isBusy.current = true;
     setProblem(null);
     const outcome = await signInByPasskey(client, async (options) => {
       const { askForPasskey } = await import('../../parts/sign-in/passkey-prompt.ts');
       return askForPasskey(options);
     });
-    isAsking.current = false;
-    if (!outcome.ok) said(outcome.problem);
+    isBusy.current = false;
+    if (!outcome.ok) showProblem(outcome.problem);
   }
 
   function byWindow() {
     const wasOpen = endWindow.current !== null && problem === null;
     endWindow.current?.();
     setProblem(wasOpen ? { code: 'cancelled-popup-request' } : null);
-    endWindow.current = signInByWindow(client, said);
+    endWindow.current = signInByWindow(client, showProblem);
   }
 
   async function byPage() {
     setProblem(null);
     const outcome = await signInByPage(client, from);
-    if (!outcome.ok) said(outcome.problem);
+    if (!outcome.ok) showProblem(outcome.problem);
   }
 
   return (

@@ -10,14 +10,14 @@ import { Loading } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** Signs out as soon as it is shown, then goes to /login. */
+/** Signs out on mount, then goes to /login. */
 export function LogoutScreen() {
   const client = useClient();
   const go = useNavigateTo();
   const [tries, setTries] = useState(1);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try signs out once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signs out once per try
   useEffect(() => {
     setProblem(null);
     void signOut(client).then((outcome) =>

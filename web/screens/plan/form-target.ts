@@ -5,23 +5,23 @@ import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 
-/** What stood at a place of an address when the form was opened; undefined for 'add', null where nothing stands. */
-type AtPlace<Item> = Item | undefined | null;
+/** The item at an index of the URL; undefined for 'add', null if there is none. */
+type Found<Item> = Item | undefined | null;
 
-/** Places count from 0. */
-export function at<Item>(list: readonly Item[], place: string): AtPlace<Item> {
+/** Finds an item by the index in a URL, which counts from 0. */
+export function findByIndex<Item>(list: readonly Item[], place: string): Found<Item> {
   if (place === 'add') return undefined;
   return /^(0|[1-9]\d{0,3})$/.test(place) ? (list[Number(place)] ?? null) : null;
 }
 
-/** What a form is about, as it was when the form was opened. */
+/** The item that a form edits, as it was when the form was opened. */
 export interface FormTarget {
   readonly rotation?: Rotation | undefined;
   readonly subarea?: Subarea | undefined;
   readonly position?: Position | undefined;
 }
 
-/** Which of it is gone since. A position is still there when it was moved to another subarea. */
+/** Which part of the target was deleted since. A position may have moved to another subarea. */
 export function missingProblem(plan: Plan, { rotation, subarea, position }: FormTarget): ProblemCode | null {
   if (!rotation) return null;
   const now = byId(plan, rotation.id);

@@ -10,29 +10,29 @@ import { PlanForm } from './plan-form.tsx';
 type NameFormProps = {
   title: string;
   label: string;
-  /** The name as it is now; '' for something new. */
+  /** The current name; '' for a new item. */
   name: string;
   gone: ProblemCode | null;
   changeTo: (name: string) => Change;
-  /** See PlanForm; `added` is the element of what Save has made. */
+  /** See PlanForm; `added` is the element id of the item that Save creates. */
   returnTo: string;
   added?: string;
   inside: string;
   children: ReactNode;
 };
 
-/** A page that gives a subarea or a position its name. */
+/** Names a subarea or position. */
 export function NameForm({ label, name, gone, changeTo, added, children, ...form }: NameFormProps) {
   const go = useNavigateTo();
   const { document, urls, focusNext } = useOpenPlan();
-  // An untouched field shows what others save.
+  // an untouched field shows what others save
   const [typed, setTyped] = useState<string | null>(null);
   const { attempt, at, whole } = useFormOutcome('name');
 
   async function save() {
-    const isAsBefore = typed === null && name !== '' && gone === null;
+    const isUnchanged = typed === null && name !== '' && gone === null;
     const saved = await attempt(
-      (): Outcome<unknown> => (isAsBefore ? done(true) : document.change(changeTo(typed ?? name))),
+      (): Outcome<unknown> => (isUnchanged ? done(true) : document.change(changeTo(typed ?? name))),
     );
     if (!saved) return;
     if (added) focusNext.current = added;

@@ -10,19 +10,19 @@ import { Page } from '../../ui/page/page.tsx';
 
 type PlanFormProps = {
   title: string;
-  /** What the form is about is gone: says so, and keeps what was typed in view. */
+  /** The item was deleted: shows a message and keeps what was typed. */
   gone: ProblemCode | null;
-  /** A problem with no field of its own. */
+  /** A problem that isn't about a single field. */
   whole: string | undefined;
-  /** The element of the list that has the focus when people are back there. */
+  /** Element id that takes focus when the user is back on the list. */
   returnTo: string;
-  /** The rotation that is open in the list then. */
+  /** The rotation to expand in the list. */
   inside?: string | undefined;
   onSave: () => Promise<void>;
   children: ReactNode;
 };
 
-/** What the forms of the plan have in common. */
+/** Shared frame of the forms for rotations, subareas and positions. */
 export function PlanForm({ title, gone, whole, returnTo, inside, onSave, children }: PlanFormProps) {
   const { owner, urls, focusNext, setOpen } = useOpenPlan();
 
@@ -53,7 +53,7 @@ export function PlanForm({ title, gone, whole, returnTo, inside, onSave, childre
   );
 }
 
-/** For an address at which nothing stands. */
+/** For a URL whose index doesn't exist. */
 export function PlanItemNotFound() {
   const { urls } = useOpenPlan();
   useEffect(() => {

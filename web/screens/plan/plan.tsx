@@ -11,7 +11,7 @@ import { adderOf, focusLater } from './item-element.ts';
 import { RotationSection } from './rotation-section.tsx';
 import './plan.css';
 
-// dragging is a large script, and most visits do without
+// the drag library is large and rarely needed
 const Reorder = lazy(async () => {
   const [{ Reorder }] = await Promise.all([import('./reorder.tsx'), import('../../parts/drag/dragging.ts')]);
   return { default: Reorder };
@@ -23,7 +23,7 @@ export function PlanScreen() {
   const [wantsOrder, setWantsOrder] = useState(false);
   const isReordering = wantsOrder && rotations.length > 0;
 
-  // after a form, and when what had the focus is gone, it goes on where the work goes on
+  // after a form, or when the focused element is gone, focus moves to where the work continues
   useLayoutEffect(() => {
     if (focusNext.current !== null && focusLater(focusNext.current)) focusNext.current = null;
   });

@@ -6,7 +6,7 @@ import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { at, missingProblem } from './form-target.ts';
+import { findByIndex, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
 import { NameForm } from './name-form.tsx';
 import { PlanItemNotFound } from './plan-form.tsx';
@@ -20,10 +20,10 @@ export function PositionFormScreen({
   position: place,
 }: PositionFormProps) {
   const { rotations } = useOpenPlan();
-  // the form stays with what stood there when it was opened, whatever moves meanwhile
-  const [rotation] = useState(() => at(rotations, inRotation));
-  const [subarea] = useState(() => rotation && at(rotation.subareas, inSubarea));
-  const [position] = useState(() => subarea && at(subarea.positions, place));
+  // the form keeps editing the same item, even if items move in the meantime
+  const [rotation] = useState(() => findByIndex(rotations, inRotation));
+  const [subarea] = useState(() => rotation && findByIndex(rotation.subareas, inSubarea));
+  const [position] = useState(() => subarea && findByIndex(subarea.positions, place));
   if (!rotation || !subarea || position === null) return <PlanItemNotFound />;
   return <PositionForm rotation={rotation} subarea={subarea} position={position} />;
 }

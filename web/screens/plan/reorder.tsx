@@ -15,7 +15,7 @@ import { RotationHeading } from './rotation-heading.tsx';
 import { useChangePlan } from './use-change-plan.ts';
 import './reorder.css';
 
-/** The plan with what puts its parts in another order: two buttons each, and a grip to drag by. */
+/** Reorders the plan: each row has up and down buttons and a drag handle. */
 export function Reorder() {
   const { rotations } = useOpenPlan();
   const move = useMove();
@@ -34,7 +34,7 @@ export function Reorder() {
   );
 }
 
-/** Makes a move and says where the item is now. */
+/** Moves an item and announces its new place. */
 function useMove(): (change: PlanChange | null, item: PlanItem) => boolean {
   const { rotations } = useOpenPlan();
   const changePlan = useChangePlan();
@@ -69,7 +69,7 @@ function RotationRows({ rotation }: { rotation: Rotation }) {
 
 function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea }) {
   const { id, name, positions } = subarea;
-  // only what belongs to the rotation fits into it
+  // items can't move to another rotation
   const [subareas, ofPositions] = [`subarea ${rotation}`, `position ${rotation}`];
   return (
     <li>
@@ -104,14 +104,14 @@ function Row({ item, name, accepts, children }: RowProps) {
   const drop = useDroppable<PlanItem, HTMLDivElement>({ kinds: accepts, data: item });
   const steps = { up: stepMove(rotations, item, 'up'), down: stepMove(rotations, item, 'down') };
 
-  function step(way: 'up' | 'down') {
-    // an item that went into another list is a new element, and at an end the other button is left
-    const onward = steps[way];
-    if (!move(onward, item) || !onward) return;
-    const after = applyToPlan(rotations, onward);
-    const goesOn = after.ok && stepMove(after.value, item, way);
-    const other = way === 'up' ? 'down' : 'up';
-    focusNext.current = `${goesOn ? way : other} ${key}`;
+  function step(direction: 'up' | 'down') {
+    // moving to another list makes a new element, and at either end only the other button is enabled
+    const change = steps[direction];
+    if (!move(change, item) || !change) return;
+    const after = applyToPlan(rotations, change);
+    const canContinue = after.ok && stepMove(after.value, item, direction);
+    const other = direction === 'up' ? 'down' : 'up';
+    focusNext.current = `${canContinue ? direction : other} ${key}`;
   }
 
   return (

@@ -13,7 +13,7 @@ import { rangeOf, TimeRangeFields, useTimeRange } from '../../parts/forms/time-r
 import { useClient } from '../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { missingProblem, at as placedAt } from './form-target.ts';
+import { findByIndex, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
 import { PlanForm, PlanItemNotFound } from './plan-form.tsx';
 import { useChangePlan } from './use-change-plan.ts';
@@ -21,8 +21,8 @@ import { useChangePlan } from './use-change-plan.ts';
 /** `rotation` is 'add' for a new one. */
 export function RotationFormScreen({ rotation: place }: { rotation: string }) {
   const { rotations } = useOpenPlan();
-  // the form stays with what stood there when it was opened, whatever moves meanwhile
-  const [rotation] = useState(() => placedAt(rotations, place));
+  // the form keeps editing the same item, even if items move in the meantime
+  const [rotation] = useState(() => findByIndex(rotations, place));
   return rotation === null ? <PlanItemNotFound /> : <RotationForm opened={rotation} />;
 }
 
@@ -32,7 +32,7 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
   const { rotations, dayStart, urls, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
   const [newId] = useState(() => client.newId());
-  // An untouched name shows what others save.
+  // an untouched name shows what others save
   const [typedName, setTypedName] = useState<string>();
   const { attempt, at, whole } = useFormOutcome('name', 'startTime', 'endTime');
   const now = (opened && byId(rotations, opened.id)) ?? opened;

@@ -15,7 +15,7 @@ import { useChangePlan } from './use-change-plan.ts';
 
 type RotationSectionProps = { rotation: Rotation; index: number };
 
-/** A rotation with its subareas and everything that can be done to it. */
+/** A rotation with its subareas and actions. */
 export const RotationSection = memo(function RotationSection({ rotation, index }: RotationSectionProps) {
   const client = useClient();
   const { rotations, urls, isOpen, setOpen, focusNext } = useOpenPlan();
@@ -23,7 +23,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
   const headingId = useId();
   const bodyId = useId();
   const { name } = rotation;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const seated = seatedIn(rotation).size;
   const item: PlanItem = { kind: 'rotation', rotation: rotation.id };
 
@@ -85,7 +85,7 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
               <Button
                 variant="danger"
                 aria-label={`Delete Rotation ${name}`}
-                onPress={() => (seated > 0 ? setAsking(true) : remove())}
+                onPress={() => (seated > 0 ? setConfirming(true) : remove())}
               >
                 Delete Rotation
               </Button>
@@ -93,12 +93,12 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
           </div>
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Delete ${name}?`}
           action="Delete Rotation"
           work={async () => remove()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {`${seated === 1 ? '1 person is' : `${seated} people are`} assigned in ${name}. Deleting it removes those assignments.`}
         </ConfirmDialog>

@@ -5,7 +5,7 @@ import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { at, missingProblem } from './form-target.ts';
+import { findByIndex, missingProblem } from './form-target.ts';
 import { adderOf, elementOf } from './item-element.ts';
 import { NameForm } from './name-form.tsx';
 import { PlanItemNotFound } from './plan-form.tsx';
@@ -15,9 +15,9 @@ type SubareaFormProps = { rotation: string; subarea: string };
 /** `subarea` is 'add' for a new one. */
 export function SubareaFormScreen({ rotation: inRotation, subarea: place }: SubareaFormProps) {
   const { rotations } = useOpenPlan();
-  // the form stays with what stood there when it was opened, whatever moves meanwhile
-  const [rotation] = useState(() => at(rotations, inRotation));
-  const [subarea] = useState(() => rotation && at(rotation.subareas, place));
+  // the form keeps editing the same item, even if items move in the meantime
+  const [rotation] = useState(() => findByIndex(rotations, inRotation));
+  const [subarea] = useState(() => rotation && findByIndex(rotation.subareas, place));
   if (!rotation || subarea === null) return <PlanItemNotFound />;
   return <SubareaForm rotation={rotation} subarea={subarea} />;
 }

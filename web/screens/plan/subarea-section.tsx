@@ -16,7 +16,7 @@ import { useChangePlan } from './use-change-plan.ts';
 
 type SubareaSectionProps = { rotation: Rotation; rotationIndex: number; subarea: Subarea; index: number };
 
-/** A subarea with its positions and everything that can be done to them. */
+/** A subarea with its positions and actions. */
 export function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSectionProps) {
   const client = useClient();
   const { urls, focusNext } = useOpenPlan();

@@ -8,26 +8,26 @@ import { sayChanged } from '../../parts/forms/undoable.ts';
 
 const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-let takeAway = () => {};
+let dismissToast = () => {};
 
 /** Several changes in one step, with one Undo. */
 type PlanSteps = { readonly type: 'batch'; readonly changes: readonly PlanChange[] };
 
-/** Changes the open plan and says so, with Undo. The message before goes: many steps make no pile. */
-export function useChangePlan(): (change: PlanChange | PlanSteps, said: string) => Outcome<unknown> {
+/** Changes the plan and shows a toast with Undo, which replaces the one before. */
+export function useChangePlan(): (change: PlanChange | PlanSteps, message: string) => Outcome<unknown> {
   const { document } = useOpenPlan();
   return useCallback(
-    (change, said) => {
+    (change, message) => {
       const before = seatsOf(document);
       const made = document.change(change);
-      takeAway();
+      dismissToast();
       if (!made.ok) {
-        takeAway = showProblem(made.problem);
+        dismissToast = showProblem(made.problem);
         return made;
       }
       const freed = before - seatsOf(document);
-      const whole = freed > 0 ? `${said}. ${peopleCount(freed)} unassigned` : said;
-      takeAway = sayChanged(document, made.value.undo, whole);
+      const whole = freed > 0 ? `${message}. ${peopleCount(freed)} unassigned` : message;
+      dismissToast = sayChanged(document, made.value.undo, whole);
       return made;
     },
     [document],

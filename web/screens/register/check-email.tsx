@@ -7,11 +7,11 @@ type CheckEmailProps = {
   isBusy: boolean;
   sentAgain: boolean;
   onSendAgain: () => void;
-  /** Back to the form, with what was typed. */
+  /** Goes back to the form, which keeps its values. */
   onChange: () => void;
 };
 
-/** After registering, where the address is confirmed by email. It never says whether the address has an account. */
+/** Shown after registering when email confirmation is on; never reveals whether the address has an account. */
 export function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEmailProps) {
   return (
     <Page title="Check your email" width="narrow">

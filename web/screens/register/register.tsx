@@ -30,15 +30,15 @@ export function RegisterScreen({ from }: { from?: string }) {
     'confirm',
   );
   const [sentAgain, setSentAgain] = useState(false);
-  const refusal = useId();
+  const alertId = useId();
   const invitation = from === undefined ? undefined : invitationIn(from);
-  const closed = ways && whyClosed(ways.registration, invitation);
+  const closed = ways && closedReason(ways.registration, invitation);
   const bind = (name: keyof typeof nothingTyped) => ({
     name,
     value: typed[name],
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
     error: at(name),
-    errorElsewhere: wholeIsAbout(name) ? refusal : undefined,
+    errorElsewhere: wholeIsAbout(name) ? alertId : undefined,
   });
 
   async function send() {
@@ -52,7 +52,7 @@ export function RegisterScreen({ from }: { from?: string }) {
     });
   }
 
-  // a form that gave way to a sentence would take along what is typed
+  // wait: replacing the form later would lose what is typed
   if (!ways && !unknown) {
     return (
       <FrontDoor>
@@ -77,11 +77,11 @@ export function RegisterScreen({ from }: { from?: string }) {
     <FrontDoor>
       <Page title="Register" width="narrow">
         {closed ? (
-          <Closed why={closed} from={from} />
+          <RegistrationClosed why={closed} from={from} />
         ) : (
           <Form onSubmit={send}>
-            {/* what the sign-in itself refuses is an alert, here as on /login */}
-            <FormError id={refusal}>{whole}</FormError>
+            {/* errors of the sign-in service are an alert, as on /login */}
+            <FormError id={alertId}>{whole}</FormError>
             <FormRow>
               <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
               <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
@@ -105,16 +105,16 @@ export function RegisterScreen({ from }: { from?: string }) {
   );
 }
 
-/** The secret of the invite link that someone came by. */
+/** The token of the invite link the user came from. */
 const invitationIn = (from: string): string | undefined => /^\/join\/([^/?#]+)/.exec(from)?.[1];
 
-function whyClosed(registration: Registration, invitation: string | undefined): Problem | null {
+function closedReason(registration: Registration, invitation: string | undefined): Problem | null {
   if (registration === 'closed') return refuse('registration-closed').problem;
   const needsLink = registration === 'invited' && invitation === undefined;
   return needsLink ? refuse('registration-invited').problem : null;
 }
 
-function Closed({ why, from }: { why: Problem; from: string | undefined }) {
+function RegistrationClosed({ why, from }: { why: Problem; from: string | undefined }) {
   return (
     <Stack>
       <Alert>{sentence(why)}</Alert>

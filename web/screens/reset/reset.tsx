@@ -12,7 +12,7 @@ import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** Chooses a new password by a link; `onDone` leaves this address out of the browser's history. */
+/** Sets a new password from the emailed link; `onDone` replaces this URL in the browser's history. */
 export function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useClient();
   const { value: ways } = useSignInWays();
@@ -27,7 +27,7 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
         : refuse('passwords-differ', { field: 'confirm' }),
     );
     if (!isSet) return;
-    // It signed out every device, this one among them.
+    // the reset signed out every device, including this one
     await whoIsSignedIn(client);
     onDone();
   }

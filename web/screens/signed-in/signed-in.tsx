@@ -9,20 +9,20 @@ import { urls } from '../../urls.ts';
 
 type SignedInProps = {
   problem?: ProblemCode;
-  /** Goes to where the person wanted to go, or says there what went wrong. */
+  /** Goes back to where the user was going, or shows the problem there. */
   goOn: (from: string) => void;
 };
 
-/** Where the provider sends people back, in the window that opened for it or in the page itself. */
+/** The provider redirects here after sign-in, in a pop-up window or in the page itself. */
 export function SignedInScreen({ problem, goOn }: SignedInProps) {
   const [isLeft, setLeft] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way back can be taken once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the return address can be used only once
   useEffect(() => {
     const from = takeWayBack();
     if (from !== null) return goOn(from);
     endSignInWindow(problem);
-    // Not every browser lets a window close itself.
+    // not every browser lets a window close itself
     setLeft(true);
   }, []);
 

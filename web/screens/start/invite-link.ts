@@ -1,4 +1,4 @@
-/** The secret in a pasted invite link, or in the secret alone; null when there is none. */
+/** The token of a pasted invite link, or a pasted token; null if there is none. */
 export function inviteToken(pasted: string): string | null {
   const text = pasted.trim();
   return /\/join\/([\w-]+)/.exec(text)?.[1] ?? (/^[\w-]{8,}$/.test(text) ? text : null);

@@ -16,8 +16,8 @@ import { urls } from '../../urls.ts';
 
 const fields = ['name', 'areas', 'breakMinMinutes', 'breakTimerMinutes', 'dayStart', 'timeZone'] as const;
 
-/** A team as it is typed: everything is text, areas are separated by commas. */
-const suggested = (): Record<(typeof fields)[number], string> => ({
+/** Initial form values; areas are separated by commas. */
+const initialValues = (): Record<(typeof fields)[number], string> => ({
   name: '',
   areas: 'Front of House, Kitchen',
   breakMinMinutes: '300',
@@ -29,7 +29,7 @@ const suggested = (): Record<(typeof fields)[number], string> => ({
 export function NewTeamForm() {
   const client = useClient();
   const go = useNavigateTo();
-  const [typed, setTyped] = useState(suggested);
+  const [typed, setTyped] = useState(initialValues);
   const [sample, setSample] = useState(false);
   const { attempt, isBusy, at, whole } = useFormOutcome(...fields);
   const bind = (name: (typeof fields)[number]) => ({

@@ -7,7 +7,7 @@ import { urls } from '../../urls.ts';
 import { InviteLinkForm } from './invite-link-form.tsx';
 import { NewTeamForm } from './new-team-form.tsx';
 
-/** The two ways to a team: make one, or be invited to one. */
+/** Create a team, or join one by invite link. */
 export function StartScreen() {
   const hasTeam = (useMe()?.teams.length ?? 0) > 0;
   return (

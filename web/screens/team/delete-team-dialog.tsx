@@ -8,7 +8,7 @@ import { showToast } from '../../ui/message/toast.tsx';
 
 type DeleteDialogProps = { id: string; name: string; onClose: () => void };
 
-/** The team goes with its name typed. */
+/** Deletes the team once its name is typed. */
 export function DeleteDialog({ id, name, onClose }: DeleteDialogProps) {
   const client = useClient();
   const [typed, setTyped] = useState('');

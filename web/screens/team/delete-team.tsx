@@ -5,7 +5,7 @@ import { Actions } from '../../ui/page/page.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-team-dialog.tsx')).DeleteDialog }));
 
-/** The way to be rid of a team; it asks for the name, so that nobody does it by mistake. */
+/** Deletes a team; asks for its name to prevent mistakes. */
 export function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

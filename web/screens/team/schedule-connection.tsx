@@ -14,7 +14,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-/** How the team is connected to a provider; `from` is where the person came from. */
+/** A team's connection to a schedule provider; `from` is the page to go back to. */
 export function ScheduleConnectionScreen({
   provider: key,
   from = urls.team,
@@ -27,7 +27,7 @@ export function ScheduleConnectionScreen({
   const go = useNavigateTo();
   const providers = useProviders(team);
   const connections = useConnections(team);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isDisconnecting, setDisconnecting] = useState(false);
 
   const provider = providers.rows?.find((each) => each.key === key);
   const connection = connections.rows?.find((each) => each.provider === key);
@@ -65,18 +65,18 @@ export function ScheduleConnectionScreen({
         {connection && (
           <Card title="Disconnect" isPadded>
             <p className="team__words">Shifts from {name} stay the same.</p>
-            <Button variant="danger" onPress={() => setLeaving(true)}>
+            <Button variant="danger" onPress={() => setDisconnecting(true)}>
               Disconnect
             </Button>
           </Card>
         )}
       </Stack>
-      {isLeaving && (
+      {isDisconnecting && (
         <ConfirmDialog
           title={`Disconnect ${name}?`}
           action="Disconnect"
           work={() => disconnect(client, team, key)}
-          onClose={() => setLeaving(false)}
+          onClose={() => setDisconnecting(false)}
           onDone={() => {
             showToast({ text: `${name} disconnected` });
             void goBack();

@@ -6,8 +6,8 @@ import { Loading } from '../../ui/message/loading.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
 
-/** Where the team's schedule comes from; for its managers. */
-export function Schedule({ team }: { team: string }) {
+/** Schedule providers and whether the team is connected to them; for managers. */
+export function ScheduleProviders({ team }: { team: string }) {
   const providers = useProviders(team);
   const connections = useConnections(team);
   const isConnected = (key: string) => connections.rows?.some(({ provider }) => provider === key) ?? false;

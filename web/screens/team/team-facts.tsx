@@ -2,7 +2,7 @@ import type { Team } from '../../../domain/team/team.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
 import { zoneName } from '../../parts/forms/time-zones.ts';
 
-/** What the team is, for those who do not change it. */
+/** The team's settings, read-only. */
 export function TeamFacts({ team }: { team: Team }) {
   return (
     <Facts
@@ -14,13 +14,13 @@ export function TeamFacts({ team }: { team: Team }) {
         { label: 'Business day starts', value: team.dayStart },
         { label: 'Time zone', value: zoneName(team.timeZone) },
         { label: 'Theme', value: <Theme color={team.primaryColor} /> },
-        { label: 'Logo URL', value: logoWords(team.logoUrl) },
+        { label: 'Logo URL', value: logoText(team.logoUrl) },
       ]}
     />
   );
 }
 
-const logoWords = (url: string | null) => (url === null ? 'None' : url.startsWith('/') ? 'Uploaded' : url);
+const logoText = (url: string | null) => (url === null ? 'None' : url.startsWith('/') ? 'Uploaded' : url);
 
 function Theme({ color }: { color: string | null }) {
   return (

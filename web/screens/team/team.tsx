@@ -6,7 +6,7 @@ import { Page, Stack } from '../../ui/page/page.tsx';
 import { DeleteTeam } from './delete-team.tsx';
 import { Invite } from './members/invite.tsx';
 import { Members } from './members/members.tsx';
-import { Schedule } from './schedule-providers.tsx';
+import { ScheduleProviders } from './schedule-providers.tsx';
 import { Areas } from './settings/areas.tsx';
 import { LogoForm } from './settings/logo-form.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
@@ -14,7 +14,7 @@ import { ThemeForm } from './settings/theme-form.tsx';
 import { TeamFacts } from './team-facts.tsx';
 import './team.css';
 
-/** Who is in the team and what it is: managers change it, everyone may look. The header says which team. */
+/** Members and settings of the team selected in the header; managers can change them. */
 export function TeamScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
@@ -32,7 +32,7 @@ export function TeamScreen() {
             <Areas id={id} team={body} />
             <ThemeForm id={id} team={body} />
             <LogoForm id={id} team={body} />
-            <Schedule team={id} />
+            <ScheduleProviders team={id} />
             <DeleteTeam id={id} name={body.name} />
           </>
         ) : (

@@ -17,7 +17,7 @@ import { Page } from '../../ui/page/page.tsx';
 export function TemplateOverviewScreen() {
   const { id, template, document } = useOpenTemplate();
   const team = useTeam();
-  // Untouched fields show what others save.
+  // untouched fields show what others save
   const [typed, setTyped] = useState<{ name?: string; area?: string }>({});
   const [draft, setDraft] = useNotesDraft(id);
   const { attempt, at, whole } = useFormOutcome('name', 'area');

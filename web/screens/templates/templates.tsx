@@ -17,7 +17,7 @@ import { urls } from '../../urls.ts';
 
 const newTemplateId = 'new-template';
 
-/** The usual days of the team. */
+/** The team's templates. */
 export function TemplatesScreen() {
   const list = useTemplates(useTeamId() ?? '');
   return (
@@ -68,7 +68,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
     const deleted = deleteTemplate(client, team, row.id);
     if (!deleted.ok) return showProblem(deleted.problem);
     showToast({ text: `${row.name} deleted`, action: { label: 'Undo', onPress: deleted.value } });
-    // the pressed button is gone: its neighbour has the focus
+    // the pressed button is gone: focus moves to its neighbor
     const next = neighbourOf(rows, row.id);
     document.getElementById(next ? deleteOf(next) : newTemplateId)?.focus({ preventScroll: true });
   }

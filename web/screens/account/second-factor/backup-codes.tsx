@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Actions, Stack } from '../../../ui/page/page.tsx';
 import './backup-codes.css';
 
-/** Shown this once; printed alone on a page. */
+/** Shown only once; prints on a page of its own. */
 export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join('\n');
 

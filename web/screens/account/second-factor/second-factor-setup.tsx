@@ -10,25 +10,25 @@ import { ReauthenticateField } from '../reauthenticate.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import './second-factor-setup.css';
 
-type Begun = { address: string; secret: string; backupCodes: readonly string[] };
+type Enrollment = { address: string; secret: string; backupCodes: readonly string[] };
 type SetupProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
 
-/** Password, then the QR code and a first code from the app, then the backup codes. */
+/** Asks for the password, then for a code from the app, then shows the backup codes. */
 export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) {
   const client = useClient();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
   const [isOn, setOn] = useState(false);
   const outcome = useFormOutcome('password', 'code');
   const { attempt, isBusy, at, whole } = outcome;
   const form = { isBusy, whole, onClose };
 
-  if (begun && isOn) return <BackupCodes codes={begun.backupCodes} onClose={onClose} />;
+  if (enrollment && isOn) return <BackupCodes codes={enrollment.backupCodes} onClose={onClose} />;
 
   async function start() {
     const answer = await attempt(() => startSecondFactor(client, password));
-    if (answer) setBegun(answer);
+    if (answer) setEnrollment(answer);
   }
 
   async function confirm() {
@@ -37,7 +37,7 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
     onDone();
   }
 
-  if (!begun) {
+  if (!enrollment) {
     return (
       <FormDialog {...form} title="Set Up an Authenticator App" action="Continue" onSubmit={start}>
         <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
@@ -57,10 +57,10 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
       <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
       <img
         className="second-factor__qr"
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.address, { border: 3 }))}`}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(enrollment.address, { border: 3 }))}`}
         alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
       />
-      <CopyField label="Key" noun="key" value={begun.secret} />
+      <CopyField label="Key" noun="key" value={enrollment.secret} />
       <TextField
         label="Code"
         name="code"

@@ -23,7 +23,7 @@ type NewTokenProps = {
   onClose: () => void;
 };
 
-/** Makes an access token, and shows its secret this once. */
+/** Creates an API token and shows its secret once. */
 export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
   const client = useClient();
   const [name, setName] = useState('');

@@ -15,11 +15,12 @@ import { NewToken } from './new-token.tsx';
 import { scopeNames } from './scope-names.ts';
 
 type TokensProps = {
-  teams: readonly Membership[] /** Undefined until known. */;
+  teams: readonly Membership[];
+  /** Undefined while loading. */
   hasPassword: boolean | undefined;
 };
 
-/** What lets a script act for the person. */
+/** The user's API tokens. */
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
   const tokens = useAnswer(tokensOf);

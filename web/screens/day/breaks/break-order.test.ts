@@ -17,7 +17,7 @@ const person = (name: string, ...breaks: BreakSlot[]): Shift => ({
 });
 const names = (shifts: readonly Shift[]) => shifts.map((shift) => shift.teamMember);
 
-test('[BR26] who is out comes first, longest over, then soonest to end; then breaks to come in the order given; then the done', () => {
+test('[BR26] people on break come first, most overdue first; then breaks to come in the given order; then the rest', () => {
   const shifts = [
     person('done', started(40, now)),
     person('not ended for an hour', started(70)),
@@ -38,7 +38,7 @@ test('[BR26] who is out comes first, longest over, then soonest to end; then bre
   expect([order.out, order.toGo]).toEqual([4, 3]);
 });
 
-test('[BR26] who is over is out, until someone ends it or an hour has passed', () => {
+test('[BR26] an overdue break counts as running until someone ends it or an hour has passed', () => {
   const shifts = [person('ended', started(1, now)), person('over', started(10)), person('out', started(9.9))];
   expect(countOut(shifts, 10, now)).toBe(2);
   expect(countOut(shifts, 10, now + 60 * minute)).toBe(1);

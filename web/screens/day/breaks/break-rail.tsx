@@ -17,10 +17,10 @@ import { useMisclickGuard } from './use-misclick-guard.ts';
 import './break-rail.css';
 
 type BreakRailProps = {
-  /** Everyone who works during the rotation, by start. */
+  /** The shifts that overlap the rotation, sorted by start. */
   shifts: readonly Shift[];
   timerMinutes: number;
-  /** False where the team gives no breaks. */
+  /** False if breaks are turned off for the team. */
   hasBreaks: boolean;
   onPress?: PressBreak;
 };
@@ -29,9 +29,9 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   const { shifts, timerMinutes, hasBreaks, onPress } = props;
   const client = useClient();
   const timeZone = useTimeZone();
-  // between changes the order only differs once a break is over for so long that nobody counts it
+  // without a change, the order differs only when a forgotten break stops counting
   const out = useTicking(() => countOut(shifts, timerMinutes, client.now()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const order = useMemo(
     () => breakOrder(shifts, timerMinutes, client.now()),
     [shifts, timerMinutes, client, out],
@@ -55,7 +55,11 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   }, [from, pages.length]);
 
   return (
-    <div className="break-rail" ref={rail}>
+    <div
+      className="break-rail"
+      ref={rail}
+      style={{ '--rows': Math.max(1, rows.length) } as React.CSSProperties}
+    >
       <Card title="Breaks" aside={`${order.out} on break, ${order.toGo} left`}>
         {rows.length === 0 ? (
           <NoBreaks hasShifts={shifts.length > 0} hasBreaks={hasBreaks} mayEdit={onPress !== undefined} />
@@ -64,7 +68,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
             <ul
               className="break-rail__list"
               ref={list}
-              // a list that scrolls and has no button in it can be reached no other way
+              // without buttons inside, a scrolling list needs a tab stop of its own
               tabIndex={onPress ? undefined : 0}
             >
               {rows.map((shift, index) => (
@@ -108,7 +112,7 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
       >
         <span className="break-rail__name">{nameOf(shift).short}</span>
         {taken.length > 0 && <span className="break-rail__times">{taken.join(', ')}</span>}
-        {/* no row grows by a press: two lines are what its button is high */}
+        {/* two lines are as tall as the button, so that a press doesn't resize the row */}
         {taken.length < 2 && (
           <span className="break-rail__about">{`${shortRange(shift)} · ${shift.schedule}`}</span>
         )}
@@ -116,7 +120,7 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
       <div className="break-rail__slots">
         {shift.breaks.map((_, index) => (
           <BreakSlotButton
-            // biome-ignore lint/suspicious/noArrayIndexKey: a break is its place in the shift
+            // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
             key={index}
             shift={shift}
             index={index}

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hasVisibleFocus } from '../../../ui/page/elements.ts';
 
-/** How long a list keeps its order after the last touch. */
-const restMilliseconds = 2000;
+/** How long a list keeps its order after the last interaction. */
+const settleMilliseconds = 2000;
 
-/** What was shown stays in its order; what is new comes at the end, where it moves nothing. */
+/** Keeps rows in the order they were shown; new rows go to the end, where they don't move the others. */
 export function keepOrder<T extends { readonly id: string }>(
   wanted: readonly T[],
   shown: readonly string[],
@@ -15,24 +15,24 @@ export function keepOrder<T extends { readonly id: string }>(
 }
 
 /**
- * The order wanted, except while someone uses the list: a pointer is down on it, was on it less than two seconds ago,
- * or the keyboard's focus is in it. Then the order is the one shown.
+ * The wanted order, except while someone is using the list (a pointer is down, the last interaction was less than two
+ * seconds ago, or keyboard focus is inside). During that time the order doesn't change.
  */
 export function useStableOrder<T extends { readonly id: string }>(
   wanted: readonly T[],
   rail: RefObject<HTMLElement | null>,
 ): readonly T[] {
-  const isHeld = useHeld(rail);
+  const isInUse = useIsInUse(rail);
   const shown = useRef<readonly string[]>([]);
-  const order = isHeld ? keepOrder(wanted, shown.current) : wanted;
+  const order = isInUse ? keepOrder(wanted, shown.current) : wanted;
   useLayoutEffect(() => {
     shown.current = order.map(({ id }) => id);
   });
   return order;
 }
 
-function useHeld(rail: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setHeld] = useState(false);
+function useIsInUse(rail: RefObject<HTMLElement | null>): boolean {
+  const [isInUse, setInUse] = useState(false);
 
   useEffect(() => {
     const element = rail.current;
@@ -40,12 +40,12 @@ function useHeld(rail: RefObject<HTMLElement | null>): boolean {
     const down = new Set<number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = () => {
-      if (down.size === 0 && !hasVisibleFocus(element)) setHeld(false);
+      if (down.size === 0 && !hasVisibleFocus(element)) setInUse(false);
     };
     const hold = () => {
-      setHeld(true);
+      setInUse(true);
       clearTimeout(timer);
-      timer = setTimeout(settle, restMilliseconds);
+      timer = setTimeout(settle, settleMilliseconds);
     };
     const press = (event: PointerEvent) => {
       down.add(event.pointerId);
@@ -57,7 +57,7 @@ function useHeld(rail: RefObject<HTMLElement | null>): boolean {
     const uses = ['pointermove', 'wheel', 'keydown', 'click', 'focusin', 'focusout'] as const;
     for (const use of uses) element.addEventListener(use, hold, { passive: true });
     element.addEventListener('pointerdown', press);
-    // a finger that slides off the list is lifted elsewhere
+    // a finger can slide off the list before it is lifted
     window.addEventListener('pointerup', release);
     window.addEventListener('pointercancel', release);
     return () => {
@@ -69,5 +69,5 @@ function useHeld(rail: RefObject<HTMLElement | null>): boolean {
     };
   }, [rail]);
 
-  return isHeld;
+  return isInUse;
 }

@@ -11,7 +11,7 @@ const stateOf = (slot: BreakSlot): string => {
 };
 const slotName = (shift: string, slot: number): string => `${shift} ${slot}`;
 
-/** Presses on a list of breaks, without those on a row that just moved or a break that just changed. */
+/** Ignores presses on a row that just moved or a break that just changed. */
 export function useMisclickGuard(
   { rail, list }: { rail: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> },
   { shifts, page }: { shifts: readonly Shift[]; page: number },
@@ -19,34 +19,34 @@ export function useMisclickGuard(
 ): PressBreak | undefined {
   const changes = useRef(new RecentChanges());
   const pressedAt = useRef(0);
-  const isFirstSight = useRef(true);
+  const isFirstRender = useRef(true);
 
-  // whatever it was drawn again for may have moved the rows
+  // any render may have moved rows
   useLayoutEffect(() => {
-    // a list that a person went to did not come under their finger
-    const now = isFirstSight.current && !didJustMove() ? Number.NEGATIVE_INFINITY : performance.now();
-    isFirstSight.current = false;
+    // right after navigation there is nothing to confuse the list with
+    const now = isFirstRender.current && !didJustMove() ? Number.NEGATIVE_INFINITY : performance.now();
+    isFirstRender.current = false;
     const rows = list.current?.children ?? [];
     for (const [index, { id, breaks }] of shifts.entries()) {
       const row = rows[index];
       if (row instanceof HTMLElement)
-        changes.current.see(id, `${page} ${row.offsetLeft} ${row.offsetTop}`, now);
+        changes.current.record(id, `${page} ${row.offsetLeft} ${row.offsetTop}`, now);
       for (const [slot, record] of breaks.entries())
-        changes.current.see(slotName(id, slot), stateOf(record), now);
+        changes.current.record(slotName(id, slot), stateOf(record), now);
     }
   });
 
-  // a finger was meant for where it went down, however long it stays; a keyboard's click says nothing of a pointer
+  // a press counts from pointerdown, however long the finger stays down; keyboard clicks have no pointerdown
   useEffect(() => {
     const element = rail.current;
-    const note = (event: MouseEvent) => {
+    const onPressStart = (event: MouseEvent) => {
       if (event.type === 'pointerdown' || event.detail === 0) pressedAt.current = performance.now();
     };
-    element?.addEventListener('pointerdown', note, true);
-    element?.addEventListener('click', note, true);
+    element?.addEventListener('pointerdown', onPressStart, true);
+    element?.addEventListener('click', onPressStart, true);
     return () => {
-      element?.removeEventListener('pointerdown', note, true);
-      element?.removeEventListener('click', note, true);
+      element?.removeEventListener('pointerdown', onPressStart, true);
+      element?.removeEventListener('click', onPressStart, true);
     };
   }, [rail]);
 

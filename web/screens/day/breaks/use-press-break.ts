@@ -11,7 +11,7 @@ import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { breakMessage } from './break-message.ts';
 
-/** A press as a change that names the wanted state, when, and by whom. */
+/** Turns a press into a change with the wanted state, the time, and the user. */
 export function usePressBreak(nameOf: NameOf): PressBreak {
   const client = useClient();
   return useCallback(
@@ -24,33 +24,34 @@ export function usePressBreak(nameOf: NameOf): PressBreak {
       const press = { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by } as const;
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
-      const said = breakMessage(nameOf(shift).first, slot, wants);
-      if (wants === 'clear') offerBack(client, document, { undo: made.value.undo, said, of: press });
-      else sayChanged(document, made.value.undo, said);
+      const message = breakMessage(nameOf(shift).first, slot, wants);
+      if (wants === 'clear') offerUndo(client, document, { undo: made.value.undo, message, press });
+      else sayChanged(document, made.value.undo, message);
     },
     [client, nameOf],
   );
 }
 
-type Cleared = { undo: Change | null; said: string; of: { shift: string; slot: number } };
+type ClearedBreak = { undo: Change | null; message: string; press: { shift: string; slot: number } };
 
 /**
- * A cleared break is a record that is lost, so its Undo stays until it is used or dismissed. It goes by itself where
- * it would cover something newer: the break was started again, its shift is gone, or someone else is signed in.
+ * Clearing a break deletes its record, so this Undo stays until it is used or dismissed. It goes away when it no longer
+ * applies: the break was started again, its shift is gone, or someone else signed in.
  */
-function offerBack(client: Client, document: LiveDocument<Layout>, { undo, said, of }: Cleared) {
+function offerUndo(client: Client, document: LiveDocument<Layout>, { undo, message, press }: ClearedBreak) {
   const user = client.me.get()?.user?.id;
-  const isStill = () => {
+  const isStillCleared = () => {
     const view = document.get();
     if (view.state === 'gone') return false;
-    const isCleared = view.state === 'loading' || byId(view.body.shifts, of.shift)?.breaks[of.slot] === null;
+    const isCleared =
+      view.state === 'loading' || byId(view.body.shifts, press.shift)?.breaks[press.slot] === null;
     return isCleared && client.me.get()?.user?.id === user;
   };
   const check = () => {
-    if (!isStill()) takeAway();
+    if (!isStillCleared()) dismiss();
   };
   const stops = [document.subscribe(check), client.me.subscribe(check)];
-  const takeAway = sayChanged(document, undo, said, {
+  const dismiss = sayChanged(document, undo, message, {
     stays: true,
     onGone: () => {
       for (const stop of stops) stop();

@@ -12,27 +12,27 @@ import { ViewBanner } from './view-banner.tsx';
 type OtherDayBannerProps = {
   layout: Layout;
   today: IsoDate;
-  /** When the page began to show this layout: long before it was of another day, as a rule. */
+  /** When the page began to show this layout, by `performance.now()`. */
   since: number;
 };
 
-/** Another day, which gives way to today's layout as soon as there is one and the board was left alone. */
+/** Banner for another day; switches to today's layout once there is one and nobody is using the board. */
 export function OtherDayBanner({ layout, today, since }: OtherDayBannerProps): ReactNode {
   const { choices } = useClient();
   const go = useNavigateTo();
   const team = useTeamId() ?? '';
   const { rows = [] } = useLayoutsOn(team, today);
   const next = layoutLike(rows, layout)?.id;
-  const goByItself =
+  const switchToToday =
     next === undefined
       ? undefined
       : () => {
           autoSwitch.set({ from: layout, to: next });
           choices.chooseLayout(next);
         };
-  // a day of before that nobody asked for in this visit
+  // a past day that was restored from an earlier visit
   const isStale = choices.isLayoutRemembered && layout.date < today;
-  useReturnWhenIdle(since, goByItself, isStale);
+  useReturnWhenIdle(since, switchToToday, isStale);
   const back = {
     label: 'Back to today',
     onPress: () => go(withDay(urls.day, { team, layout: next ?? null })),
@@ -46,13 +46,13 @@ export function OtherDayBanner({ layout, today, since }: OtherDayBannerProps): R
   );
 }
 
-/** Goes on to the layout of the page's own area once there is one. */
+/** Switches from another area's layout to one of the board's own area once there is one. */
 export function FallbackLayout({ id, date }: { id: string; date: IsoDate }) {
   const { choices } = useClient();
   const { rows = [] } = useLayoutsOn(useTeamId() ?? '', date);
   const from = autoSwitch.get()?.from;
   const own = from && layoutLike(rows, from);
-  const goOn = own && own.area === from?.area ? () => choices.chooseLayout(own.id) : undefined;
-  useReturnWhenIdle(useShownSince(id), goOn, true);
+  const switchBack = own && own.area === from?.area ? () => choices.chooseLayout(own.id) : undefined;
+  useReturnWhenIdle(useShownSince(id), switchBack, true);
   return null;
 }

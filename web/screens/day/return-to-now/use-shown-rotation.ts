@@ -9,7 +9,7 @@ import { useClient, useTeam } from '../../../parts/page/client-context.tsx';
 import { isLeftAlone, isQuiet, movedByItself } from '../../../parts/page/last-touch.ts';
 import { useTicking, watchTicks } from '../../../parts/page/ticker.ts';
 
-/** The team's business day; undefined until the team is here. */
+/** The team's business day; undefined until the team is loaded. */
 export function useToday(): IsoDate | undefined {
   const client = useClient();
   const team = useTeam();
@@ -22,66 +22,66 @@ export function useToday(): IsoDate | undefined {
 
 export interface ShownRotation {
   readonly rotation: Rotation | undefined;
-  /** Id of the rotation the clock is in. */
+  /** Id of the current rotation by the clock. */
   readonly now: string | undefined;
-  /** Is today's day view on a rotation that a person chose, and not on the one that the clock says? */
-  readonly isHeld: boolean;
+  /** Whether someone picked a rotation other than the current one. */
+  readonly isPinned: boolean;
   readonly choose: (id: string) => void;
   readonly returnToNow: () => void;
 }
 
-/** Which rotation the day view shows: the one that a person holds, else the one that the clock says. */
+/** Which rotation the day view shows: the one somebody picked, otherwise the current one. */
 export function useShownRotation(layout: Layout, isToday: boolean): ShownRotation {
   const { choices } = useClient();
   const [, refresh] = useReducer((times: number) => times + 1, 0);
   const { rotations, template, date } = layout;
   const { suggested, now } = useRotationNow(layout);
-  const said = useFollowed(suggested?.id);
+  const followed = useFollowed(suggested?.id);
   const chosen = byId(rotations, choices.rotation(template, date) ?? '');
-  const isHeld = isToday && chosen !== undefined && chosen.id !== suggested?.id;
+  const isPinned = isToday && chosen !== undefined && chosen.id !== suggested?.id;
 
   const choose = (id: string | null) => {
     choices.chooseRotation(template, date, id);
     refresh();
   };
-  // the clock has come to it: nobody holds it any more
+  // the picked rotation is the current one now, so follow the clock again
   useEffect(() => {
     if (isToday && chosen !== undefined && chosen.id === suggested?.id)
       choices.chooseRotation(template, date, null);
   });
-  // what the editor was on ends with it
+  // the editor's own choice ends when the day view opens
   useEffect(() => choices.chooseRotation(template, date, null, 'editor'), [choices, template, date]);
 
   return {
-    rotation: chosen ?? byId(rotations, said ?? '') ?? suggested,
+    rotation: chosen ?? byId(rotations, followed ?? '') ?? suggested,
     now,
-    isHeld,
+    isPinned,
     choose: (id) => choose(isToday && id === suggested?.id ? null : id),
     returnToNow: () => choose(null),
   };
 }
 
-/** What the clock says, as soon as nobody has a finger on the page. */
+/** The current rotation, followed as soon as nobody is touching the page. */
 function useFollowed(suggested: string | undefined): string | undefined {
   const [followed, follow] = useState(suggested);
   useEffect(() => {
     if (suggested === followed) return;
-    const goOn = () => {
+    const followClock = () => {
       if (!isQuiet()) return;
       movedByItself();
       follow(suggested);
     };
-    goOn();
-    return watchTicks(goOn);
+    followClock();
+    return watchTicks(followClock);
   }, [suggested, followed]);
   return followed;
 }
 
-/** When this view began, by `performance.now()`; another `view` begins anew. */
-// biome-ignore lint/correctness/useExhaustiveDependencies: as it says
+/** When `view` was first shown, by `performance.now()`. */
+// biome-ignore lint/correctness/useExhaustiveDependencies: a new view restarts the time
 export const useShownSince = (view: string): number => useMemo(() => performance.now(), [view]);
 
-/** Lets a view that began at `since` go once it was left alone for some minutes, or `atOnce`. */
+/** Calls `returnToNow` once the board was left alone for a few minutes, or as soon as it is quiet if `atOnce`. */
 export function useReturnWhenIdle(
   since: number,
   returnToNow: (() => void) | undefined,
@@ -102,10 +102,10 @@ export function useReturnWhenIdle(
   }, [since, mayGo, atOnce]);
 }
 
-/** What the page went on from by itself, and to which layout. */
+/** The last switch that the page made on its own. */
 export const autoSwitch = new ObservableValue<{ readonly from: Layout; readonly to: string } | null>(null);
 
-/** Did the page go by itself to the layout of another area, because its own area had none for today yet? */
+/** Whether the page switched to another area's layout because its own area had none for today yet. */
 export function isFallbackLayout(id: string, { area }: Layout): boolean {
   const last = autoSwitch.get();
   return last !== null && last.to === id && last.from.area !== area;

@@ -6,7 +6,7 @@ import './view-banner.css';
 
 type ViewBannerProps = { icon: ReactNode; what: string; back?: { label: string; onPress: () => void } };
 
-/** Says that the board does not show what is now, and leads back. */
+/** Says that the board doesn't show the current day or rotation, with a button to go back. */
 export function ViewBanner({ icon, what, back }: ViewBannerProps) {
   return (
     <div className="view-banner">
@@ -25,7 +25,7 @@ export function ViewBanner({ icon, what, back }: ViewBannerProps) {
 
 type PinnedRotationBannerProps = { id: string; name: string; returnToNow: () => void };
 
-/** Today, on a rotation that a person chose. */
+/** Shown when someone picked a rotation other than the current one. */
 export function PinnedRotationBanner({ id, name, returnToNow }: PinnedRotationBannerProps) {
   useReturnWhenIdle(useShownSince(id), returnToNow);
   return (

@@ -2,39 +2,39 @@ import { type RefObject, useEffect, useState } from 'react';
 import './auto-pager.css';
 
 const pageMilliseconds = 9_000;
-/** Whoever points at a list reads it: its pages wait for so long after the last sign of them. */
+/** Someone who points at a list is reading it: pages pause for this long after the last interaction. */
 const readingMilliseconds = 30_000;
-const most = 6;
+const mostDots = 6;
 
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Which of so many pages is shown: each in turn on a screen that nobody touches. */
+/** Which page is shown: each in turn while nobody interacts with the list. */
 export function useAutoPager(count: number, element: RefObject<HTMLElement | null>) {
-  const [turned, turnTo] = useState(0);
+  const [current, setPage] = useState(0);
 
   useEffect(() => {
     const area = element.current;
     if (count < 2 || !area) return;
-    let lastSign = Number.NEGATIVE_INFINITY;
-    const see = () => {
-      lastSign = performance.now();
+    let lastInteraction = Number.NEGATIVE_INFINITY;
+    const pause = () => {
+      lastInteraction = performance.now();
     };
-    for (const sign of signs) area.addEventListener(sign, see);
+    for (const type of interactions) area.addEventListener(type, pause);
     const timer = setInterval(() => {
-      if (performance.now() - lastSign >= readingMilliseconds) turnTo((page) => (page + 1) % count);
+      if (performance.now() - lastInteraction >= readingMilliseconds) setPage((page) => (page + 1) % count);
     }, pageMilliseconds);
     return () => {
-      for (const sign of signs) area.removeEventListener(sign, see);
+      for (const type of interactions) area.removeEventListener(type, pause);
       clearInterval(timer);
     };
   }, [count, element]);
 
-  return { page: turned < count ? turned : 0, turn: () => turnTo((page) => (page + 1) % count) };
+  return { page: current < count ? current : 0, turn: () => setPage((page) => (page + 1) % count) };
 }
 
 type AutoPagerProps = { what: string; page: number; count: number; onTurn: () => void };
 
-/** '1 of 2', with dots; a press shows the next page. */
+/** '1 of 2' with dots; a press shows the next page. */
 export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
   return (
     <button
@@ -43,7 +43,7 @@ export function AutoPager({ what, page, count, onTurn }: AutoPagerProps) {
       aria-label={`${what}: page ${page + 1} of ${count}. Show next page`}
       onClick={onTurn}
     >
-      {count <= most &&
+      {count <= mostDots &&
         Array.from({ length: count }, (_, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity

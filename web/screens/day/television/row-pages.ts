@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Rows from the one up to, and without, the other. */
+/** Rows `from` up to, but not including, `to`. */
 export interface RowPage {
   readonly from: number;
   readonly to: number;
 }
 
-/** Pages of whole rows, as many on each as fit; the last is filled up with rows of the one before. */
+/** Splits rows into pages that fit; the last page is filled up with rows of the one before. */
 export function rowPages(heights: readonly number[], room: number): readonly RowPage[] {
   const pages: RowPage[] = [];
   let from = 0;
@@ -29,21 +29,21 @@ export function rowPages(heights: readonly number[], room: number): readonly Row
   return [...pages.slice(0, -1), { from: Math.min(from, last.from), to: last.to }];
 }
 
-/** Where the list is held to a height, its rows in pages; one page where it may be as long as it is. */
+/** Pages of a list with a limited height; a single page if the list may grow. */
 export function useRowPages(list: RefObject<HTMLElement | null>, ids: readonly string[]): readonly RowPage[] {
   const [pages, setPages] = useState<readonly RowPage[]>([{ from: 0, to: ids.length }]);
   const count = ids.length;
   const order = ids.join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or the same in another order, are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: different or reordered rows must be measured again
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const rows = [...element.children];
     const measure = () => {
-      const isHeld = getComputedStyle(element).overflowY === 'hidden';
+      const isLimited = getComputedStyle(element).overflowY === 'hidden';
       const heights = rows.map((row) => row.getBoundingClientRect().height);
-      const next = isHeld ? rowPages(heights, element.clientHeight + 1) : [{ from: 0, to: count }];
+      const next = isLimited ? rowPages(heights, element.clientHeight + 1) : [{ from: 0, to: count }];
       setPages((last) => (isSame(last, next) ? last : next));
     };
     measure();

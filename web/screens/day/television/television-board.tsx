@@ -1,33 +1,33 @@
 import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Subarea } from '../../../../domain/subarea/subarea.ts';
 import { AutoPager, useAutoPager } from './auto-pager.tsx';
-import { type Part, type Room, televisionPages } from './television-pages.ts';
+import { type BoardSize, type CardSlice, televisionPages } from './television-pages.ts';
 import './television-board.css';
 
 type TelevisionBoardProps = {
   subareas: readonly Subarea[];
-  card: (part: Part) => ReactElement;
+  card: (part: CardSlice) => ReactElement;
 };
 
-/** The cards on a screen that nobody scrolls: as tall as it is, on several pages where one does not hold them. */
+/** The cards on a television: they fill the screen and go to several pages when one isn't enough. */
 export function TelevisionBoard({ subareas, card }: TelevisionBoardProps) {
   const board = useRef<HTMLDivElement>(null);
-  const room = useRoom(board);
+  const size = useBoardSize(board);
   const counts = subareas.map(({ positions }) => positions.length).join(' ');
   const pages = useMemo(
-    () => (room ? televisionPages(counts.split(' ').map(Number), room) : []),
-    [counts, room],
+    () => (size ? televisionPages(counts.split(' ').map(Number), size) : []),
+    [counts, size],
   );
   const { page: shown, turn } = useAutoPager(pages.length, board);
-  useShortening(board);
+  useCompactColumns(board);
 
   return (
     <div className="tv-board" ref={board}>
       {pages.map((page, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
         <div key={index} className="tv-board__page" hidden={index !== shown}>
           {page.map((column, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: and so is a column
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do columns
             <div key={nth} className="tv-board__column">
               {column.map((part) => (
                 <div
@@ -47,42 +47,42 @@ export function TelevisionBoard({ subareas, card }: TelevisionBoardProps) {
   );
 }
 
-/** Its room in the pixels of a television of 1920 x 1080, as --tv in tokens.css has them; null until it is measured. */
-function useRoom(board: RefObject<HTMLElement | null>): Room | null {
-  const [room, setRoom] = useState<Room | null>(null);
+/** Size of the board in pixels of a 1920 x 1080 television (see --tv in tokens.css); null until measured. */
+function useBoardSize(board: RefObject<HTMLElement | null>): BoardSize | null {
+  const [size, setSize] = useState<BoardSize | null>(null);
   useLayoutEffect(() => {
     const element = board.current;
     if (!element) return;
     const measure = () => {
       const pixel = Number.parseFloat(getComputedStyle(element).fontSize) / 30;
       const next = { width: element.clientWidth / pixel, height: element.clientHeight / pixel };
-      setRoom((last) => (last && last.width === next.width && last.height === next.height ? last : next));
+      setSize((last) => (last && last.width === next.width && last.height === next.height ? last : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [board]);
-  return room;
+  return size;
 }
 
 /**
- * Names have a line each where the column has room for that. In one that would not fit, labels are smaller; where that is
- * not enough, no name has two lines, and then all of a position share one.
+ * Makes columns fit step by step: first smaller position labels, then one line per name, then one line for all the
+ * names on a position.
  */
-function useShortening(board: RefObject<HTMLElement | null>): void {
+function useCompactColumns(board: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const columns = [...(board.current?.querySelectorAll<HTMLElement>('.tv-board__column') ?? [])];
-    const shorten = () => {
+    const compact = () => {
       for (const column of columns) delete column.dataset.short;
-      for (const what of ['labels', 'labels lines', 'labels lines names']) {
+      for (const step of ['labels', 'labels lines', 'labels lines names']) {
         for (const column of columns) {
-          if (column.scrollHeight > column.clientHeight + 1) column.dataset.short = what;
+          if (column.scrollHeight > column.clientHeight + 1) column.dataset.short = step;
         }
       }
     };
-    shorten();
-    const observer = new ResizeObserver(shorten);
+    compact();
+    const observer = new ResizeObserver(compact);
     for (const column of columns) for (const part of column.children) observer.observe(part);
     return () => observer.disconnect();
   });

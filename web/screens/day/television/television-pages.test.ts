@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Part, televisionPages } from './television-pages.ts';
+import { type CardSlice, televisionPages } from './television-pages.ts';
 
 const room = { width: 1354, height: 890 };
-const rows = (page: readonly (readonly Part[])[]) =>
+const rows = (page: readonly (readonly CardSlice[])[]) =>
   page.map((column) => column.reduce((sum, { from, to }) => sum + to - from, 0));
 
-test('[PA2] whole subareas stand in two columns, then in three, then go on in the next', () => {
+test('[PA2] whole subareas fill two columns, then three, then continue in the next', () => {
   expect(televisionPages([5, 6, 7, 4], room).map(rows)).toEqual([[11, 11]]);
   expect(televisionPages([8, 8, 8, 8], room).map(rows)).toEqual([[11, 11, 10]]);
   expect(televisionPages([40], room).map(rows)).toEqual([[14, 14, 12]]);

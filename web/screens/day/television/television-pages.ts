@@ -1,17 +1,17 @@
 import { splitColumns } from '../../../ui/table/split-columns.ts';
 
-/** Rows of a subarea that stand together in a column: `from` up to, and without, `to`. */
-export interface Part {
+/** Positions of a subarea that share a card: `from` up to, but not including, `to`. */
+export interface CardSlice {
   readonly subarea: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Columns of parts. */
-export type Page = readonly (readonly Part[])[];
+/** A page is a list of columns. */
+export type Page = readonly (readonly CardSlice[])[];
 
-/** In the pixels of a television of 1920 x 1080. */
-export interface Room {
+/** In pixels of a 1920 x 1080 television. */
+export interface BoardSize {
   readonly width: number;
   readonly height: number;
 }
@@ -24,30 +24,30 @@ interface Sizes {
 const roomy: Sizes = { row: 62, gap: 16 };
 const tight: Sizes = { row: 51, gap: 10 };
 const tightest: Sizes = { row: 46, gap: 8 };
-/** Of a card, as day.css has it. */
+/** Height of a card's header; keep in sync with day.css. */
 const header = 50;
 const narrowestColumn = 420;
 const columnGap = 16;
-/** Where there are several pages, they are counted below the cards. */
+/** Height of the pager below the cards, if there are several pages. */
 export const pagerHeight = 60;
 
 /**
- * Where the positions stand on a screen that nobody scrolls: whole subareas in columns where they have room, then subareas
- * that go on in the next column, then several pages. Only the number of positions counts, so that everything keeps
- * its place whoever is seated.
+ * Arranges subareas on a screen that can't scroll: whole subareas in columns if they fit, otherwise subareas that
+ * continue in the next column, otherwise several pages. Depends only on the number of positions, so that everything
+ * keeps its place regardless of who is assigned.
  */
-export function televisionPages(counts: readonly number[], room: Room): readonly Page[] {
-  const most = Math.max(1, Math.floor((room.width + columnGap) / (narrowestColumn + columnGap)));
+export function televisionPages(counts: readonly number[], size: BoardSize): readonly Page[] {
+  const most = Math.max(1, Math.floor((size.width + columnGap) / (narrowestColumn + columnGap)));
   for (let columns = Math.min(2, most); columns <= most; columns++) {
     for (const sizes of [roomy, tight]) {
       const page = wholeSubareas(counts, columns, sizes);
-      if (page.every((column) => heightOf(column, sizes) <= room.height)) return [page];
+      if (page.every((column) => heightOf(column, sizes) <= size.height)) return [page];
     }
   }
-  const one = flow(counts, room.height, tightest);
+  const one = flow(counts, size.height, tightest);
   return one.length <= most
-    ? [evenly(counts, room.height, most)]
-    : inPages(evenly(counts, room.height - pagerHeight, most), most);
+    ? [evenly(counts, size.height, most)]
+    : inPages(evenly(counts, size.height - pagerHeight, most), most);
 }
 
 const rowsOf = (count: number): number => Math.max(1, count);
@@ -65,12 +65,12 @@ function wholeSubareas(counts: readonly number[], columns: number, { row, gap }:
   );
 }
 
-const heightOf = (column: readonly Part[], { row, gap }: Sizes): number =>
+const heightOf = (column: readonly CardSlice[], { row, gap }: Sizes): number =>
   column.reduce((height, { from, to }) => height + header + (to - from) * row, gap * (column.length - 1));
 
-/** The columns that are needed at a height, each filled before the next is begun. */
-function flow(counts: readonly number[], height: number, { row, gap }: Sizes): Part[][] {
-  const columns: Part[][] = [];
+/** Fills one column after another, each up to `height`. */
+function flow(counts: readonly number[], height: number, { row, gap }: Sizes): CardSlice[][] {
+  const columns: CardSlice[][] = [];
   let left = 0;
   counts.forEach((count, subarea) => {
     const rows = rowsOf(count);
@@ -81,12 +81,12 @@ function flow(counts: readonly number[], height: number, { row, gap }: Sizes): P
       const column = columns[columns.length - 1];
       if (!column || fitting < Math.min(2, remaining)) {
         columns.push([]);
-        // the first card of a column has no gap before it; a column holds something, however low the screen is
+        // no gap before the first card; every column holds something, however short the screen is
         left = Math.max(height + gap, gap + header + 2 * row);
         continue;
       }
       const take = Math.min(fitting, remaining);
-      // no row stands by itself in the next column
+      // avoid a single row alone in the next column
       const to = from + (remaining - take === 1 && take > 2 ? take - 1 : take);
       column.push({ subarea, from, to });
       left -= gap + header + (to - from) * row;
@@ -96,8 +96,8 @@ function flow(counts: readonly number[], height: number, { row, gap }: Sizes): P
   return columns;
 }
 
-/** As flow, on as few pages, with columns that are about as tall as each other. */
-function evenly(counts: readonly number[], height: number, perPage: number): Part[][] {
+/** Like `flow`, with as few pages, but with columns of about the same height. */
+function evenly(counts: readonly number[], height: number, perPage: number): CardSlice[][] {
   const fullest = flow(counts, height, tightest);
   const most = Math.ceil(fullest.length / perPage) * perPage;
   for (let lower = header + tightest.row; lower < height; lower += tightest.row / 2) {
@@ -107,7 +107,7 @@ function evenly(counts: readonly number[], height: number, perPage: number): Par
   return fullest;
 }
 
-const inPages = (columns: Part[][], perPage: number): Page[] =>
+const inPages = (columns: CardSlice[][], perPage: number): Page[] =>
   Array.from({ length: Math.ceil(columns.length / perPage) }, (_, page) =>
     columns.slice(page * perPage, (page + 1) * perPage),
   );

@@ -10,11 +10,11 @@ test('an arrow key goes to the nearest box on its side', () => {
   expect(keys.map((key) => nearest(from, boxes, key))).toEqual([0, 1, 2, 4]);
 });
 
-test('a box straight ahead wins over a nearer one beside the way', () => {
+test('a box straight ahead wins over a closer one off to the side', () => {
   expect(nearest(box(0, 0), [box(150, 50), box(0, 150)], 'ArrowDown')).toBe(1);
 });
 
-test('the edge of the board, and other keys, lead nowhere', () => {
+test('at the edge of the board, or with another key, there is no next box', () => {
   expect(nearest(box(0, 0), [box(200, 0)], 'ArrowLeft')).toBe(-1);
   expect(nearest(box(0, 0), [box(200, 0)], 'Enter')).toBe(-1);
 });

@@ -14,10 +14,10 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Pixels between two stretches of a line; 0 where they meet. */
+/** Distance between two intervals; 0 if they overlap. */
 const gap = (a: number, b: number, from: number, to: number): number => Math.max(0, from - b, a - to);
 
-/** Index of the box nearest to `from` in an arrow key's direction, -1 when there is none; one beside the way counts as further. */
+/** Index of the box nearest to `from` in an arrow key's direction, or -1; distance sideways counts three times. */
 export function nearest(from: Box, boxes: readonly Box[], key: string): number {
   const direction = directions[key];
   if (!direction) return -1;
@@ -41,7 +41,7 @@ export function nearest(from: Box, boxes: readonly Box[], key: string): number {
   return best;
 }
 
-/** Moves the focus between the elements with `data-stop`; false when the key or the place means nothing here. */
+/** Moves focus between elements with `data-stop`; false if the key or the focused element isn't one of ours. */
 export function arrowMove(board: HTMLElement, key: string): boolean {
   const from = document.activeElement;
   if (!(key in directions) || !from?.matches('[data-stop]')) return false;

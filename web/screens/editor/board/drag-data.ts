@@ -1,7 +1,7 @@
 import type { Position } from '../../../../domain/position/position.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 
-/** What a dragged element carries; `from` is null for a person without a position. */
+/** Data of a dragged element; `from` is null for an unassigned person. */
 export type DragData = { shift: Shift; from: Position | null };
-/** What a place to drop on carries; `to` is null for the unassigned. */
+/** Data of a drop target; `to` is null for the unassigned list. */
 export type DropData = { to: Position | null };

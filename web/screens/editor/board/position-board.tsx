@@ -14,7 +14,7 @@ import { Columns } from '../../../ui/table/columns.tsx';
 import type { DragData, DropData } from './drag-data.ts';
 import './position-board.css';
 
-/** The element of a person on a position, to give it the focus: a person has one position in a rotation. */
+/** Element id of an assigned person, used to move focus; a person has one position per rotation. */
 export const chipId = (shift: string) => `seated-${shift}`;
 
 type Assign = (shift: Shift, position: Position) => void;
@@ -28,7 +28,7 @@ type PositionBoardProps = {
   onRemove: Assign;
 };
 
-/** The positions of a rotation by subarea, as targets once someone is selected. */
+/** The positions of a rotation by subarea; they become targets once someone is selected. */
 export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps) {
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
   if (rotation.subareas.length === 0) return <EmptyState title="No subareas added yet" />;
@@ -92,7 +92,7 @@ const Target = memo(function Target(props: TargetProps) {
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
       <span className="target__name">{position.name}</span>
-      {/* under the button that places: nothing in it is to be reached */}
+      {/* covered by the button that assigns, so nothing inside may take focus */}
       <span
         className={people.length > 2 ? 'target__people target__people--many' : 'target__people'}
         inert={selected !== null}
@@ -103,7 +103,7 @@ const Target = memo(function Target(props: TargetProps) {
               key={shift.id}
               shift={shift}
               position={position}
-              onRemove={(...who) => mayPress() && onRemove(...who)}
+              onRemove={(...args) => mayPress() && onRemove(...args)}
             />
           ) : (
             <span key={shift.id} className="chip" title={titleOf(shift)}>
@@ -139,7 +139,7 @@ const Target = memo(function Target(props: TargetProps) {
 
 const settledMilliseconds = 700;
 
-/** Whether `value` has been as it is for a moment: a second tap on what has just changed was not meant for it. */
+/** Whether `value` has been unchanged for a moment, so that a double tap doesn't act on what just changed. */
 function useIsSettled(value: unknown): () => boolean {
   const last = useRef({ value, at: Number.NEGATIVE_INFINITY });
   if (last.current.value !== value) last.current = { value, at: performance.now() };

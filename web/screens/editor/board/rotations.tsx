@@ -23,7 +23,7 @@ import { cardId, UnassignedTray } from './unassigned-tray.tsx';
 import { useEditedRotation } from './use-edited-rotation.ts';
 import './rotations.css';
 
-/** Puts people on positions: tap a person, then a position; or by keyboard; or by dragging. */
+/** Assigns people to positions: tap a person, then a position; or use the keyboard; or drag. */
 export function RotationsScreen() {
   const layout = useLayout();
   return layout.state === 'ready' ? <Rotations layout={layout.body} /> : <Loading />;
@@ -43,7 +43,7 @@ function Rotations({ layout }: { layout: Layout }) {
           <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
             {mayManage(role) && editRotations}
           </RotationPills>
-          {/* another rotation starts with nobody selected */}
+          {/* changing the rotation clears the selection */}
           <Assigning key={rotation.id} layout={layout} rotation={rotation} mayAssign={mayRunTheDay(role)} />
         </>
       ) : (
@@ -64,7 +64,7 @@ function Rotations({ layout }: { layout: Layout }) {
   );
 }
 
-// made once, so that the row of pills is not drawn again at every tap
+// a constant element, so that the pills don't render again at every tap
 const editRotations = (
   <ButtonLink size="big" href={urls.dayPlan.list} icon={<IconPencil />} aria-label="Edit Rotations">
     <span className="rotation-pills__words">Edit Rotations</span>
@@ -79,26 +79,26 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   const [chosen, choose] = useState<string | null>(null);
   const board = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | null>(null);
-  const waiting = useMemo(
+  const unassignedShifts = useMemo(
     () => unassigned(layout.shifts, rotation, layout.dayStart),
     [layout.shifts, rotation, layout.dayStart],
   );
-  const waitingNow = useRef(waiting);
-  waitingNow.current = waiting;
-  // someone else may have placed or deleted the person meanwhile
-  const selected = chosen === null ? null : (byId(waiting, chosen) ?? null);
+  const latestUnassigned = useRef(unassignedShifts);
+  latestUnassigned.current = unassignedShifts;
+  // someone else may have assigned or deleted the person in the meantime
+  const selected = chosen === null ? null : (byId(unassignedShifts, chosen) ?? null);
 
   const place = useCallback(
     (shift: Shift, position: Position) => {
-      const next = neighbourOf(waitingNow.current, shift.id);
-      const isWaiting = byId(waitingNow.current, shift.id) !== undefined;
+      const next = neighbourOf(latestUnassigned.current, shift.id);
+      const wasUnassigned = byId(latestUnassigned.current, shift.id) !== undefined;
       const isPlaced = change(
         { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
         `${nameOf(shift).full} placed on ${position.name}`,
       );
       if (!isPlaced) return;
-      // who came from another position is not followed by one who waits
-      if (isWaiting) focusNext.current = next && cardId(next);
+      // after a move between positions, focus stays with the person instead of going to the next unassigned one
+      if (wasUnassigned) focusNext.current = next && cardId(next);
       else focusNext.current = chipId(shift.id);
       choose(null);
     },
@@ -129,7 +129,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
     [place, remove],
   );
 
-  // what had the focus may be gone: it goes on where the work goes on
+  // the focused element may be gone: focus moves to where the work continues
   useLayoutEffect(() => {
     const next = focusNext.current;
     focusNext.current = null;
@@ -150,7 +150,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
         onDrop={drop}
         ghost={({ shift }: DragData) => nameOf(shift).short}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut; Tab reaches the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut; Tab reaches everything too */}
         <div
           className="rotations__board"
           ref={board}
@@ -159,7 +159,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
           }}
         >
           <UnassignedTray
-            shifts={waiting}
+            shifts={unassignedShifts}
             hasShifts={layout.shifts.length > 0}
             selected={selected}
             mayAssign={mayAssign}
@@ -180,7 +180,7 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
   );
 }
 
-/** Moving the focus makes the browser lay out the page, and what was tapped should show first. */
+/** Moving focus forces layout, so it waits until the result of the tap is painted. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
 function focusOn(id: string) {

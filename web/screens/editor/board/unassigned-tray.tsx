@@ -10,11 +10,11 @@ import { urls } from '../../../urls.ts';
 import type { DragData, DropData } from './drag-data.ts';
 import './unassigned-tray.css';
 
-/** The element of a person's card, to give it the focus. */
+/** Element id of a person's card, used to move focus. */
 export const cardId = (shift: string) => `shift-${shift}`;
 
 type UnassignedTrayProps = {
-  /** Who works during the rotation and has no position in it. */
+  /** The shifts that overlap the rotation and have no position in it. */
   shifts: readonly Shift[];
   hasShifts: boolean;
   selected: Shift | null;
@@ -23,7 +23,7 @@ type UnassignedTrayProps = {
   onCancel: () => void;
 };
 
-/** The unassigned: a list beside the positions, on a phone a tray under them; with the dock that says who is selected. */
+/** The unassigned people: a list next to the positions, or a tray below them on a phone, and a bar with the selected person. */
 export function UnassignedTray({
   shifts,
   hasShifts,
@@ -38,7 +38,7 @@ export function UnassignedTray({
     isPinned: true,
   });
   const tray = useRef<HTMLElement>(null);
-  useToastRoom(tray);
+  useToastOffset(tray);
   const rows = useSteady(shifts, ({ id }) => id, tray);
   const nameOf = useNames();
   const tabStop = selected ?? shifts[0];
@@ -99,7 +99,7 @@ export function UnassignedTray({
 type ShiftCardProps = {
   shift: Shift;
   isSelected: boolean;
-  /** One card is reached by Tab, the others from there by arrow keys. */
+  /** Tab reaches one card; arrow keys move to the others. */
   isTabStop: boolean;
   onSelect?: (shift: string | null) => void;
 };
@@ -112,7 +112,7 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
   const name = useNames()(shift).full;
   const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
   const times = `${shift.startTime} – ${shift.endTime}`;
-  const face = (
+  const content = (
     <>
       <span className="shift-card__person">
         <span className="shift-card__name">{name}</span>
@@ -124,7 +124,7 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
   if (!onSelect) {
     return (
       <div className="shift-card" title={times}>
-        {face}
+        {content}
       </div>
     );
   }
@@ -142,26 +142,26 @@ const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSele
         if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);
       }}
     >
-      {face}
+      {content}
     </button>
   );
 });
 
-/** Toasts, and the end of the page, stay clear of the unassigned and of what comes at the foot of the screen. */
-function useToastRoom(tray: RefObject<HTMLElement | null>) {
+/** Keeps toasts and the end of the page clear of the tray. */
+function useToastOffset(tray: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const element = tray.current;
     if (!element) return;
-    const lift = () => {
-      const isAtFoot = getComputedStyle(element).position === 'fixed';
-      const height = isAtFoot ? element.offsetHeight : 0;
+    const update = () => {
+      const isAtBottom = getComputedStyle(element).position === 'fixed';
+      const height = isAtBottom ? element.offsetHeight : 0;
       root.style.setProperty('--toast-lift', `calc(${height}px + var(--dock))`);
-      if (isAtFoot) root.style.removeProperty('--toast-left');
+      if (isAtBottom) root.style.removeProperty('--toast-left');
       else root.style.setProperty('--toast-left', `${element.getBoundingClientRect().right + 12}px`);
     };
-    lift();
-    const observer = new ResizeObserver(lift);
+    update();
+    const observer = new ResizeObserver(update);
     observer.observe(element);
     return () => {
       observer.disconnect();

@@ -6,8 +6,8 @@ import { useRotationNow } from '../../../parts/board/use-rotation.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 
 /**
- * Which rotation is edited: it begins as what the day view shows and stays until another is chosen, whatever the clock
- * says. The day view goes on following the clock.
+ * Which rotation is being edited: starts with the one the day view shows and stays until another is picked. Unlike the
+ * day view, it doesn't follow the clock.
  */
 export function useEditedRotation(layout: Layout): {
   rotation: Rotation | undefined;

@@ -27,22 +27,22 @@ const labels: Readonly<Record<NamedColumn, string>> = {
   job: 'Job',
   note: 'Note',
 };
-/** So many rows show what a column holds. */
+/** Rows in the preview. */
 const shownRows = 3;
-/** Titles of columns further down are not offered. */
+/** The header row can be picked from this many rows. */
 const offeredRows = 50;
 
-const said = (cells: readonly string[]): string[] =>
+const filledCells = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
-/** Which row has the titles, and which column is which, where a file does not say so; the team remembers the latter. */
+/** Lets the user pick the header row and match columns; the team remembers the columns. */
 export function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProps) {
   const { header, columns, below } = readHeader(rows, terms);
   const [chosen, setChosen] = useState(columns);
   const { attempt, whole } = useFormOutcome();
   const preview = rows
     .slice(below)
-    .filter((cells) => said(cells).length > 0)
+    .filter((cells) => filledCells(cells).length > 0)
     .slice(0, shownRows)
     .map((cells, index) => ({ cells, index }));
   const named = header.map((title, index) => ({ title, index })).filter(({ title }) => title !== '');
@@ -51,7 +51,7 @@ export function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMapp
     ...[...new Set(named.map(({ title }) => title))].map((title) => ({ value: title, label: title })),
   ];
   const headerRows = rows.slice(0, offeredRows).flatMap((cells, index) => {
-    const texts = said(cells);
+    const texts = filledCells(cells);
     const value = String(index + 1);
     return texts.length > 0
       ? [{ value, label: `Row ${value}: ${texts.slice(0, 4).join(', ').slice(0, 60)}` }]

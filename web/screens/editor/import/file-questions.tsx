@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 
 type DateOrderFieldProps = {
-  /** A date of the file that can be read in two ways. */
+  /** A date from the file that can be read in two ways. */
   text: string;
   value: DateOrder | undefined;
   onChange: (order: DateOrder) => void;
@@ -38,10 +38,10 @@ type AmbiguousTimesCardProps = {
   onAnswer: (key: string, range: TimeRange | undefined) => void;
 };
 
-/** A whole file of them is better mended in the file. */
+/** With more than this, it's easier to fix the file. */
 const mostShown = 100;
 
-/** Times that can be meant in several ways, each to be settled or left out. */
+/** Ambiguous times: each can be settled or skipped. */
 export function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProps) {
   if (asked.length === 0) return null;
   const open = asked.filter(({ key }) => !answers.has(key)).length;

@@ -18,13 +18,13 @@ import { useRowSelection } from '../review/use-row-selection.ts';
 type FileReviewProps = {
   layout: Layout;
   table: ScheduleTable;
-  /** Whose shifts they are: those of a calendar are the same as those of its feed. */
+  /** The provider the shifts belong to: a calendar file has the same shifts as its feed. */
   provider: 'csv' | 'ics';
-  /** What is asked about the file. */
+  /** Questions about the file. */
   questions: ReactNode;
 };
 
-/** What a file would do with the day, and what of it was left out. */
+/** What an import would change, and which rows are skipped. */
 export function FileReview({ layout, table, provider, questions }: FileReviewProps) {
   const go = useNavigateTo();
   const change = useLayoutChange();
@@ -32,12 +32,12 @@ export function FileReview({ layout, table, provider, questions }: FileReviewPro
     () => reviewSchedule(layout, table.shifts, { provider, roles: null }),
     [layout, table, provider],
   );
-  // A file may tell a part of the day only: who is not in it is no less there.
-  const accepted = useRowSelection(review, { gone: false, doubtful: table.repeated });
-  const count = accepted.ids.size;
+  // a file may have only a part of the day, so people who aren't in it are not removed by default
+  const selection = useRowSelection(review, { gone: false, doubtful: table.repeated });
+  const count = selection.ids.size;
 
   function confirm() {
-    const take = takeOf(review, accepted.ids, new Set(), accepted.same);
+    const take = takeOf(review, selection.ids, new Set(), selection.same);
     if (take && change(take, `${shiftCount(count)} imported`)) go(urls.shifts);
   }
 
@@ -56,7 +56,7 @@ export function FileReview({ layout, table, provider, questions }: FileReviewPro
       <ReviewRows
         review={review}
         layout={layout}
-        accepted={accepted}
+        selection={selection}
         source="this file"
         remarks={table.remarks}
       />
@@ -69,7 +69,7 @@ type ImportSummaryProps = {
   table: ScheduleTable;
   review: ScheduleReview;
   layout: Layout;
-  /** What is left out of a calendar is no row. */
+  /** Calendars don't have rows. */
   hasRows: boolean;
 };
 
@@ -77,7 +77,7 @@ const duplicateCount = counted('duplicate', 'duplicates');
 
 function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
-  const ofTheDate = table.shifts.length - review.otherDates;
+  const onThisDate = table.shifts.length - review.otherDates;
   const kinds = [
     { count: count('added'), word: 'new' },
     { count: count('same'), word: 'matched' },
@@ -87,9 +87,9 @@ function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
   const repeated = review.rows.filter(({ id, kind }) => kind === 'added' && table.repeated.has(id)).length;
   return (
     <>
-      <Alert tone={ofTheDate > 0 ? 'success' : 'warning'}>
+      <Alert tone={onThisDate > 0 ? 'success' : 'warning'}>
         {[
-          `${kinds.join(', ') || 'No'} ${ofTheDate === 1 ? 'shift' : 'shifts'} for ${showShortDay(layout.date)}.`,
+          `${kinds.join(', ') || 'No'} ${onThisDate === 1 ? 'shift' : 'shifts'} for ${showShortDay(layout.date)}.`,
           review.otherDates > 0 && `${review.otherDates} on other dates.`,
           repeated > 0 && `${duplicateCount(repeated)} not selected.`,
           hasRows && table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,

@@ -11,11 +11,11 @@ import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { PasteBox } from './paste-box.tsx';
 
-// What reads a file comes when one is chosen.
+// loaded once a file is chosen
 const TableImport = lazy(async () => ({ default: (await import('./table-import.tsx')).TableImport }));
 const FileReview = lazy(async () => ({ default: (await import('./file-review.tsx')).FileReview }));
 
-/** A schedule file, shown as it was understood before anything changes. */
+/** Imports a schedule file; the user reviews it before anything changes. */
 export function ImportShiftsScreen() {
   const layout = useLayout();
   if (layout.state !== 'ready') return <Loading />;
@@ -23,15 +23,15 @@ export function ImportShiftsScreen() {
 }
 
 interface Chosen {
-  /** Each choice is a new one, also of the same file. */
+  /** Counts choices, so that choosing the same file again starts over. */
   readonly nth: number;
   readonly name: string;
-  /** What the file holds; null while it is read. */
-  readonly found: Outcome<Found> | null;
+  /** Null while the file is being read. */
+  readonly contents: Outcome<FileContents> | null;
 }
 
-/** A calendar has no rows. */
-type Found = { readonly sheets: readonly Sheet[] } | { readonly calendar: ScheduleTable };
+/** Sheets with rows, or the shifts of a calendar. */
+type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendar: ScheduleTable };
 
 function ImportShifts({ layout }: { layout: Layout }) {
   const client = useClient();
@@ -42,7 +42,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
   const [problem, setProblem] = useState<string>();
   const latest = useRef(0);
 
-  async function read(file: File): Promise<Outcome<Found>> {
+  async function read(file: File): Promise<Outcome<FileContents>> {
     const { calendarIn, readCalendar } = await import('../../../../client/schedule-file/calendar-file.ts');
     const calendar = await calendarIn(file);
     if (calendar === null) {
@@ -57,13 +57,13 @@ function ImportShifts({ layout }: { layout: Layout }) {
     latest.current += 1;
     const nth = latest.current;
     setProblem(undefined);
-    setChosen({ nth, name: file.name, found: null });
-    const found = await read(file);
-    // Another one may have been chosen meanwhile.
-    if (latest.current === nth) setChosen({ nth, name: file.name, found });
+    setChosen({ nth, name: file.name, contents: null });
+    const contents = await read(file);
+    // another file may have been chosen in the meantime
+    if (latest.current === nth) setChosen({ nth, name: file.name, contents });
   }
 
-  const found = chosen?.found?.ok ? chosen.found.value : undefined;
+  const contents = chosen?.contents?.ok ? chosen.contents.value : undefined;
   return (
     <Page title="Import File">
       <Stack>
@@ -72,19 +72,24 @@ function ImportShifts({ layout }: { layout: Layout }) {
           description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file, or drop it here."
           accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/calendar"
           fileName={chosen?.name}
-          error={chosen?.found && !chosen.found.ok ? sentence(chosen.found.problem) : problem}
+          error={chosen?.contents && !chosen.contents.ok ? sentence(chosen.contents.problem) : problem}
           onFile={choose}
         />
         <PasteBox onFile={choose} />
-        {found ? (
+        {contents ? (
           <Suspense fallback={<Loading />}>
-            {'sheets' in found ? (
-              <TableImport key={chosen?.nth} layout={layout} sheets={found.sheets} onProblem={setProblem} />
+            {'sheets' in contents ? (
+              <TableImport
+                key={chosen?.nth}
+                layout={layout}
+                sheets={contents.sheets}
+                onProblem={setProblem}
+              />
             ) : (
               <FileReview
                 key={chosen?.nth}
                 layout={layout}
-                table={found.calendar}
+                table={contents.calendar}
                 provider="ics"
                 questions={null}
               />

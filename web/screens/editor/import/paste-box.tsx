@@ -5,7 +5,7 @@ type PasteBoxProps = { onFile: (file: File) => void };
 
 const fileOf = (text: string): File => new File([text], 'Pasted rows', { type: 'text/plain' });
 
-/** Takes rows copied from a spreadsheet, in its field or anywhere else on the page. */
+/** Accepts rows pasted from a spreadsheet, in this field or anywhere on the page. */
 export function PasteBox({ onFile }: PasteBoxProps) {
   const [typed, setTyped] = useState('');
   const take = useEffectEvent((event: ClipboardEvent) => {
@@ -39,7 +39,7 @@ export function PasteBox({ onFile }: PasteBoxProps) {
           spellCheck={false}
           onChange={(event) => {
             const text = event.target.value;
-            // Several lines have been pasted, not typed.
+            // several lines mean a paste
             const isTable = text.trim().includes('\n');
             setTyped(isTable ? '' : text);
             if (isTable) onFile(fileOf(text));

@@ -18,37 +18,37 @@ import { FileReview } from './file-review.tsx';
 type TableImportProps = {
   layout: Layout;
   sheets: readonly Sheet[];
-  /** What is wrong with the file as it is read now; undefined for nothing. */
+  /** What is wrong with the file under the current options, if anything. */
   onProblem: (text: string | undefined) => void;
 };
 
-/** What a person said about the file. */
-interface Said {
-  /** Index of the sheet; the likeliest one where nobody said it. */
+/** How the user wants the file to be read. */
+interface FileOptions {
+  /** Index of the sheet; by default the one most likely to have the schedule. */
   readonly sheet?: number;
   readonly headerRow?: number;
   readonly dateOrder?: DateOrder;
   readonly answers: ReadonlyMap<string, TimeRange>;
 }
 
-const nothingSaid: Said = { answers: new Map() };
+const noOptions: FileOptions = { answers: new Map() };
 
-/** A file with rows: how it is read, what is asked about it, and what it would do. */
+/** A file with rows: how to read it, questions about it, and a review of the changes. */
 export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const settings = useTeam();
   const { columns: titles, timeZone } = settings.state === 'ready' ? settings.body : {};
-  const [said, setSaid] = useState(nothingSaid);
+  const [options, setOptions] = useState(noOptions);
   const [isMapping, setMapping] = useState(false);
   const { date, dayStart, rotations } = layout;
   const known = useMemo<FileTerms>(
     () => ({ titles, timeZone, date, dayStart, rotations }),
     [titles, timeZone, date, dayStart, rotations],
   );
-  const terms = useMemo<FileTerms>(() => ({ ...known, ...said }), [known, said]);
+  const terms = useMemo<FileTerms>(() => ({ ...known, ...options }), [known, options]);
   const likeliest = useMemo(() => likeliestSheet(sheets, known), [sheets, known]);
-  const sheet = said.sheet ?? likeliest;
+  const sheet = options.sheet ?? likeliest;
   const rows = useMemo(() => sheets[sheet]?.rows ?? [], [sheets, sheet]);
   const table = useMemo(() => readScheduleTable(rows, terms), [rows, terms]);
   const unclear = useMemo(() => unclearDate(rows, terms), [rows, terms]);
@@ -58,10 +58,10 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   useEffect(() => onProblem(problem), [onProblem, problem]);
 
   function answer(key: string, range: TimeRange | undefined) {
-    const answers = new Map(said.answers);
+    const answers = new Map(options.answers);
     if (range) answers.set(key, range);
     else answers.delete(key);
-    setSaid({ ...said, answers });
+    setOptions({ ...options, answers });
   }
 
   return (
@@ -72,22 +72,22 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
           name="sheet"
           value={String(sheet)}
           options={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
-          onChange={(index) => setSaid({ ...nothingSaid, sheet: Number(index) })}
+          onChange={(index) => setOptions({ ...noOptions, sheet: Number(index) })}
         />
       )}
       {unclear && (
         <DateOrderField
           text={unclear}
-          value={said.dateOrder}
-          onChange={(dateOrder) => setSaid({ ...said, dateOrder })}
+          value={options.dateOrder}
+          onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
         />
       )}
       {asksForColumns ? (
         <ColumnMapping
-          key={`${sheet} ${said.headerRow}`}
+          key={`${sheet} ${options.headerRow}`}
           rows={rows}
           terms={terms}
-          onHeaderRow={(headerRow) => setSaid({ ...said, headerRow, answers: new Map() })}
+          onHeaderRow={(headerRow) => setOptions({ ...options, headerRow, answers: new Map() })}
           onChoose={(columns) => {
             const made = client.open('team', team, team).change({ type: 'team.columns', columns });
             if (made.ok) setMapping(false);
@@ -106,7 +106,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
           table={table.value}
           provider="csv"
           questions={
-            <AmbiguousTimesCard asked={table.value.asked} answers={said.answers} onAnswer={answer} />
+            <AmbiguousTimesCard asked={table.value.asked} answers={options.answers} onAnswer={answer} />
           }
         />
       ) : (
@@ -118,7 +118,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   );
 }
 
-/** A date of the file that nothing but a person can tell the month of. */
+/** A date in the file whose month and day can't be told apart. */
 function unclearDate(rows: Sheet['rows'], terms: FileTerms): string | undefined {
   const read = readScheduleTable(rows, { ...terms, dateOrder: undefined });
   return !read.ok && read.problem.code === 'dates-unclear' ? String(read.problem.details?.text) : undefined;

@@ -6,14 +6,14 @@ import './checkbox-group.css';
 type CheckboxGroupProps = {
   title: string;
   aside?: ReactNode;
-  /** What the boxes are about, where the title does not say it. */
+  /** Explains the checkboxes, if the title isn't enough. */
   description?: string;
   onAll: () => void;
   onNone: () => void;
   children: ReactNode;
 };
 
-/** Boxes to tick, one by one or all at once. */
+/** Checkboxes with buttons that check all or none. */
 export function CheckboxGroup({ title, aside, description, onAll, onNone, children }: CheckboxGroupProps) {
   return (
     <Card title={title} aside={aside}>

@@ -12,10 +12,10 @@ import './review-rows.css';
 type ReviewRowsProps = {
   review: ScheduleReview;
   layout: Layout;
-  accepted: RowSelection;
-  /** What the schedule is called in a sentence. */
+  selection: RowSelection;
+  /** Name of the schedule, as used in a sentence. */
   source: string;
-  /** What else is to be known of a row, by its id. */
+  /** Extra remarks by row id. */
   remarks?: ReadonlyMap<string, string>;
 };
 
@@ -31,32 +31,32 @@ const sections: readonly { kind: ReviewRow['kind']; title: string; description?:
   { kind: 'kept', title: 'Kept', description: 'These won’t change unless you check them.' },
 ];
 
-/** What a schedule would do with a layout, row by row, to be accepted or not. */
-export function ReviewRows({ review, layout, accepted, source, remarks }: ReviewRowsProps) {
+/** The changes a schedule would make to a layout, row by row, each with a checkbox. */
+export function ReviewRows({ review, layout, selection, source, remarks }: ReviewRowsProps) {
   const leaving = useMemo(() => {
-    const take = takeOf(review, accepted.ids, new Set(), accepted.same);
+    const take = takeOf(review, selection.ids, new Set(), selection.same);
     const left = new Map<string, string[]>();
     for (const { shift, rotation, position } of take ? seatsLeft(layout, take) : []) {
       left.set(shift, [...(left.get(shift) ?? []), `${position} in ${rotation}`]);
     }
     return left;
-  }, [review, layout, accepted.ids, accepted.same]);
+  }, [review, layout, selection.ids, selection.same]);
 
   const isDecided = (row: ReviewRow) =>
-    row.kind !== 'same' || row.match !== null || accepted.same.has(row.id);
+    row.kind !== 'same' || row.match !== null || selection.same.has(row.id);
 
   return sections.map(({ kind, title, description }) => {
     const rows = review.rows.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;
-    const count = rows.filter(({ id }) => accepted.ids.has(id)).length;
+    const count = rows.filter(({ id }) => selection.ids.has(id)).length;
     return (
       <CheckboxGroup
         key={kind}
         title={title}
         description={description}
         aside={`${count} of ${rows.length}`}
-        onAll={() => accepted.set(rows.filter(isDecided), true)}
-        onNone={() => accepted.set(rows, false)}
+        onAll={() => selection.set(rows.filter(isDecided), true)}
+        onNone={() => selection.set(rows, false)}
       >
         <ul className="review-rows">
           {rows.map((row) => (
@@ -65,17 +65,17 @@ export function ReviewRows({ review, layout, accepted, source, remarks }: Review
                 label={nameOf(row)}
                 description={
                   <Details
-                    row={asChanged(row, accepted)}
+                    row={asChanged(row, selection)}
                     source={source}
-                    leaving={leaving.get(matchOf(row, accepted.same)?.shift ?? row.id)}
+                    leaving={leaving.get(matchOf(row, selection.same)?.shift ?? row.id)}
                     remark={remarks?.get(row.id)}
                   />
                 }
-                isSelected={accepted.ids.has(row.id)}
+                isSelected={selection.ids.has(row.id)}
                 isDisabled={!isDecided(row)}
-                onChange={(isAccepted) => accepted.set([row], isAccepted)}
+                onChange={(isSelected) => selection.set([row], isSelected)}
               />
-              {kind === 'same' && <SamePersonField row={row} rows={rows} accepted={accepted} />}
+              {kind === 'same' && <SamePersonField row={row} rows={rows} selection={selection} />}
             </li>
           ))}
         </ul>
@@ -84,34 +84,34 @@ export function ReviewRows({ review, layout, accepted, source, remarks }: Review
   });
 }
 
-/** Someone who is here already gets what the schedule says, like anyone it changes. */
-function asChanged(row: ReviewRow, accepted: RowSelection): ReviewRow {
-  const match = matchOf(row, accepted.same);
+/** A matched person is shown like any other changed shift. */
+function asChanged(row: ReviewRow, selection: RowSelection): ReviewRow {
+  const match = matchOf(row, selection.same);
   return match ? { ...row, kind: 'changed', ours: match.ours, fields: match.fields } : row;
 }
 
 const someoneElse = 'else';
 const optionOf = (shift: string | undefined) => (shift === undefined ? someoneElse : `shift ${shift}`);
 
-type SamePersonFieldProps = { row: ReviewRow; rows: readonly ReviewRow[]; accepted: RowSelection };
+type SamePersonFieldProps = { row: ReviewRow; rows: readonly ReviewRow[]; selection: RowSelection };
 
-/** Who of the layout a row is; those whom other rows are about are not offered. */
-function SamePersonField({ row, rows, accepted }: SamePersonFieldProps) {
-  const match = matchOf(row, accepted.same)?.shift;
+/** Picks the shift a row stands for; shifts matched by other rows aren't offered. */
+function SamePersonField({ row, rows, selection }: SamePersonFieldProps) {
+  const match = matchOf(row, selection.same)?.shift;
   const others = new Set(
-    rows.flatMap((each) => (each.id === row.id ? [] : (matchOf(each, accepted.same)?.shift ?? []))),
+    rows.flatMap((each) => (each.id === row.id ? [] : (matchOf(each, selection.same)?.shift ?? []))),
   );
   const candidates = row.candidates.filter(({ shift }) => !others.has(shift));
-  const isAsked = match === undefined && !accepted.same.has(row.id);
+  const isUnanswered = match === undefined && !selection.same.has(row.id);
   return (
     <div className="review-rows__who">
       <SelectField
         label={`Same person as (${nameOf(row)})`}
         isLabelHidden
-        placeholder={isAsked ? 'Same person? Choose…' : undefined}
-        value={isAsked ? '' : optionOf(match)}
+        placeholder={isUnanswered ? 'Same person? Choose…' : undefined}
+        value={isUnanswered ? '' : optionOf(match)}
         onChange={(value) =>
-          accepted.choose(row, candidates.find(({ shift }) => optionOf(shift) === value)?.shift ?? null)
+          selection.choose(row, candidates.find(({ shift }) => optionOf(shift) === value)?.shift ?? null)
         }
         options={[
           ...candidates.map(({ shift, ours }) => ({

@@ -17,7 +17,7 @@ const reasons = {
   declined: 'Previously kept.',
 } as const;
 
-/** What accepting a row does, or what it would undo, line by line; `source` is what the schedule is called. */
+/** What accepting a row does, line by line; `source` is the name of the schedule. */
 export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   const { ours, theirs, why, fields, byHand } = row;
   if (!ours) {
@@ -29,21 +29,21 @@ export function detailsOf(row: ReviewRow, source: string): readonly string[] {
     const reason = why && reasons[why];
     return [factsOf(ours), [`Not in ${source}.`, reason].filter(Boolean).join(' ')];
   }
-  const units = unitsOf(fields);
+  const groups = groupsOf(fields);
   if (why === 'edited') {
-    return [`Edited manually: ${said(units, ours)}. In ${source}: ${said(units, theirs)}.`];
+    return [`Edited manually: ${textOf(groups, ours)}. In ${source}: ${textOf(groups, theirs)}.`];
   }
-  const lines = units.map((unit) => `${unit.say(ours)} → ${unit.say(theirs)}`);
-  const first = units.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesOf(ours)];
-  const edited = unitsOf(byHand);
-  const stays =
+  const lines = groups.map((group) => `${group.text(ours)} → ${group.text(theirs)}`);
+  const first = groups.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesOf(ours)];
+  const edited = groupsOf(byHand);
+  const keptEdits =
     edited.length > 0
-      ? [`Keeps your edit: ${said(edited, ours)}. In ${source}: ${said(edited, theirs)}.`]
+      ? [`Keeps your edit: ${textOf(edited, ours)}. In ${source}: ${textOf(edited, theirs)}.`]
       : [];
-  return [...first, ...lines, ...stays];
+  return [...first, ...lines, ...keptEdits];
 }
 
-const words = {
+const kindNames = {
   added: 'added',
   same: 'already scheduled',
   changed: 'changed',
@@ -51,12 +51,12 @@ const words = {
   kept: 'kept',
 };
 
-/** How many of each, in a sentence. */
+/** Counts the rows of each kind, in a sentence. */
 export function summaryOf(review: ScheduleReview, layout: Layout): string {
   const counts = (['added', 'same', 'changed', 'gone', 'kept'] as const)
     .map((of) => ({ of, count: review.rows.filter(({ kind }) => kind === of).length }))
     .filter(({ count }) => count > 0)
-    .map(({ of, count }) => `${count} ${words[of]}`);
+    .map(({ of, count }) => `${count} ${kindNames[of]}`);
   if (review.unchanged > 0) counts.push(`${review.unchanged} unchanged`);
   return `${showShortDay(layout.date)}: ${counts.join(', ') || 'no changes'}.`;
 }
@@ -69,21 +69,21 @@ const factsOf = (fields: ShiftFields | Told): string => {
   return [timesOf(fields), schedule, role, note && `“${note}”`].filter(Boolean).join(' · ');
 };
 
-interface Unit {
+interface FieldGroup {
   readonly fields: readonly (keyof ShiftFields)[];
-  readonly say: (fields: ShiftFields) => string;
+  readonly text: (fields: ShiftFields) => string;
 }
 
-/** What is decided, and said, together. */
-const allUnits: readonly Unit[] = [
-  { fields: ['startTime', 'endTime'], say: timesOf },
-  { fields: ['teamMember'], say: ({ teamMember }) => teamMember },
-  { fields: ['schedule'], say: ({ schedule }) => schedule || 'no job' },
-  { fields: ['note'], say: ({ note }) => (note ? `“${note}”` : 'no note') },
+/** Fields that are shown and decided together. */
+const fieldGroups: readonly FieldGroup[] = [
+  { fields: ['startTime', 'endTime'], text: timesOf },
+  { fields: ['teamMember'], text: ({ teamMember }) => teamMember },
+  { fields: ['schedule'], text: ({ schedule }) => schedule || 'no job' },
+  { fields: ['note'], text: ({ note }) => (note ? `“${note}”` : 'no note') },
 ];
 
-const unitsOf = (fields: readonly (keyof ShiftFields)[]): readonly Unit[] =>
-  allUnits.filter((unit) => unit.fields.some((field) => fields.includes(field)));
+const groupsOf = (fields: readonly (keyof ShiftFields)[]): readonly FieldGroup[] =>
+  fieldGroups.filter((group) => group.fields.some((field) => fields.includes(field)));
 
-const said = (units: readonly Unit[], fields: ShiftFields): string =>
-  units.map(({ say }) => say(fields)).join(' · ');
+const textOf = (groups: readonly FieldGroup[], fields: ShiftFields): string =>
+  groups.map(({ text }) => text(fields)).join(' · ');

@@ -27,14 +27,14 @@ type ScheduleReviewProps = {
   reading: ScheduleReading;
 };
 
-/** Roles to take, what would change, and the button that does it. The layout may change meanwhile. */
+/** Picks roles, shows what would change, and syncs. The layout may change in the meantime. */
 export function ScheduleReview({ layout, provider, connection, reading }: ScheduleReviewProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
   const change = useLayoutChange();
-  const ofDate = reading.shifts.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
-  const shown = rolesOf(ofDate);
+  const onThisDate = reading.shifts.filter((shift) => businessDateOf(shift, layout.dayStart) === layout.date);
+  const shown = rolesOf(onThisDate);
   const [picked, setPicked] = useState<{ roles: readonly string[] | null }>();
   const { roles } = picked ?? connection;
   const summary = useSummaryFocus();
@@ -43,13 +43,13 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
     () => reviewSchedule(layout, reading.shifts, { provider: provider.key, roles }),
     [layout, reading, provider.key, roles],
   );
-  const accepted = useRowSelection(review, { gone: true });
+  const selection = useRowSelection(review, { gone: true });
 
-  function pick(picked: readonly string[]) {
-    // roles that nobody works on the day stay as they were picked
+  function pickRoles(next: readonly string[]) {
+    // roles that nobody has on this day keep their setting
     const others = roles?.filter((role) => !shown.includes(role)) ?? [];
-    const isAll = shown.every((role) => picked.includes(role));
-    setPicked({ roles: isAll && others.length === 0 ? null : [...others, ...picked] });
+    const isAll = shown.every((role) => next.includes(role));
+    setPicked({ roles: isAll && others.length === 0 ? null : [...others, ...next] });
   }
 
   function sync() {
@@ -58,20 +58,20 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
         if (!remembered.ok) showProblem(remembered.problem);
       });
     }
-    // what is not ticked is decided, too: it is not suggested again
-    const declined = [...suggestedRows(review)].filter((id) => !accepted.ids.has(id));
-    const take = takeOf(review, accepted.ids, new Set(declined), accepted.same);
-    const count = accepted.ids.size;
-    const said = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
+    // unchecked rows are declined, so they aren't suggested again
+    const declined = [...suggestedRows(review)].filter((id) => !selection.ids.has(id));
+    const take = takeOf(review, selection.ids, new Set(declined), selection.same);
+    const count = selection.ids.size;
+    const result = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
     if (!take) showToast({ text: 'No changes made' });
-    else if (!change(take, `${provider.name}: ${said}`)) return;
+    else if (!change(take, `${provider.name}: ${result}`)) return;
     go(urls.shifts);
   }
 
   return (
     <Stack>
-      <Alert ref={summary} tone={ofDate.length > 0 ? 'success' : 'warning'}>
-        {`${shiftCount(ofDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
+      <Alert ref={summary} tone={onThisDate.length > 0 ? 'success' : 'warning'}>
+        {`${shiftCount(onThisDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
         <span className="review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
       </Alert>
       {reading.warnings.map((warning) => (
@@ -83,8 +83,8 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
         <CheckboxGroup
           title="Roles"
           aside={`${shown.filter(isPicked).length} of ${shown.length}`}
-          onAll={() => pick(shown)}
-          onNone={() => pick([])}
+          onAll={() => pickRoles(shown)}
+          onNone={() => pickRoles([])}
         >
           <div className="review-roles">
             {shown.map((role) => (
@@ -93,7 +93,7 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
                 label={role || 'No role'}
                 isSelected={isPicked(role)}
                 onChange={(isSelected) =>
-                  pick(shown.filter((each) => (each === role ? isSelected : isPicked(each))))
+                  pickRoles(shown.filter((each) => (each === role ? isSelected : isPicked(each))))
                 }
               />
             ))}
@@ -106,21 +106,21 @@ export function ScheduleReview({ layout, provider, connection, reading }: Schedu
             Sync
           </Button>
           <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-          {review.rows.length > 0 && <span>{`${accepted.ids.size} of ${review.rows.length} selected`}</span>}
+          {review.rows.length > 0 && <span>{`${selection.ids.size} of ${review.rows.length} selected`}</span>}
         </Actions>
       </div>
       {review.rows.length === 0 && <p>{`Nothing to sync. This layout matches ${provider.name}.`}</p>}
-      <ReviewRows review={review} layout={layout} accepted={accepted} source={provider.name} />
+      <ReviewRows review={review} layout={layout} selection={selection} source={provider.name} />
     </Stack>
   );
 }
 
-/** Who waited for it goes on here, and hears what was found. Who is somewhere else by now stays there. */
+/** Moves focus to the summary, so that screen readers announce it, unless the user has moved on to something else. */
 function useSummaryFocus() {
   const summary = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
-    // where the focus goes when what had it is gone: first nowhere, soon to the heading
+    // focus is on the body or heading once the element that had it is gone
     if (!before?.isConnected || before.matches('body, main h1')) {
       summary.current?.focus({ preventScroll: true });
     }

@@ -17,8 +17,8 @@ import { ScheduleReview } from './schedule-review.tsx';
 import { useScheduleFetch } from './use-schedule-fetch.ts';
 
 /**
- * A provider's schedule of the layout's date: what would change, to be accepted or not. With `isWaiting` it begins with
- * what was read by itself.
+ * Syncs a layout with a provider's schedule. With `isWaiting` it starts with the schedule that was fetched in the
+ * background.
  */
 export function SyncShiftsScreen({ provider: key, isWaiting }: { provider: string; isWaiting: boolean }) {
   const layout = useLayout();
@@ -92,10 +92,10 @@ type SyncProps = {
 function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   const team = useTeamId() ?? '';
   const isManager = mayManage(useRole());
-  const read = useScheduleFetch({ team, provider: provider.key, date: layout.date, isWaiting });
+  const fetched = useScheduleFetch({ team, provider: provider.key, date: layout.date, isWaiting });
   const actions = (
     <>
-      {read.state === 'read' && <Button onPress={read.again}>Check Again</Button>}
+      {fetched.state === 'read' && <Button onPress={fetched.retry}>Check Again</Button>}
       {isManager && (
         <ButtonLink href={rememberingFrom(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
           Connection
@@ -105,15 +105,20 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
   );
   return (
     <Page title={`Sync with ${provider.name}`} actions={actions}>
-      {read.state === 'read' ? (
-        <ScheduleReview layout={layout} provider={provider} connection={connection} reading={read.reading} />
+      {fetched.state === 'read' ? (
+        <ScheduleReview
+          layout={layout}
+          provider={provider}
+          connection={connection}
+          reading={fetched.reading}
+        />
       ) : (
         <Stack>
-          {read.state === 'loading' ? (
+          {fetched.state === 'loading' ? (
             <Loading label="Syncing..." />
           ) : (
-            <Alert tone="problem" action={<Button onPress={read.again}>Retry</Button>}>
-              {sentence(read.problem)}
+            <Alert tone="problem" action={<Button onPress={fetched.retry}>Retry</Button>}>
+              {sentence(fetched.problem)}
             </Alert>
           )}
           <BackToShifts />

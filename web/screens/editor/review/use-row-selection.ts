@@ -3,35 +3,35 @@ import type { ReviewRow, ScheduleReview } from '../../../../domain/schedule/sche
 import { type SaidSame, suggestedRows } from '../../../../domain/schedule/schedule-answer.ts';
 
 export interface RowSelection {
-  /** Ids of rows. */
+  /** Ids of the selected rows. */
   readonly ids: ReadonlySet<string>;
-  /** Who rows `same` are, where the person said so. */
+  /** The user's matches for rows of kind `same`. */
   readonly same: SaidSame;
-  set(rows: readonly ReviewRow[], isAccepted: boolean): void;
-  /** Says which shift of the layout a row is, or null for someone else; the row is accepted with that. */
+  set(rows: readonly ReviewRow[], isSelected: boolean): void;
+  /** Matches a row with a shift of the layout, or null for someone else, and selects it. */
   choose(row: ReviewRow, shift: string | null): void;
 }
 
 /**
- * Which rows of a review are accepted: those suggested, but for what the person said otherwise. What was said of a row
- * holds while the row says the same kind of thing, whatever else changes meanwhile. `gone` tells whether rows of people
- * that the schedule has no more are suggested; rows of `doubtful` ids are not.
+ * Which rows of a review are selected: the suggested ones, except where the user decided otherwise. A decision holds
+ * while the row stays of the same kind. `gone` tells whether to suggest removing people who are no longer in the
+ * schedule; rows with `doubtful` ids are never suggested.
  */
 export function useRowSelection(
   review: ScheduleReview,
   { gone, doubtful }: { gone: boolean; doubtful?: ReadonlySet<string> },
 ): RowSelection {
-  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
   const ids = useMemo(() => {
     const suggested = suggestedRows(review);
-    const isAccepted = (row: ReviewRow) =>
-      said.get(nameOf(row)) ??
+    const isSelected = (row: ReviewRow) =>
+      decided.get(keyOf(row)) ??
       (suggested.has(row.id) && (gone || row.kind !== 'gone') && !doubtful?.has(row.id));
-    return new Set(review.rows.filter(isAccepted).map(({ id }) => id));
-  }, [review, said, gone, doubtful]);
+    return new Set(review.rows.filter(isSelected).map(({ id }) => id));
+  }, [review, decided, gone, doubtful]);
   const [same, setSame] = useState<SaidSame>(new Map());
-  const set = (rows: readonly ReviewRow[], isAccepted: boolean) =>
-    setSaid((before) => new Map([...before, ...rows.map((row) => [nameOf(row), isAccepted] as const)]));
+  const set = (rows: readonly ReviewRow[], isSelected: boolean) =>
+    setDecided((before) => new Map([...before, ...rows.map((row) => [keyOf(row), isSelected] as const)]));
   return {
     ids,
     same,
@@ -43,4 +43,4 @@ export function useRowSelection(
   };
 }
 
-const nameOf = ({ kind, id }: ReviewRow): string => `${kind} ${id}`;
+const keyOf = ({ kind, id }: ReviewRow): string => `${kind} ${id}`;

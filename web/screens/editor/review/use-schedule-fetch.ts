@@ -5,48 +5,48 @@ import { done, type Problem } from '../../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 
-export type Reading = { readonly again: () => void } & (
+export type ScheduleFetch = { readonly retry: () => void } & (
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly problem: Problem }
   | { readonly state: 'read'; readonly reading: ScheduleReading }
 );
 
-interface Asked {
+interface ScheduleRequest {
   readonly team: string;
   readonly provider: string;
   readonly date: IsoDate;
-  /** Begin with what was read by itself, where there is such a reading. */
+  /** Start with the schedule that was fetched in the background, if there is one. */
   readonly isWaiting: boolean;
 }
 
-/** The schedule of a date as its provider has it now. Whoever leaves the page ends the question. */
-export function useScheduleFetch({ team, provider, date, isWaiting }: Asked): Reading {
+/** The schedule of a date as the provider has it now. Leaving the page aborts the request. */
+export function useScheduleFetch({ team, provider, date, isWaiting }: ScheduleRequest): ScheduleFetch {
   const client = useClient();
   const [tries, setTries] = useState(0);
-  const takesWaiting = isWaiting && tries === 0;
-  const asked = [team, provider, date, takesWaiting, tries].join(' ');
+  const usesWaiting = isWaiting && tries === 0;
+  const requestKey = [team, provider, date, usesWaiting, tries].join(' ');
   const [answer, setAnswer] = useState<{
-    asked: string;
+    requestKey: string;
     outcome: Awaited<ReturnType<typeof readSchedule>>;
   }>();
 
   useEffect(() => {
-    const asking = new AbortController();
-    const { signal } = asking;
-    const ask = async () => {
-      const waiting = takesWaiting ? await waitingSchedule(client, team, provider, date) : null;
+    const request = new AbortController();
+    const { signal } = request;
+    const load = async () => {
+      const waiting = usesWaiting ? await waitingSchedule(client, team, provider, date) : null;
       const kept = waiting?.ok ? waiting.value.reading : null;
       const outcome = kept ? done(kept) : await readSchedule(client, team, { provider, date, signal });
-      if (!signal.aborted) setAnswer({ asked, outcome });
+      if (!signal.aborted) setAnswer({ requestKey, outcome });
     };
-    void ask();
-    return () => asking.abort();
-  }, [client, team, provider, date, takesWaiting, asked]);
+    void load();
+    return () => request.abort();
+  }, [client, team, provider, date, usesWaiting, requestKey]);
 
-  const again = () => setTries((count) => count + 1);
-  if (answer?.asked !== asked) return { state: 'loading', again };
+  const retry = () => setTries((count) => count + 1);
+  if (answer?.requestKey !== requestKey) return { state: 'loading', retry };
   const { outcome } = answer;
   return outcome.ok
-    ? { state: 'read', reading: outcome.value, again }
-    : { state: 'failed', problem: outcome.problem, again };
+    ? { state: 'read', reading: outcome.value, retry }
+    : { state: 'failed', problem: outcome.problem, retry };
 }

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 
-/** In milliseconds: as long as its message stands. */
-const marked = 8_000;
+/** As long as its toast. */
+const markedMilliseconds = 8_000;
 
 let added: string | null = null;
 
-/** The list shows where the shift went when it is looked at next. */
+/** Makes the list scroll to the shift and mark it when it is shown next. */
 export function markAdded(shift: string): void {
   added = shift;
 }
 
-/** The shift that was just added, in sight and for a while marked; null for none. */
+/** The shift that was just added, scrolled into view and marked for a few seconds; null for none. */
 export function useAddedShift(): string | null {
   const [shown, setShown] = useState(added);
   useEffect(() => {
     added = null;
     if (shown === null) return;
     document.querySelector('.table__row--marked')?.scrollIntoView({ block: 'center' });
-    const timer = setTimeout(() => setShown(null), marked);
+    const timer = setTimeout(() => setShown(null), markedMilliseconds);
     return () => clearTimeout(timer);
   }, [shown]);
   return shown;

@@ -14,7 +14,7 @@ import { changeCount } from '../review/review-text.ts';
 
 const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
 
-/** The providers whose schedule the team can take. */
+/** The providers the team is connected to. */
 function useConnected() {
   const team = useTeamId() ?? '';
   const providers = useProviders(team);
@@ -26,19 +26,19 @@ function useConnected() {
   return { team, connected };
 }
 
-/** HotSchedules is always among them: its page connects it, too. */
+/** Always includes HotSchedules, whose page can also connect it. */
 export function SyncLinks() {
   const { connected } = useConnected();
   const isConnected = connected.some(({ key }) => key === hotSchedules.key);
-  const ways = isConnected ? connected : [...connected, hotSchedules];
-  return ways.map(({ key, name }) => (
+  const providers = isConnected ? connected : [...connected, hotSchedules];
+  return providers.map(({ key, name }) => (
     <ButtonLink key={key} href={urls.syncShifts(key)} icon={<IconRefresh />}>
       {`Sync with ${name}`}
     </ButtonLink>
   ));
 }
 
-/** What was read by itself and is not in the layout yet, or why nothing could be read. */
+/** Changes that the background sync found, or why it failed. */
 export function PendingChanges({ layout }: { layout: Layout }) {
   const { team, connected } = useConnected();
   const automatic = connected.filter(({ everyMinutes }) => everyMinutes !== null);
@@ -62,7 +62,7 @@ export function PendingChanges({ layout }: { layout: Layout }) {
       </Alert>
     );
   });
-  // always there: what is read in the background does not push the table away
+  // always shown, so that background results don't push the table down
   return alerts.length > 0 && <div className="waiting-changes">{alerts}</div>;
 }
 

@@ -26,7 +26,7 @@ export function ShiftFormScreen({ id }: { id: string }) {
   const shift = layout.state === 'ready' ? byId(layout.body.shifts, id) : undefined;
   const isUnknown = layout.state === 'ready' && id !== 'add' && !shift;
 
-  // Also when someone else deletes the shift while it is being edited here.
+  // also when someone else deletes the shift while it is being edited
   useEffect(() => {
     if (!isUnknown) return;
     showProblem({ code: 'shift-missing' });
@@ -42,7 +42,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   const team = useTeamId() ?? '';
   const document = useObservable(client.choices.layout) ?? '';
   const go = useNavigateTo();
-  // An untouched name shows what others save, and is not saved from here.
+  // an untouched name shows what others save and isn't saved
   const [typedName, setTypedName] = useState<string>();
   const [newId] = useState(() => client.newId());
   const [problem, setProblem] = useState<Problem>();
@@ -65,12 +65,12 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
 
   function store(range: TimeRange): Outcome<unknown> {
     const opened = client.open('layout', team, document);
-    const made = opened.change(change(range));
-    if (made.ok && !shift) {
+    const changed = opened.change(change(range));
+    if (changed.ok && !shift) {
       markAdded(newId);
-      sayChanged(opened, made.value.undo, `${teamMember.trim()} added`);
+      sayChanged(opened, changed.value.undo, `${teamMember.trim()} added`);
     }
-    return made;
+    return changed;
   }
 
   function save() {

@@ -25,7 +25,7 @@ const facts: readonly TableColumn<Shift>[] = [
   { label: 'Note', cell: (shift) => shift.note },
 ];
 
-/** Everyone who works on the day. */
+/** The shifts of the layout. */
 export function ShiftsScreen() {
   const layout = useLayout();
   if (layout.state !== 'ready') return <Loading />;
@@ -57,7 +57,7 @@ function Shifts({ layout }: { layout: Layout }) {
       </>
     ),
   };
-  const ways = mayEdit && (
+  const pageActions = mayEdit && (
     <>
       <SyncLinks />
       <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
@@ -70,7 +70,7 @@ function Shifts({ layout }: { layout: Layout }) {
   );
 
   return (
-    <Page title="Shifts" actions={ways}>
+    <Page title="Shifts" actions={pageActions}>
       <Stack>
         {mayEdit && <PendingChanges layout={layout} />}
         {layout.shifts.length === 0 ? (

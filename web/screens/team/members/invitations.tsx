@@ -17,7 +17,7 @@ type InvitationsProps = {
   onRevoked: (id: string) => void;
 };
 
-/** The links that still work. */
+/** The active invite links. */
 export function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
   const client = useClient();
 

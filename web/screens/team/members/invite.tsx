@@ -14,24 +14,24 @@ import { Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { Invitations } from './invitations.tsx';
 
-// comes with the first link
+// loaded with the first link
 const CopyField = lazy(async () => ({
   default: (await import('../../../parts/forms/copy-field.tsx')).CopyField,
 }));
 
-const whatRolesDo: Readonly<Record<Role, string>> = {
+const roleDescriptions: Readonly<Record<Role, string>> = {
   manager: 'Full access. Can change settings, manage people, and delete the team.',
   lead: 'Can run the day: layouts, shifts, positions, breaks, and notes.',
   viewer: 'View only.',
 };
 
-/** For how many people a link works. */
+/** How many people can use a link. */
 const uses = { many: 'Anyone with the link', one: 'One person' };
 type Use = keyof typeof uses;
 
 type MadeLink = { id: string; link: string; role: Role; use: Use; until: string };
 
-/** Makes links that let people join as a role, and takes them back. */
+/** Creates and revokes invite links. */
 export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const client = useClient();
   const list = useInvitations(team);
@@ -66,7 +66,7 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
               value={role}
               onChange={(value) => setRole(roles.find((each) => each === value) ?? 'lead')}
               options={roles.map((value) => ({ value, label: roleNames[value] }))}
-              description={whatRolesDo[role]}
+              description={roleDescriptions[role]}
             />
             <SelectField
               label="Expires in"

@@ -18,18 +18,18 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../parts/forms/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-type Asked = { what: 'remove' | 'leave' | 'step-down'; member: Member; role?: Role };
+type PendingAction = { what: 'remove' | 'leave' | 'step-down'; member: Member; role?: Role };
 
-/** Who is in the team, and as what. */
+/** The members of the team and their roles. */
 export function Members({ team, name }: { team: string; name: string }) {
   const client = useClient();
   const list = useMembers(team);
   const me = useMe()?.user?.id;
   const isManager = mayManage(useRole());
-  const [asked, setAsked] = useState<Asked | null>(null);
-  /** Roles on their way to the server, by user. */
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  /** Roles being saved, by user. */
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({});
-  const [refused, setRefused] = useState<{ user: string; said: string } | null>(null);
+  const [refused, setRefused] = useState<{ user: string; message: string } | null>(null);
 
   async function give(member: Member, role: Role) {
     setRefused(null);
@@ -38,14 +38,14 @@ export function Members({ team, name }: { team: string; name: string }) {
     if (answer.ok) {
       showToast({ text: `${fullName(member)} is now a ${roleNames[role]}` });
       await list.retry();
-    } else setRefused({ user: member.user, said: sentence(answer.problem) });
+    } else setRefused({ user: member.user, message: sentence(answer.problem) });
     setChosen(({ [member.user]: _, ...others }) => others);
   }
 
   function choose(member: Member, value: string) {
     const role = roles.find((each) => each === value);
     if (!role || role === member.role) return;
-    if (member.user === me) setAsked({ what: 'step-down', member, role });
+    if (member.user === me) setPending({ what: 'step-down', member, role });
     else void give(member, role);
   }
 
@@ -63,7 +63,7 @@ export function Members({ team, name }: { team: string; name: string }) {
         value={chosen[member.user] ?? member.role}
         onChange={(value) => choose(member, value)}
         options={roles.map((value) => ({ value, label: roleNames[value] }))}
-        error={refused?.user === member.user ? refused.said : undefined}
+        error={refused?.user === member.user ? refused.message : undefined}
       />
     ),
   };
@@ -72,7 +72,7 @@ export function Members({ team, name }: { team: string; name: string }) {
     isActions: true,
     cell: (member) =>
       member.user === me ? (
-        <Button variant="danger" onPress={() => setAsked({ what: 'leave', member })}>
+        <Button variant="danger" onPress={() => setPending({ what: 'leave', member })}>
           Leave Team
         </Button>
       ) : (
@@ -80,7 +80,7 @@ export function Members({ team, name }: { team: string; name: string }) {
           <Button
             variant="danger"
             aria-label={`Remove ${fullName(member)}`}
-            onPress={() => setAsked({ what: 'remove', member })}
+            onPress={() => setPending({ what: 'remove', member })}
           >
             Remove
           </Button>
@@ -106,39 +106,39 @@ export function Members({ team, name }: { team: string; name: string }) {
         </div>
       )}
       <Suspense>
-        {asked?.what === 'remove' && (
+        {pending?.what === 'remove' && (
           <ConfirmDialog
-            title={`Remove ${fullName(asked.member)}?`}
+            title={`Remove ${fullName(pending.member)}?`}
             action="Remove"
-            work={() => removeMember(client, team, asked.member.user)}
+            work={() => removeMember(client, team, pending.member.user)}
             onDone={() => {
               list.retry();
-              showToast({ text: `${fullName(asked.member)} removed` });
+              showToast({ text: `${fullName(pending.member)} removed` });
             }}
-            onClose={() => setAsked(null)}
+            onClose={() => setPending(null)}
           >
             They’ll lose access to this team right away. To rejoin, they’ll need a new invite link.
           </ConfirmDialog>
         )}
-        {asked?.what === 'leave' && (
+        {pending?.what === 'leave' && (
           <ConfirmDialog
             title={`Leave ${name}?`}
             action="Leave Team"
             work={() => leaveTeam(client, team)}
             onDone={() => showToast({ text: `You left ${name}` })}
-            onClose={() => setAsked(null)}
+            onClose={() => setPending(null)}
           >
             You’ll lose access to its layouts and templates right away. To rejoin, you’ll need a new invite
             link.
           </ConfirmDialog>
         )}
-        {asked?.what === 'step-down' && (
+        {pending?.what === 'step-down' && (
           <ConfirmDialog
-            title={`Change your role to ${roleNames[asked.role ?? 'viewer']}?`}
+            title={`Change your role to ${roleNames[pending.role ?? 'viewer']}?`}
             action="Change My Role"
-            work={() => changeRole(client, team, asked.member.user, asked.role ?? 'viewer')}
+            work={() => changeRole(client, team, pending.member.user, pending.role ?? 'viewer')}
             onDone={list.retry}
-            onClose={() => setAsked(null)}
+            onClose={() => setPending(null)}
           >
             Only another manager can give you your role back.
           </ConfirmDialog>
@@ -148,7 +148,7 @@ export function Members({ team, name }: { team: string; name: string }) {
   );
 }
 
-/** Broken before the @ where it has to be, not inside a word. */
+/** Wraps before the @ if needed, not inside a word. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -5,12 +5,12 @@ import { FormFooter } from '../../../ui/form/form.tsx';
 
 type DraftsFooterProps = {
   isBusy?: boolean;
-  /** Drops what was typed. */
+  /** Discards what was typed. */
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** Under a form over live values. */
+/** Buttons of a form that edits live values. */
 export function DraftsFooter({ isBusy, onCancel, children }: DraftsFooterProps) {
   return (
     <FormFooter>

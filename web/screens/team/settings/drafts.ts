@@ -1,5 +1,5 @@
-/** For each field that was typed in: the text, and what was shown when typing began. */
-export type Drafts<Field extends string> = Readonly<Partial<Record<Field, { typed: string; over: string }>>>;
+/** For each edited field: its text, and the value shown when editing began. */
+export type Drafts<Field extends string> = Readonly<Partial<Record<Field, { typed: string; base: string }>>>;
 export type Texts<Field extends string> = Readonly<Record<Field, string>>;
 
 /** Untouched fields show what others save. */
@@ -15,16 +15,16 @@ export function typeInto<Field extends string>(
   typed: string,
 ): Drafts<Field> {
   const { [field]: before, ...others } = drafts;
-  // typed back to what is there, the field is untouched again
+  // the field has its saved value again
   if (typed === shown[field]) return others as Drafts<Field>;
-  return { ...drafts, [field]: { typed, over: before?.over ?? shown[field] } };
+  return { ...drafts, [field]: { typed, base: before?.base ?? shown[field] } };
 }
 
-/** The fields that someone else gave another value while they were typed in. */
+/** Edited fields that someone else changed in the meantime. */
 export function conflicts<Field extends string>(drafts: Drafts<Field>, shown: Texts<Field>): Field[] {
   return fieldsOf(shown).filter((field) => {
     const draft = drafts[field];
-    return draft !== undefined && draft.over !== shown[field] && draft.typed !== shown[field];
+    return draft !== undefined && draft.base !== shown[field] && draft.typed !== shown[field];
   });
 }
 

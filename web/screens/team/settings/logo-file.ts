@@ -3,20 +3,20 @@ import { largestLogo } from '../../../../domain/team/team.ts';
 
 export interface LogoFile {
   readonly name: string;
-  /** A data address, for the preview. */
+  /** A data URL for the preview. */
   readonly url: string;
   readonly base64: string;
 }
 
-/** Of a file that is made smaller here before it is sent. */
+/** Larger files aren't resized. */
 const largestFile = 30_000_000;
 const mostPixels = 60_000_000;
-/** As the server has it. */
+/** Same limit as on the server. */
 const longestSide = 4096;
-/** A logo is never drawn larger than the first; one of the last is small enough whatever it shows. */
+/** Sizes to try: no logo is drawn larger than the first, and any image fits the limit at the last. */
 const sides = [1024, 512, 256];
 
-/** A chosen file, made smaller where the server would not take it, or why it cannot be the logo. */
+/** Reads a file and resizes it if it's too large for the server. */
 export async function prepareLogo(file: File, types: readonly string[]): Promise<Outcome<LogoFile>> {
   const field = 'logoFile';
   if (!types.includes(file.type)) return refuse('image-unreadable', { field });
@@ -24,10 +24,10 @@ export async function prepareLogo(file: File, types: readonly string[]): Promise
     return refuse('image-too-large', { field, details: { max: Math.floor(largestFile / 1_000) } });
   }
   const whole = await dataUrl(file);
-  const image = whole && (await pictureAt(whole));
+  const image = whole && (await loadImage(whole));
   if (!whole || !image) return refuse('image-unreadable', { field });
-  const isFine = file.size <= largestLogo && Math.max(image.naturalWidth, image.naturalHeight) <= longestSide;
-  const url = isFine ? whole : smaller(image, file.type);
+  const fits = file.size <= largestLogo && Math.max(image.naturalWidth, image.naturalHeight) <= longestSide;
+  const url = fits ? whole : resize(image, file.type);
   if (!url) return refuse('image-unreadable', { field });
   return done({ name: file.name, url, base64: base64Of(url) });
 }
@@ -42,8 +42,8 @@ const dataUrl = (file: File): Promise<string | null> =>
     reader.readAsDataURL(file);
   });
 
-/** Null for what the browser cannot draw, whatever it calls itself, or could only with very much memory. */
-async function pictureAt(url: string): Promise<HTMLImageElement | null> {
+/** Null if the browser can't decode the file, or only with too much memory. */
+async function loadImage(url: string): Promise<HTMLImageElement | null> {
   const image = new Image();
   try {
     await new Promise((resolve, reject) => {
@@ -59,18 +59,18 @@ async function pictureAt(url: string): Promise<HTMLImageElement | null> {
   }
 }
 
-/** Drawn anew, as large as fits the limit. What can be transparent stays so: only a JPEG becomes one. */
-function smaller(image: HTMLImageElement, type: string): string | null {
+/** Resizes an image to fit the limit. Only JPEGs become JPEGs, to keep transparency. */
+function resize(image: HTMLImageElement, type: string): string | null {
   const kinds = type === 'image/jpeg' ? ['image/jpeg'] : ['image/png', 'image/webp'];
   for (const side of sides) {
     const canvas = document.createElement('canvas');
     const scale = Math.min(1, side / Math.max(image.naturalWidth, image.naturalHeight));
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
-    const brush = canvas.getContext('2d');
-    if (!brush) return null;
-    brush.imageSmoothingQuality = 'high';
-    brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (!context) return null;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     for (const kind of kinds) {
       const url = canvas.toDataURL(kind, 0.9);
       if (base64Of(url).length * 0.75 <= largestLogo) return url;

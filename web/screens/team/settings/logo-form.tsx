@@ -19,7 +19,7 @@ import { ConflictNotice, useDrafts } from './use-drafts.tsx';
 
 const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The team's logo: an uploaded picture, one at an https address, or none. */
+/** The team's logo: uploaded, at an https address, or none. */
 export function LogoForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const isUploaded = team.logoUrl?.startsWith('/') ?? false;
@@ -44,8 +44,8 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
 
   async function upload({ base64 }: LogoFile) {
     const sent = await uploadLogo(client, id, base64);
-    const isOfFile = !sent.ok && sent.problem.code.startsWith('image-');
-    return isOfFile ? refuse(sent.problem.code, { ...sent.problem, field: 'logoFile' }) : sent;
+    const isFileProblem = !sent.ok && sent.problem.code.startsWith('image-');
+    return isFileProblem ? refuse(sent.problem.code, { ...sent.problem, field: 'logoFile' }) : sent;
   }
 
   async function save() {
@@ -54,7 +54,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
       showToast({ text: 'Logo saved' });
     } else {
       const logoUrl = address.trim() === '' ? null : address.trim();
-      // an uploaded picture has an empty field, which is no wish to lose it
+      // with an uploaded logo the URL field is empty, which doesn't mean to remove the logo
       const isSame = logoUrl === (isUploaded ? null : team.logoUrl);
       const saved = await attempt(() =>
         isSame ? done({ undo: null }) : document.change({ type: 'team.logo', logoUrl }),

@@ -20,7 +20,7 @@ export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) 
 
   async function save() {
     const made = await attempt(() =>
-      // renamed or deleted by someone else while this was open
+      // someone else may have renamed or deleted it in the meantime
       areas.includes(area)
         ? document.change({ type: 'area.rename', area, name })
         : refuse('document-missing', { field: 'areas' }),

@@ -14,12 +14,12 @@ const team: Team = {
   logoUrl: null,
 };
 
-test('what says the same in other letters is no change', () => {
+test('the same value typed differently is not a change', () => {
   const typed = { ...settingsTexts(team), dayStart: '4a', breakMinMinutes: ' 300 ' };
   expect(settingsChanges(team, typed)).toEqual([]);
 });
 
-test('only what was changed is said', () => {
+test('only changed settings are sent', () => {
   const typed = { ...settingsTexts(team), breakTimerMinutes: '20', timeZone: 'America/Denver' };
   expect(settingsChanges(team, typed)).toEqual([
     { type: 'team.breaks', breakMinMinutes: 300, breakTimerMinutes: 20 },
@@ -27,7 +27,7 @@ test('only what was changed is said', () => {
   ]);
 });
 
-test('what cannot be read stays as it was typed, for the rule to refuse', () => {
+test('unreadable values are passed on as typed, so that validation rejects them', () => {
   const typed = { ...settingsTexts(team), dayStart: '25:99', breakMinMinutes: '-3' };
   expect(settingsChanges(team, typed)).toEqual([
     { type: 'team.breaks', breakMinMinutes: -1, breakTimerMinutes: 30 },

@@ -1,7 +1,7 @@
 import { readMinutes, type Team, type TeamChange } from '../../../../domain/team/team.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
 
-/** A team's settings as they are typed. */
+/** A team's settings as form values. */
 export interface SettingsTexts {
   readonly name: string;
   readonly breakMinMinutes: string;
@@ -18,7 +18,7 @@ export const settingsTexts = (team: Team): SettingsTexts => ({
   timeZone: team.timeZone,
 });
 
-/** The changes that make the team's settings what was typed, and no others. */
+/** The changes between the team's settings and the form values. */
 export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
   const breakMinMinutes = readMinutes(typed.breakMinMinutes);
   const breakTimerMinutes = readMinutes(typed.breakTimerMinutes);

@@ -23,7 +23,7 @@ const labels: Readonly<Record<Field, string>> = {
   timeZone: 'Time zone',
 };
 
-/** Name, breaks and day of a team. */
+/** Name, breaks and business day of a team. */
 export function SettingsForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const shown = settingsTexts(team);

@@ -11,9 +11,9 @@ import { DraftsFooter } from './drafts-footer.tsx';
 import { ThemePreview } from './theme-preview.tsx';
 import { ConflictNotice, useDrafts } from './use-drafts.tsx';
 
-const defaultWords = 'the default blue';
+const defaultColorName = 'the default blue';
 
-/** The team's color; the page takes it on once it is saved. */
+/** The team's color; applied once saved. */
 export function ThemeForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const shown = { color: team.primaryColor ?? '' };
@@ -61,7 +61,10 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
         </FormRow>
         <ThemePreview color={color} teamName={team.name} />
         <ConflictNotice
-          changed={drafts.conflicts.map(() => ({ label: 'the color', text: shown.color || defaultWords }))}
+          changed={drafts.conflicts.map(() => ({
+            label: 'the color',
+            text: shown.color || defaultColorName,
+          }))}
           onTake={drafts.takeTheirs}
         />
         <DraftsFooter onCancel={startOver}>

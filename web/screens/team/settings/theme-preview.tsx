@@ -2,10 +2,10 @@ import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.
 import { contrast, modeVariables } from '../../../styles/theme.ts';
 import './theme-preview.css';
 
-// Text on the color is readable by the choice of the text; the color itself can vanish in the page.
-const faint = 1.25;
+// text on the color is always readable, but a button can be hard to see against the page
+const lowContrast = 1.25;
 
-/** How the header, a button and a pill look in the color; the page around it stays as it is. */
+/** Shows a header, button and pill in the chosen color. */
 export function ThemePreview({ color, teamName }: { color: string | undefined; teamName: string }) {
   return (
     <div className="theme-preview">
@@ -42,7 +42,7 @@ function Sample({ mode, color, teamName }: SampleProps) {
       </div>
       <figcaption>
         {mode === 'light' ? 'Light' : 'Dark'} ·{' '}
-        {contrast(brand, card) < faint ? 'Buttons are hard to see' : 'Easy to read'}
+        {contrast(brand, card) < lowContrast ? 'Buttons are hard to see' : 'Easy to read'}
       </figcaption>
     </figure>
   );

@@ -5,32 +5,32 @@ import { conflicts, type Drafts, fieldTexts, type Texts, typeInto } from './draf
 
 const none = <Field extends string>(): Drafts<Field> => ({}) as Drafts<Field>;
 
-/** What is typed over live values; it stays when the values change under it, and says so. */
+/** Form values over live data: what is typed stays when the data changes, and conflicts are reported. */
 export function useDrafts<Field extends string>(shown: Texts<Field>) {
   const [drafts, setDrafts] = useState(none<Field>);
-  const lost = conflicts(drafts, shown);
+  const conflicting = conflicts(drafts, shown);
   return {
     texts: fieldTexts(drafts, shown),
     type: (field: Field, typed: string) => setDrafts((before) => typeInto(before, shown, field, typed)),
     clear: () => setDrafts(none<Field>),
-    /** The fields that others changed meanwhile, and a way to drop what was typed over them. */
-    conflicts: lost,
+    /** The fields that others changed in the meantime. */
+    conflicts: conflicting,
     takeTheirs: () =>
       setDrafts((before) => {
         const left = { ...before };
-        for (const field of lost) delete left[field];
+        for (const field of conflicting) delete left[field];
         return left;
       }),
   };
 }
 
 type ConflictNoticeProps = {
-  /** Names of the fields and what they are now. */
+  /** Labels of the fields and their current values. */
   changed: readonly { label: string; text: string }[];
   onTake: () => void;
 };
 
-/** Nobody's change is replaced without its being said. */
+/** Warns before saving over someone else's change. */
 export function ConflictNotice({ changed, onTake }: ConflictNoticeProps) {
   if (changed.length === 0) return null;
   const what = changed.map(({ label, text }) => `${label} to “${text}”`).join(', ');
