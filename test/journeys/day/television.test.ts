@@ -115,6 +115,24 @@ test('[PA6] [PA23] 120 people: their breaks are on pages, and everything grows w
   }
 });
 
+test('[PA32] notes take the height they need and leave room for four breaks', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const shifts = Array.from({ length: 20 }, (_, index) => shiftOf(`Ana ${String.fromCharCode(65 + index)}.`));
+  const body = page.locator('.day__notes .card__body');
+  for (const [lines, isCut] of [
+    [8, false],
+    [40, true],
+  ] as const) {
+    const notes = Array.from({ length: lines }, (_, line) => ({ insert: `Line ${line}\n` }));
+    const layout = await createLayout(page.context(), team, { shifts, notes });
+    await remember(page, { team, layout });
+    await page.goto('/');
+    await expect(page.locator('.break-rail__row:not([hidden])'), `${lines} lines`).toHaveCount(4);
+    const overflows = await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+    expect(overflows, `${lines} lines`).toBe(isCut);
+  }
+});
+
 test('[PA21] a television that calls its 1920 pixels 1280 shows the same board', async ({
   page,
   browser,
