@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Pixels a side; a small file can unfold to a picture that fills a tablet's memory. */
+/** Pixels per side. A small file can unpack to an image that fills a tablet's memory. */
 const largestSide = 4_096;
 
 interface Size {
@@ -8,42 +8,42 @@ interface Size {
   readonly height: number;
 }
 
-/** The media type of a PNG, JPEG, WebP or GIF of a sensible size, told by its first bytes; null for all else. */
+/** The media type of a PNG, JPEG, WebP or GIF within the size limit, from its headers; null for anything else. */
 export function imageType(bytes: Buffer): string | null {
-  for (const [type, sizeOf] of readers) {
-    const size = sizeOf(bytes);
-    if (size) return [size.width, size.height].every(isSensible) ? type : null;
+  for (const [type, parseSize] of formats) {
+    const size = parseSize(bytes);
+    if (size) return [size.width, size.height].every(isWithinLimit) ? type : null;
   }
   return null;
 }
 
-/** What it is kept and found by: the same picture has the same name. */
-export const nameOfImage = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+/** The id of an image: the same bytes have the same id. */
+export const imageId = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
-const isSensible = (side: number): boolean => side > 0 && side <= largestSide;
+const isWithinLimit = (side: number): boolean => side > 0 && side <= largestSide;
 
-/** Each answers null for what is not of its type or ends before it says how large it is. */
-const readers: readonly (readonly [type: string, (bytes: Buffer) => Size | null])[] = [
-  ['image/png', pngSize],
-  ['image/jpeg', jpegSize],
-  ['image/webp', webpSize],
-  ['image/gif', gifSize],
+/** Each function returns null for another format, or a file that ends before its size. */
+const formats: readonly (readonly [type: string, parseSize: (bytes: Buffer) => Size | null])[] = [
+  ['image/png', parsePng],
+  ['image/jpeg', parseJpeg],
+  ['image/webp', parseWebp],
+  ['image/gif', parseGif],
 ];
 
 const textAt = (bytes: Buffer, start: number, length: number): string =>
   bytes.toString('latin1', start, start + length);
 
-function pngSize(bytes: Buffer): Size | null {
+function parsePng(bytes: Buffer): Size | null {
   if (bytes.length < 24 || textAt(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(bytes, 12, 4) !== 'IHDR') {
     return null;
   }
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-function gifSize(bytes: Buffer): Size | null {
+function parseGif(bytes: Buffer): Size | null {
   if (bytes.length < 10 || !['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6))) return null;
   let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
-  // Browsers make room for a frame that is larger than the picture it is of.
+  // Browsers allocate the largest frame, even if it is larger than the canvas.
   for (const frame of gifFrames(bytes)) {
     width = Math.max(width, frame.width);
     height = Math.max(height, frame.height);
@@ -51,7 +51,7 @@ function gifSize(bytes: Buffer): Size | null {
   return { width, height };
 }
 
-/** How far the frames of a GIF reach, as far as the file goes. */
+/** How far the frames of a GIF reach. Ends where the file is cut off or invalid. */
 function* gifFrames(bytes: Buffer): Generator<Size> {
   const colors = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + colors(bytes[10] ?? 0);
@@ -68,13 +68,13 @@ function* gifFrames(bytes: Buffer): Generator<Size> {
     } else {
       return;
     }
-    // The data: blocks that begin with their length, the last of which is empty.
+    // Skips the data: blocks that begin with their length, up to an empty one.
     for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += length + 1;
     at += 1;
   }
 }
 
-function webpSize(bytes: Buffer): Size | null {
+function parseWebp(bytes: Buffer): Size | null {
   if (bytes.length < 30 || textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return null;
   switch (textAt(bytes, 12, 4)) {
     case 'VP8 ':
@@ -90,8 +90,8 @@ function webpSize(bytes: Buffer): Size | null {
   }
 }
 
-/** The size stands in the first frame header, behind any number of other segments. */
-function jpegSize(bytes: Buffer): Size | null {
+/** The size is in the first frame header, which follows any number of other segments. */
+function parseJpeg(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -99,12 +99,12 @@ function jpegSize(bytes: Buffer): Size | null {
     if (isFrameHeader(marker)) {
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     }
-    // A segment may be preceded by any number of filling bytes, and counts the two bytes of its length.
+    // Any number of fill bytes may come before a segment, whose length includes the two bytes of the length.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return null;
 }
 
-/** C4, C8 and CC stand between them and mean something else. */
+/** C0 to CF, except for C4, C8 and CC, which have other meanings. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -2,7 +2,7 @@ import { plainId } from '../../contract/changes.ts';
 import { teamFromHosted } from '../../domain/layout/hosted.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team/team.ts';
-import { imageType, nameOfImage } from '../image.ts';
+import { imageId, imageType } from '../image.ts';
 import type { StoredLogo } from '../store/logo-store.ts';
 import { hostedTeamOf, readHostedPerson, readHostedTeam, type WholeTeam } from './hosted-shapes.ts';
 import type { People } from './import-people.ts';
@@ -155,7 +155,7 @@ function logoOf(team: string, { lineup }: WholeTeam): StoredLogo | null {
   const bytes = Buffer.from(lineup.logo.base64, 'base64');
   const type = imageType(bytes);
   if (type === null || bytes.length > largestLogo) return null;
-  return { team, id: nameOfImage(bytes), type, bytes };
+  return { team, id: imageId(bytes), type, bytes };
 }
 
 /** What the hosted product signed in with; an export of Lineup tells of connections in its own way. */

@@ -1,7 +1,7 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { largestLogo, logoAddress } from '../../domain/team/team.ts';
 import type { Documents } from '../documents/documents.ts';
-import { imageType, nameOfImage } from '../image.ts';
+import { imageId, imageType } from '../image.ts';
 import type { LogoStore, StoredLogo } from '../store/logo-store.ts';
 
 export interface Logos {
@@ -45,7 +45,7 @@ export function createLogos({ documents, store }: Dependencies): Logos {
       // Buffer skips what is not base64.
       const type = bytes.toString('base64') === base64 ? imageType(bytes) : null;
       if (type === null) return refuse('image-unreadable', { field });
-      return oneAtATime(() => show({ team, id: nameOfImage(bytes), type, bytes }));
+      return oneAtATime(() => show({ team, id: imageId(bytes), type, bytes }));
     },
 
     find: store.find,
