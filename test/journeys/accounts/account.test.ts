@@ -4,7 +4,7 @@ import { createTeam, password, register, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('names, address and password are changed; a problem stands at its field, and what was typed stays', async ({
+test('changing names, email and password; errors appear at their field and keep what was typed', async ({
   page,
   browser,
   server,
@@ -94,7 +94,11 @@ test('names, address and password are changed; a problem stands at its field, an
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test('an access token: shown once, works as it says, and is revoked', async ({ page, request, server }) => {
+test('an API token is shown once, works within its scope, and can be revoked', async ({
+  page,
+  request,
+  server,
+}) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await page.goto('/account');
@@ -135,9 +139,7 @@ test('an access token: shown once, works as it says, and is revoked', async ({ p
   expect((await read()).status()).toBe(401);
 });
 
-test('an account is deleted: not while a team would be left without a manager, and only by its password', async ({
-  page,
-}) => {
+test('deleting an account needs the password, and another manager for its teams', async ({ page }) => {
   const { email } = await register(page.context());
   const { team } = await createTeam(page.context());
   await page.goto('/account');

@@ -9,7 +9,7 @@ const dead = 'This invite link no longer works. Ask for a new one.';
 const oneManager = 'A team needs at least one manager. Make someone else a manager first.';
 const gone = 'You’re no longer in Maple & 4th.';
 
-test('a role is changed on one screen and holds on the other at once', async ({ page }) => {
+test('a role change takes effect on the other person’s screen at once', async ({ page }) => {
   const { team, layout } = await openTeam(page);
   const jordan = await colleague(page, team, 'viewer');
   await remember(jordan, { team, layout });
@@ -35,7 +35,7 @@ test('a role is changed on one screen and holds on the other at once', async ({ 
   await expect(page.getByRole('row', { name: /Maria Sample/ })).toContainText('Viewer');
 });
 
-test('who is removed reads why, and is where they can go on', async ({ page }) => {
+test('a removed member sees a message and lands on a page they can use', async ({ page }) => {
   const { team, layout } = await openTeam(page);
   const jordan = await colleague(page, team, 'lead');
   await remember(jordan, { team, layout });
@@ -61,7 +61,7 @@ test('who is removed reads why, and is where they can go on', async ({ page }) =
   expect(await jordan.evaluate(() => Object.keys(localStorage))).not.toContain('selectedLayout');
 });
 
-test('the last manager can neither leave nor step down; another may, and goes on to the next team', async ({
+test('the last manager can’t leave or step down; another manager can, and continues with their next team', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});
@@ -89,7 +89,7 @@ test('the last manager can neither leave nor step down; another may, and goes on
   await expect(page.getByRole('row', { name: /Jordan Sample/ })).toHaveCount(0);
 });
 
-test('links for one person, for many, revoked and past their time', async ({ page, browser, server }) => {
+test('invite links for one person or many, revoked and expired', async ({ page, browser, server }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const links = page.getByRole('table', { name: 'Active invite links' });

@@ -3,7 +3,7 @@ import { startServer } from '../lineup-server.ts';
 import { answered, look } from '../look.ts';
 import { password, register, test } from '../restaurant.ts';
 
-test('a passkey: added with a name, signs in alone, and is removed', async ({ browser }) => {
+test('a passkey is added with a name, signs in, and is removed', async ({ browser }) => {
   const server = await startServer({ name: 'localhost' });
   const context = await browser.newContext({ baseURL: server.address });
   await register(context);
@@ -72,7 +72,7 @@ test('a passkey: added with a name, signs in alone, and is removed', async ({ br
   await server.stop();
 });
 
-test('where an address cannot have passkeys, none is offered', async ({ page }) => {
+test('passkeys aren’t offered at an address that doesn’t support them', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toHaveCount(0);

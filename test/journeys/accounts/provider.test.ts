@@ -27,7 +27,7 @@ const test = base.extend<object, { server: LineupServer }>({
   ],
 });
 
-test('[SI11] [SI12] [SI26] through the provider’s window, back to where one was going; its failures are said', async ({
+test('[SI11] [SI12] [SI26] signing in through the provider’s window goes back to the requested page; failures are shown', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('[SI11] [SI12] [SI26] through the provider’s window, back to where one wa
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 });
 
-test('[SI12] [SI26] [SI27] where the browser blocks the window, and where there is no network', async ({
+test('[SI12] [SI26] [SI27] sign-in when the browser blocks the window, or without a network', async ({
   page,
 }) => {
   await page.goto('/account');

@@ -18,7 +18,10 @@ test.describe.configure({ mode: 'parallel' });
 
 const dead = 'This invite link no longer works. Ask for a new one.';
 
-test('[ME7] [ME14] a manager makes a link, and who opens it joins as its role', async ({ page, browser }) => {
+test('[ME7] [ME14] a manager creates an invite link, and the person who opens it joins with its role', async ({
+  page,
+  browser,
+}) => {
   const { team, layout } = await openDay(page);
   await page.goto('/team');
   const role = page.getByLabel('Role', { exact: true });
@@ -52,7 +55,7 @@ test('[ME7] [ME14] a manager makes a link, and who opens it joins as its role', 
   await expect(other.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
 });
 
-test('a viewer sees the day and can press nothing that changes it', async ({ page }) => {
+test('a viewer sees the day but no controls that change it', async ({ page }) => {
   const { team, layout, template } = await openDay(page);
   const viewer = await colleague(page, team, 'viewer');
   await remember(viewer, { team, layout });
@@ -90,7 +93,7 @@ test('a viewer sees the day and can press nothing that changes it', async ({ pag
   }
 });
 
-test('a lead runs the day and does not touch templates or the team', async ({ page }) => {
+test('a lead can run the day but not change templates or the team', async ({ page }) => {
   const { team, layout, template } = await openDay(page);
   const lead = await colleague(page, team, 'lead');
   await remember(lead, { team, layout });
@@ -122,7 +125,7 @@ test('a lead runs the day and does not touch templates or the team', async ({ pa
   await expect(lead).toHaveURL(/^[^?]*\/editor\/overview/);
 });
 
-test('a stranger to the team sees nothing of it, whatever their browser remembers', async ({
+test('a non-member sees nothing of the team, regardless of what their browser remembers', async ({
   page,
   browser,
 }) => {
@@ -135,7 +138,7 @@ test('a stranger to the team sees nothing of it, whatever their browser remember
   expect((await other.request.get(`/api/teams/${team}/documents/${layout}`)).status()).toBe(404);
 });
 
-test('a link of nobody’s making, and one past its time, say so', async ({ page, browser, server }) => {
+test('unknown and expired invite links show a message', async ({ page, browser, server }) => {
   const { team } = await openDay(page);
   const made = await page.request.post(`/api/teams/${team}/invitations`, {
     data: { role: 'lead', days: 7, once: false },

@@ -3,7 +3,7 @@ import { codeOf } from '../../servers/authenticators.ts';
 import { answered, look } from '../look.ts';
 import { password, register, test } from '../restaurant.ts';
 
-test('an authenticator app: set up, signed in with a code, a backup code or a trusted device, and removed', async ({
+test('an authenticator app is set up, used with codes, backup codes and a trusted device, and removed', async ({
   page,
 }) => {
   const { email } = await register(page.context());

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'parallel' });
 const sentLink =
   /^If there’s an account for .*, we sent it a reset link\. The link works once and expires in 30 minutes\.$/;
 
-test('a forgotten password: the link comes by email, works once, and leaves nothing in the history', async ({
+test('a password reset link comes by email, works once, and leaves nothing in the history', async ({
   browser,
 }) => {
   const mailbox = await openMailbox();
@@ -112,7 +112,7 @@ test('a forgotten password: the link comes by email, works once, and leaves noth
   await mailbox.close();
 });
 
-test('without email whoever runs Lineup makes the link', async ({ page, server }) => {
+test('without email, an administrator creates the reset link', async ({ page, server }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto('/forgot');
@@ -131,7 +131,7 @@ test('without email whoever runs Lineup makes the link', async ({ page, server }
   await expect(page).toHaveURL('/login?reset=done');
 });
 
-test('[OA12] [OA35] where only the invited register, the page says so; by an invite link it has its form', async ({
+test('[OA12] [OA35] with invite-only registration, the form appears only with an invite link', async ({
   browser,
 }) => {
   const server = await startServer({ env: () => ({ REGISTRATION: 'invited' }) });
@@ -156,7 +156,7 @@ test('[OA12] [OA35] where only the invited register, the page says so; by an inv
   await server.stop();
 });
 
-test('[PA1] the new page’s heading has the focus, unless a field has it', async ({ page }) => {
+test('[PA1] after navigation, focus is on the heading, unless a field has it', async ({ page }) => {
   await openTeam(page);
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   await page.goto('/layouts');

@@ -10,9 +10,7 @@ const save = (page: Page) => settings(page).getByRole('button', { name: 'Save' }
 const teamOf = (page: Page, team: string) => read<Team>(page.context(), team, team);
 const tooLong = 'That name is too long. Use 100 characters or fewer.';
 
-test('[TE1] [TE2] a manager edits the settings with the keyboard alone; only what changed is sent', async ({
-  page,
-}) => {
+test('[TE1] [TE2] a manager edits the settings by keyboard; only changes are sent', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   await settings(page).getByLabel('Team Name').focus();
@@ -52,7 +50,7 @@ test('[TE1] [TE2] a manager edits the settings with the keyboard alone; only wha
   expect(await versionOf(page, team), 'nothing changed, nothing sent').toBe(before + 1);
 });
 
-test('what a colleague saves meanwhile shows in untouched fields, and is not replaced without a word', async ({
+test('a colleague’s changes appear in untouched fields, and aren’t overwritten without a warning', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});
@@ -81,7 +79,9 @@ test('what a colleague saves meanwhile shows in untouched fields, and is not rep
   await expect.poll(() => teamOf(page, team)).toMatchObject({ name: 'Mine again', ...theirs });
 });
 
-test('[TE4] [TE14] areas are added, renamed and deleted, with Undo; the last one stays', async ({ page }) => {
+test('[TE4] [TE14] areas can be added, renamed and deleted, with Undo; the last one can’t be deleted', async ({
+  page,
+}) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const areasOf = async () => (await teamOf(page, team)).areas;
@@ -129,7 +129,7 @@ test('[TE4] [TE14] areas are added, renamed and deleted, with Undo; the last one
   await expect.poll(areasOf).toEqual(['Front of House', 'Drive-Thru 🚗']);
 });
 
-test('a team is deleted by its name; the next one takes its place, or /start', async ({ page }) => {
+test('a team is deleted by typing its name; the next team opens, or /start', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const second = await createTeam(page.context(), { name: 'Oak Street' });
   const viewer = await colleague(page, team, 'viewer');
@@ -169,9 +169,7 @@ test('a team is deleted by its name; the next one takes its place, or /start', a
   await expect(page.getByRole('menuitem', { name: 'No teams available' })).toBeVisible();
 });
 
-test('another team is there at once: its color, its own pages, nothing of the one before', async ({
-  page,
-}) => {
+test('switching teams shows the new team’s color and pages at once', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context(), { sample: true });
   const other = await createTeam(page.context(), { name: 'Oak Street' });

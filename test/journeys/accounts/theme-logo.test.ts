@@ -20,7 +20,7 @@ const png = Buffer.from(
   'base64',
 );
 
-test('[TE3] a color is tried in a preview; the page takes it on once it is saved', async ({ page }) => {
+test('[TE3] a color is previewed, and applied once saved', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const color = theme(page).getByLabel('Color', { exact: true });
@@ -61,7 +61,7 @@ test('[TE3] a color is tried in a preview; the page takes it on once it is saved
   await expect.poll(() => brand(page)).toBe('#00aa55');
 });
 
-test('[TE26] a page opened cold has the team’s color before the team is here', async ({ page }) => {
+test('[TE26] a cold page has the team’s color before the team is loaded', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await change(page.context(), team, team, { type: 'team.theme', primaryColor: '#cc0066' });
   await page.goto('/layouts');
@@ -83,7 +83,7 @@ test('[TE26] a page opened cold has the team’s color before the team is here',
   await expect.poll(() => brand(page)).toBe('#1f5fbf');
 });
 
-test('[TE15] a logo is uploaded, seen before it is saved, and removed with Undo', async ({ page }) => {
+test('[TE15] a logo is previewed, uploaded, and removed with Undo', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const file = logo(page).getByLabel('Upload logo');
@@ -117,7 +117,7 @@ test('[TE15] a logo is uploaded, seen before it is saved, and removed with Undo'
   await expect(drawn).toBeVisible();
 });
 
-test('[TE11] [TE24] [TE25] a picture that is too large is made smaller, stays transparent, and is drawn as wide as it is', async ({
+test('[TE11] [TE24] [TE25] a large image is resized, stays transparent, and keeps its aspect ratio', async ({
   page,
 }) => {
   const { team } = await openTeam(page, {});
@@ -149,7 +149,7 @@ test('[TE11] [TE24] [TE25] a picture that is too large is made smaller, stays tr
   await look(page, 'a wide logo');
 });
 
-test('[TE15] an https address is a logo; one that does not load gives way to the icon', async ({ page }) => {
+test('[TE15] an https address works as a logo; if it doesn’t load, the icon shows', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');
   const address = logo(page).getByLabel('Logo URL');

@@ -31,7 +31,7 @@ const breaksOf = async (page: Page, { team, layout }: Day) =>
 
 type Day = { team: string; layout: string };
 
-test('a break: not taken, running, done, and not taken again; each press can be taken back', async ({
+test('a break goes from not taken to running, done, and not taken again; each press can be undone', async ({
   page,
   clock,
 }) => {
@@ -68,14 +68,14 @@ test('a break: not taken, running, done, and not taken again; each press can be 
   await expect.poll(() => breaksOf(page, day)).toEqual([null]);
 });
 
-test('one slot for every whole five hours that are passed, none for exactly five', async ({ page }) => {
+test('one break slot for each five hours exceeded, none for exactly five', async ({ page }) => {
   await openDay(page);
   await expect(page.getByRole('button', { name: /^Maya Ortiz, break \d: not taken/ })).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Chloe Davis, break/ })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Noor Abbas, break/ })).toHaveCount(0);
 });
 
-test('who has many breaks is named, and each of them can be pressed', async ({ page }) => {
+test('a person with many breaks keeps their name, and each break can be pressed', async ({ page }) => {
   await openDay(page, { breakMinMinutes: 60 });
   await page.setViewportSize({ width: 1024, height: 768 });
   const row = page.getByRole('listitem').filter({ has: slot(page, 'not taken', 'Maya Ortiz') });
@@ -88,7 +88,7 @@ test('who has many breaks is named, and each of them can be pressed', async ({ p
   }
 });
 
-test('[BR10] an elapsed break shows its check by itself, and how long it is over, on every screen', async ({
+test('[BR10] an elapsed break shows a check and how long it is over, on every screen', async ({
   page,
   clock,
 }) => {
@@ -110,7 +110,7 @@ test('[BR10] an elapsed break shows its check by itself, and how long it is over
   await expect(page.getByText('1 on break, 4 left')).toBeVisible();
 });
 
-test('the last two minutes look different, and not by color alone', async ({ page }) => {
+test('the last two minutes look different, not by color alone', async ({ page }) => {
   const day = await openDay(page);
   await start(page, day, { secondsLeft: 123 });
   await expect(face(page)).toHaveText(/^2:0/);
@@ -119,7 +119,7 @@ test('the last two minutes look different, and not by color alone', async ({ pag
   await expect(face(page)).toHaveClass(/ending/);
 });
 
-test('the countdown misses no second, and nothing else on the page renders for it', async ({ page }) => {
+test('the countdown skips no second, and nothing else renders on a tick', async ({ page }) => {
   await openDay(page);
   await slot(page, 'not taken').click();
   await expect(slot(page, 'running')).toBeVisible();
@@ -158,9 +158,7 @@ test('the countdown misses no second, and nothing else on the page renders for i
   expect(seen.elsewhere.filter((html) => !/header__clock|pill__now/.test(html))).toEqual([]);
 });
 
-test('a tablet whose clock is a day off counts as the server does, and so does everyone else', async ({
-  page,
-}) => {
+test('a tablet whose clock is a day off counts down by the server’s time', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 86_400_000 + 3 * 3_600_000 });
   const day = await openDay(page);
   const other = await colleague(page, day.team, 'lead');
@@ -176,10 +174,7 @@ test('a tablet whose clock is a day off counts as the server does, and so does e
   await expect(other.locator('.header__clock')).toHaveText(clock ?? '');
 });
 
-test('a team without a timer: a press is done at once, another is not taken again', async ({
-  page,
-  clock,
-}) => {
+test('with no break timer, a press is done at once, and another press clears it', async ({ page, clock }) => {
   await openDay(page, { breakTimerMinutes: 0 });
   await slot(page, 'not taken').click();
   await expect(slot(page, 'done')).toBeVisible();
@@ -188,13 +183,13 @@ test('a team without a timer: a press is done at once, another is not taken agai
   await expect(slot(page, 'not taken')).toBeVisible();
 });
 
-test('a team without breaks says so', async ({ page }) => {
+test('a team with breaks turned off says so', async ({ page }) => {
   await openDay(page, { breakMinMinutes: 0 });
   await expect(page.getByText('Breaks are turned off for this team.')).toBeVisible();
   await expect(page.getByRole('button', { name: /break 1/ })).toHaveCount(0);
 });
 
-test('two people who press at the same time do not undo each other', async ({ page, clock }) => {
+test('two people pressing at the same time don’t undo each other', async ({ page, clock }) => {
   const day = await openDay(page);
   const other = await colleague(page, day.team, 'lead');
   await remember(other, day);

@@ -24,7 +24,7 @@ const held = (page: Page) => page.locator('.view-banner');
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: tablet });
 
-  test('[DV7] [DV15] [DV18] a rotation is held where a finger put it, and let go; the editor holds nothing', async ({
+  test('[DV7] [DV15] [DV18] a picked rotation stays until it is released; the editor’s pick doesn’t carry over', async ({
     page,
     clock,
   }) => {
@@ -75,7 +75,7 @@ test.describe('on a tablet', () => {
     await expectShown(page, 'Close');
   });
 
-  test('[DV8] [DV19] [DV20] a day of before gives way when the page opens; tomorrow is held, says so, and goes', async ({
+  test('[DV8] [DV19] [DV20] a past day switches to today on load; tomorrow stays with a banner, then goes back', async ({
     page,
     clock,
   }) => {
@@ -124,7 +124,7 @@ test.describe('on a tablet', () => {
 test.describe('on the wall', () => {
   test.use({ viewport: television });
 
-  test('[DV6] [DV16] [DV19] [DV22] a television goes through the night by itself, to the new day once it has one', async ({
+  test('[DV6] [DV16] [DV19] [DV22] a television follows the clock overnight, and switches to the new day once it exists', async ({
     page: manager,
     clock,
   }) => {

@@ -57,7 +57,7 @@ interface Board {
   readonly seats: readonly [string, string];
 }
 
-test('a whole day, from before opening until the next, on a phone, a tablet and a television', async ({
+test('a whole day, from before opening until the next day, on a phone, a tablet and a television', async ({
   page: lead,
   clock,
 }) => {

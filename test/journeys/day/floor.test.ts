@@ -9,7 +9,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: tablet });
 const names = ['Ana Lopez', 'Ben Okafor', 'Chloe Davis', 'Dev Patel', 'Eva Novak', 'Finn Moore'];
 type Day = { team: string; layout: string };
 
-test('[DV1] [DV2] [DV3] [DV10] a finger presses what it sees: breaks keep their place, a second tap is none', async ({
+test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a double tap counts once', async ({
   page,
   clock,
 }) => {
@@ -55,7 +55,7 @@ test('[DV1] [DV2] [DV3] [DV10] a finger presses what it sees: breaks keep their 
   await expect(messages).toHaveCount(0);
 });
 
-test('[DV2] [DV12] a colleague moves a row under the finger, and starts what was cleared', async ({
+test('[DV2] [DV12] presses are ignored when a colleague’s change moves the row under the finger', async ({
   page,
   clock,
 }) => {
@@ -87,7 +87,7 @@ test('[DV2] [DV12] a colleague moves a row under the finger, and starts what was
   await expect(undo, 'it would cover what is newer').toHaveCount(0);
 });
 
-test('[BR18] [BR11] [DV4] a break that nobody ended is ended by a tap, and its times stay readable', async ({
+test('[BR18] [BR11] [DV4] a tap ends a forgotten break, and its times stay readable', async ({
   page,
   clock,
 }) => {
@@ -129,7 +129,7 @@ test('[BR18] [BR11] [DV4] a break that nobody ended is ended by a tap, and its t
   await expect(box, 'nothing to press').toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('[DV11] a key that is held down is one press', async ({ page, clock }) => {
+test('[DV11] holding a key down is one press', async ({ page, clock }) => {
   await openDay(page, clock);
   await page.getByRole('button', { name: 'Ben Okafor, break 1' }).focus();
   await page.keyboard.down('Enter');

@@ -11,7 +11,7 @@ import {
   test,
 } from '../restaurant.ts';
 
-test('what is not there yet says so', async ({ page }) => {
+test('empty lists and loading pages have their messages', async ({ page }) => {
   await openTeam(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('an empty day says what is missing, and where', async ({ page }) => {
   }
 });
 
-test('another rotation begins with nobody selected', async ({ page }) => {
+test('changing the rotation clears the selection', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const dinner = { ...lunch, id: 'dinner', name: 'Dinner', startTime: '2:00 PM', endTime: '8:00 PM' };
@@ -76,7 +76,7 @@ test('another rotation begins with nobody selected', async ({ page }) => {
   await expect(card).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('empty notes say what they are for', async ({ page }) => {
+test('empty notes have a placeholder', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team);
@@ -95,7 +95,7 @@ test('empty notes say what they are for', async ({ page }) => {
   }
 });
 
-test('a message leaves after five seconds', async ({ page }) => {
+test('a toast goes away after five seconds', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { shifts: [shiftOf('Chloe Davis')] });

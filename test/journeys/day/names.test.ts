@@ -3,7 +3,7 @@ import { createLayout, lunch, openTeam, remember, shiftOf, test } from '../resta
 
 test.use({ hasTouch: true });
 
-test('[U7] [U8] people who share a name are told apart wherever they are pressed', async ({ page }) => {
+test('[U7] [U8] people with the same name can be told apart on every button', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const early = { startTime: '8:00 AM', endTime: '2:00 PM' };
   const shifts = ['Maria Garcia', 'Maria Gomez', 'Ana Lima', 'Ana Lima'].map((name, index) =>

@@ -54,7 +54,7 @@ for (const [path, row] of [
   });
 }
 
-test('[PA25] selecting and placing on a phone moves nothing', async ({ page }) => {
+test('[PA25] selecting and assigning on a phone don’t move anything', async ({ page }) => {
   await page.setViewportSize(phone);
   await openDay(page, [shiftOf('Ana Diaz')]);
   await page.goto('/editor/rotations');
@@ -71,7 +71,9 @@ test('[PA25] selecting and placing on a phone moves nothing', async ({ page }) =
   expect(await places(), 'placed').toEqual(before);
 });
 
-test('[PA5] what others change keeps its place in a list until the finger is elsewhere', async ({ page }) => {
+test('[PA5] rows changed by others keep their place until the user is done with the list', async ({
+  page,
+}) => {
   const [ana, ben, cleo] = [shiftOf('Ana Diaz'), shiftOf('Ben Okafor'), shiftOf('Cleo Park')];
   const { team, layout } = await openDay(page, [ana, ben, cleo]);
   await page.goto('/editor/rotations');

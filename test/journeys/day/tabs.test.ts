@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const layoutIn = (page: Page) => new URL(page.url()).searchParams.get('layout');
 
-test('[DV9] [DV26] each tab has its own day: one does not change the other, and Back goes through the days', async ({
+test('[DV9] [DV26] each tab has its own day, and Back goes through the days', async ({
   page,
   context,
   clock,
@@ -57,10 +57,7 @@ test('[DV9] [DV26] each tab has its own day: one does not change the other, and 
   await expect(heading(other)).toHaveText('11/22/2026');
 });
 
-test('[DV27] [DV28] a link to a day opens for members, of whichever team, and for nobody else', async ({
-  page,
-  browser,
-}) => {
+test('[DV27] [DV28] a link to a day opens for members of its team only', async ({ page, browser }) => {
   const { team } = await openTeam(page, {});
   const layout = await createLayout(page.context(), team, { date: '2026-11-22', area: 'Patio' });
   await remember(page, { team, layout });

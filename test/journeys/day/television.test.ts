@@ -19,7 +19,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('[PA6] [PA26] [PA27] positions that one page does not hold are on the next, which comes by itself', async ({
+test('[PA6] [PA26] [PA27] positions that don’t fit are on a second page, which shows automatically', async ({
   page,
   clock,
 }) => {
@@ -42,7 +42,7 @@ test('[PA6] [PA26] [PA27] positions that one page does not hold are on the next,
   await expect(board.getByRole('button')).toHaveText('2 of 2');
 });
 
-test('[PA24] two on one position have a line each as long as there is room', async ({ page }) => {
+test('[PA24] two people on one position get a line each if there is room', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const shifts = Array.from({ length: 14 }, (_, index) =>
     shiftOf(`Maximilian ${String.fromCharCode(65 + index)}eatherstone`),
@@ -68,7 +68,7 @@ test('[PA24] two on one position have a line each as long as there is room', asy
   expect(cut, 'names that end in dots').toBe(0);
 });
 
-test('[PA6] [PA23] 120 people: their breaks are on pages, and everything grows with the screen', async ({
+test('[PA6] [PA23] with 120 people, breaks are on several pages, and everything scales with the screen', async ({
   page,
   clock,
 }) => {
@@ -133,10 +133,7 @@ test('[PA32] notes take the height they need and leave room for four breaks', as
   }
 });
 
-test('[PA21] a television that calls its 1920 pixels 1280 shows the same board', async ({
-  page,
-  browser,
-}) => {
+test('[PA21] a television that reports 1280 pixels shows the same board', async ({ page, browser }) => {
   const day = await openTeam(page);
   const userAgent =
     'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) AppleWebKit/537.36 (KHTML, like Gecko) 85.0.4183.93/6.5 TV Safari/537.36';

@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const list = '/editor/plan';
 
-test('a manager edits the rotations of one day, and its template stays as it is', async ({ page }) => {
+test('a manager edits the rotations of one day without changing its template', async ({ page }) => {
   const { team, layout, template } = await openDay(page);
   await page.goto('/editor/rotations');
   await page.getByRole('link', { name: 'Edit Rotations' }).click();
@@ -69,9 +69,7 @@ test('a manager edits the rotations of one day, and its template stays as it is'
   expect(kept).toMatchObject({ name: 'Patio day', rotations: [{ name: 'Lunch' }, { name: 'Dinner' }] });
 });
 
-test('[PL4] [RO8] [IN1] who sat on what is deleted is unassigned, and Undo brings them back', async ({
-  page,
-}) => {
+test('[PL4] [RO8] [IN1] deleting positions unassigns people, and Undo brings them back', async ({ page }) => {
   const { team, layout } = await openDay(page);
   const before = await rotationsOf(page, team, layout);
   await page.goto(list);
@@ -110,7 +108,7 @@ test('[PL4] [RO8] [IN1] who sat on what is deleted is unassigned, and Undo bring
   }
 });
 
-test('[RO2] new times take off who does not overlap them any more, and Undo brings them back', async ({
+test('[RO2] new rotation times unassign people who no longer overlap, and Undo brings them back', async ({
   page,
 }) => {
   const { team, layout } = await openDay(page);
@@ -125,9 +123,7 @@ test('[RO2] new times take off who does not overlap them any more, and Undo brin
   await expect.poll(() => rotationsOf(page, team, layout)).toEqual(before);
 });
 
-test('[PL8] [PL5] the order of the day changes on every screen, and everyone keeps their position', async ({
-  page,
-}) => {
+test('[PL8] [PL5] reordering shows on every screen, and everyone keeps their position', async ({ page }) => {
   const { team, layout } = await openDay(page);
   const board = await colleague(page, team, 'lead');
   await remember(board, { team, layout });
@@ -139,7 +135,7 @@ test('[PL8] [PL5] the order of the day changes on every screen, and everyone kee
   await expect(board.locator('.target', { hasText: 'Register 1' })).toContainText('Ana D.');
 });
 
-test('[AC2] [AC3] leads and viewers are led back, and see no way there', async ({ page }) => {
+test('[AC2] [AC3] leads and viewers are redirected, and see no link', async ({ page }) => {
   const { team, layout } = await openDay(page);
   for (const role of ['lead', 'viewer'] as const) {
     const other = await colleague(page, team, role);

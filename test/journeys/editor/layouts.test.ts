@@ -60,7 +60,7 @@ async function openFriday(page: Page) {
   return { team, layout, kitchen };
 }
 
-test('[LA8] [LA14] [LA16] the layouts of a date stand by area, and go from all lists with Undo', async ({
+test('[LA8] [LA14] [LA16] layouts of a date are sorted by area, and deleting one has Undo', async ({
   page,
 }) => {
   const { team, layout } = await openFriday(page);
@@ -90,9 +90,7 @@ test('[LA8] [LA14] [LA16] the layouts of a date stand by area, and go from all l
   await expect(other.getByText('Fryer 2 is slow')).toBeVisible();
 });
 
-test('[LA8] what is deleted without a network is gone at once, and for others once it is back', async ({
-  page,
-}) => {
+test('[LA8] a layout deleted offline is gone at once, and for others once back online', async ({ page }) => {
   const { team, kitchen } = await openFriday(page);
   const other = await colleague(page, team, 'viewer');
   await remember(other, { team });
@@ -121,7 +119,7 @@ test('[LA8] what is deleted without a network is gone at once, and for others on
   expect((await page.context().request.get(path)).status()).toBe(404);
 });
 
-test('[LA7] [LA11] another day is copied with its people, or without', async ({ page }) => {
+test('[LA7] [LA11] a day can be copied with or without its people', async ({ page }) => {
   const { team } = await openFriday(page);
   await page.goto(friday);
   await fromMenu(page, 'Front of House, Weekday', 'Copy to another day');
@@ -151,7 +149,7 @@ test('[LA7] [LA11] another day is copied with its people, or without', async ({ 
   await expect.poll(stored).toMatchObject({ shifts: [], date: '2026-11-28', area: 'Front of House' });
 });
 
-test('[LA2] a new layout needs a date and a template, and says so at the field', async ({ page }) => {
+test('[LA2] a new layout needs a date and a template, with errors at the fields', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await remember(page, { team });
@@ -186,7 +184,7 @@ test('[LA2] a new layout needs a date and a template, and says so at the field',
 
 const hostile = ['😀 مساء الخير', '<b onclick=alert(1)>Fri</b>', 'x'.repeat(100)];
 
-test('[TM5] a day is saved as a template, whatever its name', async ({ page }) => {
+test('[TM5] a day can be saved as a template', async ({ page }) => {
   const { team } = await openFriday(page);
   await page.goto(friday);
   await fromMenu(page, 'Front of House, Weekday', 'Save as template');
@@ -219,7 +217,7 @@ test('[TM5] a day is saved as a template, whatever its name', async ({ page }) =
   expect(JSON.stringify(template)).not.toContain('seats":["');
 });
 
-test('the row of a layout by keyboard alone', async ({ page }) => {
+test('the actions of a layout work by keyboard', async ({ page }) => {
   await openFriday(page);
   await page.goto(friday);
   const more = page.getByRole('button', { name: 'More for Kitchen, Grill' });
@@ -245,7 +243,7 @@ test('the row of a layout by keyboard alone', async ({ page }) => {
   await expect(more).toBeVisible();
 });
 
-test('[CH8] over HTTP a layout is deleted and restored by managers alone', async ({ page }) => {
+test('[CH8] over HTTP, only managers can delete and restore a layout', async ({ page }) => {
   const { team, layout } = await openFriday(page);
   const lead = await colleague(page, team, 'lead');
   const path = `/api/teams/${team}/documents/${layout}`;

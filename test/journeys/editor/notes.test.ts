@@ -19,7 +19,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const loaded = (page: Page) => expect(page.locator('.ql-container')).toBeVisible();
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('Save waits for an edit, and again after it was saved', async ({ page }) => {
+test('Save is enabled only after an edit', async ({ page }) => {
   await openNotes(page, [{ insert: 'Welcome\n' }]);
   await expect(editor(page)).toHaveText('Welcome');
   await loaded(page);
@@ -34,7 +34,7 @@ test('Save waits for an edit, and again after it was saved', async ({ page }) =>
   await expect(save(page)).toBeDisabled();
 });
 
-test('every look is stored, and shown on the day view', async ({ page }) => {
+test('every format is stored, and shown on the day view', async ({ page }) => {
   const { team, layout } = await openNotes(page);
   await loaded(page);
   await editor(page).click();
@@ -107,7 +107,7 @@ test('every look is stored, and shown on the day view', async ({ page }) => {
   await expect(editor(page).locator('h2')).toHaveText('Two');
 });
 
-test('looks are taken off again', async ({ page }) => {
+test('formatting can be removed', async ({ page }) => {
   const { team, layout } = await openNotes(page, [
     { insert: 'loud', attributes: { bold: true, link: 'https://example.com/' } },
     { insert: '\n', attributes: { header: 2 } },
@@ -122,7 +122,7 @@ test('looks are taken off again', async ({ page }) => {
     .toEqual([{ insert: 'loud\n' }]);
 });
 
-test('what is pasted keeps its words, and neither picture, color nor script', async ({ page }) => {
+test('pasting keeps text but not images, colors or scripts', async ({ page }) => {
   const { team, layout } = await openNotes(page);
   await loaded(page);
   await editor(page).click();
@@ -150,7 +150,7 @@ test('what is pasted keeps its words, and neither picture, color nor script', as
   expect(await stored()).not.toMatch(/javascript|red|alert/);
 });
 
-test('two people editing at once: both texts survive on both screens', async ({ page }) => {
+test('two people editing at once both keep their text', async ({ page }) => {
   const { team, layout } = await openNotes(page, [{ insert: 'Middle\n' }]);
   const other = await colleague(page, team, 'lead');
   await remember(other, { team, layout });
@@ -170,9 +170,7 @@ test('two people editing at once: both texts survive on both screens', async ({ 
   for (const each of [page, other]) await expect(editor(each)).toHaveText('Start and Middle and end');
 });
 
-test('what is typed is still there after a look at another page, and is not saved by that', async ({
-  page,
-}) => {
+test('a draft survives a visit to another page, without being saved', async ({ page }) => {
   const { team, layout } = await openNotes(page);
   await editor(page).click();
   await page.keyboard.type('Half a thought');
@@ -184,9 +182,7 @@ test('what is typed is still there after a look at another page, and is not save
   expect((await read(page.context(), team, layout)).notes).toEqual([]);
 });
 
-test('with the keyboard alone: to the tools, into the text, out of it by Tab, and saved', async ({
-  page,
-}) => {
+test('notes can be edited by keyboard: toolbar, text, Tab out, and Save', async ({ page }) => {
   await openNotes(page);
   await loaded(page);
   await tool(page, 'Clear formatting').focus();
@@ -206,7 +202,7 @@ test('with the keyboard alone: to the tools, into the text, out of it by Tab, an
   await expect(page.locator('.notes-view strong')).toHaveText('Heard');
 });
 
-test('a template’s notes are where its layouts begin', async ({ page }) => {
+test('layouts start with the notes of their template', async ({ page }) => {
   const { team } = await openNotes(page);
   const template = await createTemplate(page.context(), team, { name: 'Weekend' });
   await page.goto(`/templates/${template}`);

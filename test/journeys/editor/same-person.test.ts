@@ -3,9 +3,7 @@ import { atPage, createLayout, lunch, openTeam, read, remember, shiftOf, test } 
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-test('[SC40] a day that was copied with its people takes its schedule without doubling anyone', async ({
-  page,
-}) => {
+test('[SC40] syncing a copied day doesn’t duplicate anyone', async ({ page }) => {
   const { team } = await openTeam(page, {});
   // as a copy of last week has them: typed, seated, without what a schedule told
   const [chloe, maria, bo] = [shiftOf('Chloe Davis'), shiftOf('Maria G.'), shiftOf('Bo Chen')];

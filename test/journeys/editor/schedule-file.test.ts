@@ -77,7 +77,7 @@ const refusedFiles: readonly [what: string, file: ReturnType<typeof csv>, senten
   ],
 ];
 
-test('a file that is no schedule: a sentence says why, and the layout stays as it is', async ({ page }) => {
+test('a file that isn’t a schedule shows why, and changes nothing', async ({ page }) => {
   const { team, layout } = await openImport(page);
   const before = await read(page.context(), team, layout);
   for (const [what, file, sentence] of refusedFiles) {
@@ -93,7 +93,7 @@ test('a file that is no schedule: a sentence says why, and the layout stays as i
   expect(await read(page.context(), team, layout)).toEqual(before);
 });
 
-test('the mended file is taken after the wrong one; Undo takes everything back', async ({ page }) => {
+test('a corrected file replaces the wrong one; Undo reverts the import', async ({ page }) => {
   const { team, layout } = await openImport(page);
   const before = await read(page.context(), team, layout);
   await choose(page, csv(`${header}Chloe Davis,11/21/2026,9:00 AM,25:99\n`));
@@ -108,7 +108,7 @@ test('the mended file is taken after the wrong one; Undo takes everything back',
   await expect.poll(() => read(page.context(), team, layout)).toEqual(before);
 });
 
-test('a real schedule says what it understood, comes in whole, and a second time changes nothing', async ({
+test('a real schedule is summarized and imported, and importing it again changes nothing', async ({
   page,
 }) => {
   await openImport(page);
@@ -125,7 +125,7 @@ test('a real schedule says what it understood, comes in whole, and a second time
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
-test('a file can be dropped, and people of other days stay out', async ({ page }) => {
+test('a file can be dropped, and shifts of other days are not imported', async ({ page }) => {
   await openImport(page);
   await drop(page, schedule);
   await expect(page.getByText('42 new shifts for Sat 11/21. 1 row skipped.')).toBeVisible();
@@ -134,7 +134,7 @@ test('a file can be dropped, and people of other days stay out', async ({ page }
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
-test('an Excel file comes in; who is not in it stays, unless that is ticked; rows can be left out', async ({
+test('an Excel file is imported; people not in it stay unless checked; rows can be unchecked', async ({
   page,
 }) => {
   const { team, layout } = await openImport(page);
@@ -158,7 +158,7 @@ test('an Excel file comes in; who is not in it stays, unless that is ticked; row
   await expect.poll(people).toEqual(['Chloe Davis', 'Maya Ortiz']);
 });
 
-test('[SC24] [SC91] [AC6] columns that nobody could know are pointed out once, by a lead too, and remembered', async ({
+test('[SC24] [SC91] [AC6] unknown columns are mapped once, also by a lead, and remembered', async ({
   page,
 }) => {
   const { team, layout } = await openImport(page);
@@ -187,7 +187,7 @@ test('[SC24] [SC91] [AC6] columns that nobody could know are pointed out once, b
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[SC38] [SC44] [SC49] [SC100] pasted rows: titles above, a bad row and a total cost only themselves, duplicates wait', async ({
+  test('[SC38] [SC44] [SC49] [SC100] pasted rows: titles, bad rows and totals are skipped, duplicates aren’t selected', async ({
     page,
   }) => {
     const allDay = { ...lunch, startTime: '6:00 AM', endTime: '11:00 PM' };
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
     ]);
   });
 
-  test('[SC101] [SC113] [SC39] the header row and the sheet are chosen by touch; a calendar comes in', async ({
+  test('[SC101] [SC113] [SC39] header row and sheet are picked by touch; a calendar is imported', async ({
     page,
   }) => {
     await openImport(page);

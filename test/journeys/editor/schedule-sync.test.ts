@@ -49,7 +49,7 @@ const test = base.extend<{ store: Store }>({
 
 const date = '2026-11-21';
 
-test('[SC63] [SC70] [SC75] connecting: the risk is accepted, a wrong password said at the form, a store chosen; secrets stay away', async ({
+test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; secrets never reach the browser', async ({
   page,
 }) => {
   await openShifts(page);
@@ -93,7 +93,7 @@ test('[SC63] [SC70] [SC75] connecting: the risk is accepted, a wrong password sa
   await expect(page.getByRole('link', { name: 'Connect HotSchedules', exact: true })).toBeVisible();
 });
 
-test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits, seats and breaks and says who leaves', async ({
+test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual edits, positions and breaks, and shows who is removed', async ({
   page,
   store: { provider },
 }) => {
@@ -172,7 +172,7 @@ test('[SC6] [SC10] [SC12] [SC25] the first sync, then one that keeps hand edits,
   await expect(card(page, 'Added')).toHaveCount(0);
 });
 
-test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the question; nothing is changed', async ({
+test('[SC16] when a provider is down, there is a message with Retry; Cancel aborts; nothing changes', async ({
   page,
   store: { provider },
 }) => {
@@ -205,7 +205,7 @@ test('[SC16] a provider that is down is a sentence with Retry; Cancel ends the q
   await testEnded;
 });
 
-test('[SC28] [SC94] the only store of an account is chosen without a question, with its own time zone', async ({
+test('[SC28] [SC94] the only store of an account is selected automatically, with its time zone', async ({
   page,
   store: { provider },
 }) => {
@@ -223,7 +223,7 @@ test('[SC28] [SC94] the only store of an account is chosen without a question, w
   ]);
 });
 
-test('[SC79] [SC80] [SC81] a notice tells what was read by itself and leads to it as it was read; it can be read again', async ({
+test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, and the schedule can be fetched again', async ({
   page,
   store: { server, provider },
 }) => {
@@ -273,7 +273,7 @@ test('[SC79] [SC80] [SC81] a notice tells what was read by itself and leads to i
   await expect(page).toHaveURL('/team/schedule/hs?from=%2Feditor%2Fshifts');
 });
 
-test('[SC88] [SC89] a lead syncs but does not connect, a viewer sees nothing of it', async ({ page }) => {
+test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either', async ({ page }) => {
   const { team, layout } = await openShifts(page);
   const lead = await colleague(page, team, 'lead');
   await remember(lead, { team, layout });

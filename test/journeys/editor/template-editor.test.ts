@@ -29,7 +29,7 @@ const breakfast: Rotation = {
   subareas: [subarea('counter', 'Front Counter', ['Till', 'Expo']), subarea('kitchen', 'Kitchen', ['Grill'])],
 };
 
-test('[RO5] two people edit one rotation at once, and both are kept', async ({ page }) => {
+test('[RO5] two people edit one rotation at once, and both edits are kept', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   const other = await beside(page, team);
   await page.goto(`${address}/0`);
@@ -47,7 +47,7 @@ test('[RO5] two people edit one rotation at once, and both are kept', async ({ p
   await expect.poll(() => rotationsOf(page, team, template)).toMatchObject([kept, { name: 'Lunch' }]);
 });
 
-test('[PL13] what others move stays in the form; what they delete says so and keeps what was typed', async ({
+test('[PL13] a form follows an item that others move, and keeps what was typed if they delete it', async ({
   page,
 }) => {
   const { team, template, address } = await openPlan(page);
@@ -98,7 +98,7 @@ test('[PL13] what others move stays in the form; what they delete says so and ke
   }
 });
 
-test('[PL8] the keyboard alone puts rotations, subareas and positions in another order', async ({ page }) => {
+test('[PL8] rotations, subareas and positions can be reordered by keyboard', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await tabTo(page, page.getByRole('button', { name: 'Reorder' }));
@@ -139,7 +139,7 @@ test('[PL8] the keyboard alone puts rotations, subareas and positions in another
     );
 });
 
-test('[PL9] dragging does the same', async ({ page }) => {
+test('[PL9] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Reorder' }).click();
@@ -160,7 +160,7 @@ test('[PL9] dragging does the same', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Edit Rotation Lunch' })).toBeVisible();
 });
 
-test('an address at which nothing stands leads to the list and says so', async ({ page }) => {
+test('a URL of a missing item goes to the list and says so', async ({ page }) => {
   const { address } = await openPlan(page);
   for (const part of ['2', 'abc', '-1', '1e3', '0/9', '0/0/9', '0/0/0x', 'add/0']) {
     await page.goto(`${address}/${part}`);
@@ -169,7 +169,7 @@ test('an address at which nothing stands leads to the list and says so', async (
   }
 });
 
-test('the focus stays with what was worked on', async ({ page }) => {
+test('focus stays with the edited item', async ({ page }) => {
   const { address } = await openPlan(page);
   await page.goto(address);
   const link = (name: string) => page.getByRole('link', { name, exact: true });
@@ -225,7 +225,7 @@ test('[RO6] [RO9] [RO10] [PL7] a rotation and a subarea can be duplicated', asyn
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Breakfast/, /^Lunch/, /^Breakfast 2/]);
 });
 
-test('the overview is saved after an edit only, names an area the team has no more, and warns before it is left', async ({
+test('the overview saves only after an edit, marks an area the team no longer has, and warns before leaving', async ({
   page,
 }) => {
   const { team } = await openPlan(page);
@@ -256,7 +256,7 @@ test('the overview is saved after an edit only, names an area the team has no mo
   await expect(notes).toHaveText('Check the fryers');
 });
 
-test('a large template is short to read, and nothing is wrong with its looks', async ({ page }) => {
+test('a large template starts collapsed and has no accessibility violations', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const names = ['Register', 'Expo', 'Grill', 'Fryer', 'Bagger', 'Order Runner'];

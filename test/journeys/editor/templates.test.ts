@@ -22,7 +22,7 @@ async function openTemplates(page: Page) {
   return { team, weekday, other };
 }
 
-test('[TM4] [TM8] a template is duplicated under a name of its own, for everyone', async ({ page }) => {
+test('[TM4] [TM8] a template is duplicated under a new name, for everyone', async ({ page }) => {
   const { team, other } = await openTemplates(page);
   await other.goto('/templates');
   await look(page, 'two templates');
@@ -39,7 +39,7 @@ test('[TM4] [TM8] a template is duplicated under a name of its own, for everyone
   expect((await copied()).rotations[0]?.id).not.toBe('lunch');
 });
 
-test('[TM6] [TM9] who edits a deleted template is told and led back, and Undo brings it back', async ({
+test('[TM6] [TM9] someone editing a deleted template is told and redirected, and Undo restores it', async ({
   page,
 }) => {
   const { weekday, other } = await openTemplates(page);
@@ -60,7 +60,7 @@ test('[TM6] [TM9] who edits a deleted template is told and led back, and Undo br
   await expect(other.getByText('Lock up')).toBeVisible();
 });
 
-test('[TM6] a template is deleted without a network, and for others once it is back', async ({ page }) => {
+test('[TM6] a template deleted offline is deleted for others once back online', async ({ page }) => {
   const { other } = await openTemplates(page);
   await other.goto('/templates');
   await expect(cell(other, 'Weekday')).toBeVisible();
@@ -77,7 +77,7 @@ test('[TM6] a template is deleted without a network, and for others once it is b
   await expect(cell(page, 'Weekday')).toHaveCount(0);
 });
 
-test('[TM11] a team without templates is offered to make one', async ({ page }) => {
+test('[TM11] a team without templates is offered to create one', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await createTemplate(page.context(), team);

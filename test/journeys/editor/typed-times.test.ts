@@ -6,7 +6,9 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 
 const dinner = { ...lunch, id: 'dinner', name: 'Dinner', startTime: '5:00 PM', endTime: '1:00 AM' };
 
-test('[T7] [T16] a shift typed without AM or PM is read by the day, or asked about', async ({ page }) => {
+test('[T7] [T16] a shift time without AM or PM is inferred from the day, or asked about', async ({
+  page,
+}) => {
   const { team } = await openTeam(page, {});
   // a Saturday from 8 AM to 1 AM
   const rotations = [{ ...lunch, startTime: '8:00 AM' }, dinner];
@@ -62,9 +64,7 @@ test('[T7] [T16] a shift typed without AM or PM is read by the day, or asked abo
   await expect.poll(shifts).toMatchObject([{ teamMember: 'Chloe Davis-Ng', endTime: '5:00 AM' }]);
 });
 
-test('[SH9] [SH14] a shift that was added is said, in sight and marked; Undo takes it back', async ({
-  page,
-}) => {
+test('[SH9] [SH14] an added shift is announced, in view and marked; Undo removes it', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const others = Array.from({ length: 40 }, (_, index) =>
     shiftOf(`Person ${String(index).padStart(2, '0')}`),

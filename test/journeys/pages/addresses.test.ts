@@ -31,7 +31,7 @@ const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.g
 const comingFrom = (path: string, from: string) => `${path}?from=${encodeURIComponent(from)}`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('who is not signed in goes to /login, from every page', async ({ page }) => {
+test('signed-out users go to /login from every page', async ({ page }) => {
   for (const path of [...pagesWithLayout, ...pagesOfATeam, '/account', '/start', '/join/some-token']) {
     await page.goto(path);
     await expect(page).toHaveURL(path === '/' ? '/login' : comingFrom('/login', path));
@@ -39,7 +39,7 @@ test('who is not signed in goes to /login, from every page', async ({ page }) =>
   }
 });
 
-test('after signing in one is where one wanted to be, by the form of registering too', async ({ page }) => {
+test('after signing in or registering, the requested page opens', async ({ page }) => {
   const { email } = await register(page.context());
   await createTeam(page.context());
   await page.context().clearCookies();
@@ -65,7 +65,7 @@ test('after signing in one is where one wanted to be, by the form of registering
   await expect(page.getByText('Lopez', { exact: true })).toBeVisible();
 });
 
-test('signing in leads nowhere outside', async ({ page }) => {
+test('signing in never redirects to another site', async ({ page }) => {
   const { email } = await register(page.context());
   await createTeam(page.context());
   for (const from of ['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)']) {
@@ -78,7 +78,7 @@ test('signing in leads nowhere outside', async ({ page }) => {
   await expect(page, 'signed in already').toHaveURL('/layouts');
 });
 
-test('signing out keeps the next person from what was open', async ({ page }) => {
+test('after signing out, the next person doesn’t see what was open', async ({ page }) => {
   await openTeam(page);
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
@@ -88,7 +88,7 @@ test('signing out keeps the next person from what was open', async ({ page }) =>
   await expect(heading(page, 'Sign in')).toBeVisible();
 });
 
-test('notes that were typed and not saved wait for who typed them, on a page that others use too', async ({
+test('unsaved notes are kept for the person who typed them, on a shared tablet', async ({
   page,
   browser,
 }) => {
@@ -122,7 +122,7 @@ test('notes that were typed and not saved wait for who typed them, on a page tha
   await expect(notes).toHaveText('For Jordan’s review');
 });
 
-test('who has no team goes to /start, from every page of one', async ({ page }) => {
+test('users without a team go to /start from every team page', async ({ page }) => {
   await register(page.context());
   for (const path of [...pagesWithLayout, ...pagesOfATeam]) {
     await page.goto(path);
@@ -131,7 +131,7 @@ test('who has no team goes to /start, from every page of one', async ({ page }) 
   }
 });
 
-test('a page that needs a layout waits at /layouts, and Select goes on to it', async ({ page }) => {
+test('a page that needs a layout redirects to /layouts, and Select continues to it', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team);
@@ -147,7 +147,7 @@ test('a page that needs a layout waits at /layouts, and Select goes on to it', a
   }
 });
 
-test('/editor is its overview, and Back does not come round to it', async ({ page }) => {
+test('/editor redirects to its overview without a history entry', async ({ page }) => {
   await openTeam(page);
   await page.goto('/layouts');
   await expect(heading(page, 'Layouts')).toBeVisible();
@@ -157,14 +157,14 @@ test('/editor is its overview, and Back does not come round to it', async ({ pag
   await expect(page).toHaveURL('/layouts');
 });
 
-test('an unknown shift leads to /editor/shifts', async ({ page }) => {
+test('an unknown shift redirects to /editor/shifts', async ({ page }) => {
   await openTeam(page);
   await page.goto('/editor/shifts/nobody');
   await expect(page).toHaveURL(atPage('/editor/shifts'));
   await expect(heading(page, 'Shifts')).toBeVisible();
 });
 
-test('a shift that a colleague deletes while its form is open leads to /editor/shifts', async ({ page }) => {
+test('deleting a shift while a colleague has its form open redirects to /editor/shifts', async ({ page }) => {
   const shift = shiftOf('Chloe Davis');
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -180,7 +180,7 @@ test('a shift that a colleague deletes while its form is open leads to /editor/s
   await expect(page.getByText('That shift no longer exists.')).toBeVisible();
 });
 
-test('unknown and foreign templates lead to /templates, unknown parts to the list of rotations', async ({
+test('unknown and other teams’ templates redirect to /templates, unknown items to the list of rotations', async ({
   page,
   browser,
 }) => {
@@ -206,7 +206,7 @@ test('unknown and foreign templates lead to /templates, unknown parts to the lis
 /** As they may stand in an address: blank, with a slash, too long, of other signs, as a file, and not to be decoded. */
 const malformed = ['%20', 'a%2Fb', 'x'.repeat(200), '%F0%9F%8D%9F%3Cb%3E', 'a.b'];
 
-test('an address with an id that is none leads to where one can go on, or says so', async ({ page }) => {
+test('a URL with an invalid id redirects to a usable page, or says so', async ({ page }) => {
   await openTeam(page);
   const places: readonly (readonly [at: (id: string) => string, to: string | null, title: string])[] = [
     [(id) => `/templates/${id}`, '/templates', 'Templates'],
@@ -239,7 +239,7 @@ test('an address with an id that is none leads to where one can go on, or says s
   await expect(page).toHaveURL(atPage('/'));
 });
 
-test('a missing and a foreign layout are forgotten, and a toast says so', async ({ page, browser }) => {
+test('a missing layout or one of another team is deselected with a toast', async ({ page, browser }) => {
   const stranger = await browser.newContext();
   await register(stranger);
   const { team: theirs } = await createTeam(stranger);
@@ -256,7 +256,7 @@ test('a missing and a foreign layout are forgotten, and a toast says so', async 
   }
 });
 
-test('a team one is not in gives way to one’s own', async ({ page }) => {
+test('a team the user isn’t in is replaced by their own', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await remember(page, { team: 'someone-elses', layout: 'theirs' });
@@ -267,7 +267,7 @@ test('a team one is not in gives way to one’s own', async ({ page }) => {
   expect(await kept(page, 'selectedLayout')).toBeNull();
 });
 
-test('the browser keeps team, layout, and the rotation of a template and date', async ({ page }) => {
+test('the browser remembers team, layout, and the rotation of a template and date', async ({ page }) => {
   await register(page.context());
   const first = await createTeam(page.context(), { name: 'Maple & 4th', sample: true });
   const second = await createTeam(page.context(), { name: 'Oak Street' });
@@ -301,7 +301,7 @@ test('the browser keeps team, layout, and the rotation of a template and date', 
   await expect(page.locator('header')).toContainText('Oak Street');
 });
 
-test('every page opens cold, again after a reload, and Back goes where one was', async ({ page }) => {
+test('every page opens cold and after a reload, and Back returns to the page before', async ({ page }) => {
   const { team } = await openTeam(page);
   const template = await createTemplate(page.context(), team);
   const { name } = await read<Template>(page.context(), team, template);

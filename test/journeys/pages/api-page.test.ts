@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { look } from '../look.ts';
 import { test } from '../restaurant.ts';
 
-test('the API reads well, closed and open, in light and dark, on each size of screen', async ({ page }) => {
+test('the API page is readable, collapsed and expanded, in light and dark, at each screen size', async ({
+  page,
+}) => {
   await page.goto('/api');
   await look(page, '/api');
   await page.getByText('/api/teams/{team}/documents/{document}/changes').click();
@@ -10,7 +12,7 @@ test('the API reads well, closed and open, in light and dark, on each size of sc
   await look(page, '/api with a call open');
 });
 
-test('the API is read by keys alone', async ({ page }) => {
+test('the API page works by keyboard', async ({ page }) => {
   await page.goto('/api');
   const changes = page.locator('details', { hasText: '/api/me' }).first();
   await changes.locator('summary').focus();

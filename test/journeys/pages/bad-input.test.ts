@@ -55,7 +55,7 @@ const asNewPassword: Wrong = [
   [long, 'Password should be at most 256 characters'],
 ];
 
-test('registering and signing in', async ({ page }) => {
+test('bad input when registering and signing in', async ({ page }) => {
   await page.goto('/register');
   await expectRefused(page, {
     'First Name': ['ana', asName('Invalid first name or last name.')],
@@ -103,7 +103,7 @@ test('registering and signing in', async ({ page }) => {
   }
 });
 
-test('a new password by a link', async ({ page, server }) => {
+test('bad input when resetting a password', async ({ page, server }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto(`/reset/${await linkFor(server, email)}`);
@@ -114,7 +114,7 @@ test('a new password by a link', async ({ page, server }) => {
   await refuse(page.getByLabel('Confirm Password'), 'another', 'Passwords do not match.');
 });
 
-test('the account', async ({ page }) => {
+test('bad input in the account', async ({ page }) => {
   const { email } = await register(page.context());
   await page.goto('/account');
   const open = (name: string) => page.getByRole('button', { name }).first().click();
@@ -157,7 +157,7 @@ test('the account', async ({ page }) => {
   }
 });
 
-test('a new team, and a link to one', async ({ page }) => {
+test('bad input for a new team and an invite link', async ({ page }) => {
   await register(page.context());
   await page.goto('/start');
   const none = 'This invite link no longer works. Ask for a new one.';
@@ -189,7 +189,7 @@ test('a new team, and a link to one', async ({ page }) => {
   await expect(page.locator('header')).toContainText(strange);
 });
 
-test('[TE1] [TE2] [TE12] [TE13] [T11] the settings of a team', async ({ page }) => {
+test('[TE1] [TE2] [TE12] [TE13] [T11] bad input in team settings', async ({ page }) => {
   await openTeam(page, {});
   await page.goto('/team');
   const settings = page.getByRole('form', { name: 'Settings' });
@@ -240,7 +240,7 @@ test('[TE1] [TE2] [TE12] [TE13] [T11] the settings of a team', async ({ page }) 
   });
 });
 
-test('[TM1] [TM7] [RO1] [PL2] templates and what is in them', async ({ page }) => {
+test('[TM1] [TM7] [RO1] [PL2] bad input in templates', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const template = await createTemplate(page.context(), team, { rotations: [lunch] });
@@ -281,7 +281,7 @@ test('[TM1] [TM7] [RO1] [PL2] templates and what is in them', async ({ page }) =
   await expect(page.locator('main b')).toHaveCount(0);
 });
 
-test('[LA2] [TM5] [SH10] [N4] a day, its shifts and its notes', async ({ page }) => {
+test('[LA2] [TM5] [SH10] [N4] bad input in a layout, its shifts and its notes', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await createTemplate(page.context(), team);

@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 /** KB of script, as gzip sends it, that the first page of a visit may need. */
 const most = 165;
 
-test('the first load of every page stays within its budget of script', async ({ page, browser }) => {
+test('the first load of every page stays within its script budget', async ({ page, browser }) => {
   // so many pages, each of them cold
   test.slow();
   await page.goto('/favicon.svg');
@@ -65,9 +65,7 @@ test('the first load of every page stays within its budget of script', async ({ 
   expect(found.filter(([, size]) => size > most)).toEqual([]);
 });
 
-test('people are placed by taps, by keys and by dragging, whenever the script of dragging comes', async ({
-  page,
-}) => {
+test('people can be assigned by tap, keyboard and drag, whenever the drag script loads', async ({ page }) => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const unreadable = '“25:99” is not a time. Try 3:30 PM, 3p, or 15:30.';
 
-test('register: a sentence at its field, and nothing typed is lost', async ({ page }) => {
+test('register: errors appear at their field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/register');
   const first = page.getByLabel('First Name');
   const last = page.getByLabel('Last Name');
@@ -62,7 +62,7 @@ test('register: a sentence at its field, and nothing typed is lost', async ({ pa
   await expect(page.getByText('McKay', { exact: true })).toBeVisible();
 });
 
-test('sign in: a wrong password is an alert, and what was typed stays', async ({ page }) => {
+test('sign in: a wrong password shows an alert and keeps what was typed', async ({ page }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto('/login');
@@ -91,7 +91,7 @@ test('sign in: a wrong password is an alert, and what was typed stays', async ({
   await expect(page).toHaveURL('/start');
 });
 
-test('new template and its overview: name and area', async ({ page }) => {
+test('template forms: errors for name and area', async ({ page }) => {
   await openTeam(page, {});
   await page.goto('/templates/setup');
   const name = page.getByLabel('Template Name');
@@ -126,7 +126,7 @@ test('new template and its overview: name and area', async ({ page }) => {
   await expect(area).toHaveValue('Front of House');
 });
 
-test('rotation, subarea and position: name and time', async ({ page }) => {
+test('rotation, subarea and position forms: errors for name and times', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const template = await createTemplate(page.context(), team, { rotations: [] });
@@ -180,9 +180,7 @@ test('rotation, subarea and position: name and time', async ({ page }) => {
     ]);
 });
 
-test('shift: times as they are typed, a sentence at its field, and nothing typed is lost', async ({
-  page,
-}) => {
+test('shift form: typed times, errors at their field, and nothing typed is lost', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team);
@@ -229,7 +227,7 @@ test('shift: times as they are typed, a sentence at its field, and nothing typed
     ]);
 });
 
-test('[SH4] two people edit one shift at once, and both are kept', async ({ page }) => {
+test('[SH4] two people edit one shift at once, and both edits are kept', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const shift = shiftOf('Chloe Davis', { startTime: '9:00 AM', endTime: '3:00 PM' });
@@ -247,7 +245,7 @@ test('[SH4] two people edit one shift at once, and both are kept', async ({ page
     .toMatchObject({ teamMember: 'Chloe D. Davis', startTime: '10:00 AM', endTime: '4:00 PM' });
 });
 
-test('markup and emoji in names are letters like any other', async ({ page }) => {
+test('markup and emoji in names are plain text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"> 🍟 O’Néil';
   const shift = shiftOf(markup);
   await register(page.context(), '<b>Zoë</b>');
@@ -269,7 +267,7 @@ test('markup and emoji in names are letters like any other', async ({ page }) =>
   await expect(page.getByText(`${markup} placed on Register 1`)).toBeVisible();
 });
 
-test('a press twice makes one', async ({ page }) => {
+test('a double press creates one item', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await createTemplate(page.context(), team);
   await page.goto('/layouts/setup?date=2026-11-21');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { answered } from '../look.ts';
 import { atPage, password, test } from '../restaurant.ts';
 
-test('the whole of the main job by keys alone, with the focus in sight at each step', async ({ page }) => {
+test('the main workflow works by keyboard, with focus visible at each step', async ({ page }) => {
   test.slow();
   const press = (key: string) => page.keyboard.press(key);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();

@@ -21,9 +21,7 @@ const liam = shiftOf('Liam Park');
 const slot = (page: Page, state: string, name = 'Chloe Davis') =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
 
-test('without the network taps show at once, a notice says so, and others have them once it is back', async ({
-  page,
-}) => {
+test('offline, taps show at once with a notice, and reach others once back online', async ({ page }) => {
   const other = await openTwo(page);
   await expect(slot(page, 'not taken')).toBeVisible();
   await hasAllScreens(page);
@@ -54,9 +52,7 @@ test('without the network taps show at once, a notice says so, and others have t
   await expect(slot(page, 'running', 'Liam Park'), 'what others did meanwhile').toBeVisible(afterReturn);
 });
 
-test('[PA20] a network that is out when a page fetches scripts for later breaks no screen', async ({
-  page,
-}) => {
+test('[PA20] a network failure while scripts preload breaks no screen', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { shifts: [chloe], rotations: [lunch] });
@@ -74,7 +70,7 @@ test('[PA20] a network that is out when a page fetches scripts for later breaks 
   await expect(slot(page, 'not taken')).toBeVisible();
 });
 
-test('what cannot be stored any more is taken back, and said', async ({ page }) => {
+test('a change the server rejects is reverted with a message', async ({ page }) => {
   const other = await openTwo(page);
   await page.goto('/editor/rotations');
   await page.getByRole('button', { name: /^Liam Park/ }).click();
@@ -89,7 +85,7 @@ test('what cannot be stored any more is taken back, and said', async ({ page }) 
   await expect(page.getByText(/Liam P/)).toHaveCount(0);
 });
 
-test('a form without the network keeps what was typed and says so', async ({ page }) => {
+test('a form that fails offline keeps what was typed and says so', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('maria@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a secret');
@@ -102,7 +98,7 @@ test('a form without the network keeps what was typed and says so', async ({ pag
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret');
 });
 
-test('a killed server: taps go on, and all is stored when it is up again, also of a page that was closed', async ({
+test('with the server down, taps continue and are stored once it is back, even for a closed page', async ({
   page,
   server,
 }) => {

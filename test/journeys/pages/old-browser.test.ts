@@ -13,7 +13,7 @@ import {
   test,
 } from '../restaurant.ts';
 
-test('[PA12] without anything newer than Chromium 85 one signs in, sees changes, starts a break and places', async ({
+test('[PA12] in Chromium 85, users can sign in, see changes, start a break and assign people', async ({
   page,
   browser,
 }) => {

@@ -44,7 +44,7 @@ async function openDay(page: Page) {
   return { team, template };
 }
 
-test('the pages of signing in have their fields, buttons and links', async ({ page }) => {
+test('the sign-in pages have their fields, buttons and links', async ({ page }) => {
   await page.goto('/login');
   await expectParts(page, [
     ['textbox', 'Email', 'Password'],
@@ -74,7 +74,7 @@ test('the day view has its date, notes, breaks, pills and positions', async ({ p
   await expect(page).toHaveURL(/\/layouts/);
 });
 
-test('a break shows an alarm, the time that is left, and a check', async ({ page, clock }) => {
+test('a break shows an alarm, the time left, and a check', async ({ page, clock }) => {
   await openDay(page);
   await page.goto('/');
   await page.getByRole('button', { name: /Lunch/ }).click();
@@ -136,7 +136,7 @@ test('the editor has its tabs, fields, columns and buttons', async ({ page }) =>
   await expect(page).toHaveURL(atPage('/'));
 });
 
-test('the pages of layouts have their fields, columns and buttons', async ({ page }) => {
+test('the layout pages have their fields, columns and buttons', async ({ page }) => {
   await openDay(page);
   await page.goto('/layouts?date=2026-11-21');
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-11-21');
@@ -173,7 +173,7 @@ for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
   });
 }
 
-test('account and team show what the specification names', async ({ page }) => {
+test('account and team show what the specification lists', async ({ page }) => {
   await openDay(page);
   await page.goto('/account');
   const facts = page.getByRole('main');
@@ -192,7 +192,7 @@ test('account and team show what the specification names', async ({ page }) => {
   await expect(page.getByLabel('Logo URL', { exact: true })).toBeVisible();
 });
 
-test('the pages of templates have their tabs, fields, columns and buttons', async ({ page }) => {
+test('the template pages have their tabs, fields, columns and buttons', async ({ page }) => {
   const { template } = await openDay(page);
   await page.goto('/templates');
   await expectParts(page, [
@@ -233,7 +233,7 @@ test('the pages of templates have their tabs, fields, columns and buttons', asyn
   await expect(page).toHaveURL('/templates');
 });
 
-test('the header has a default icon, one’s name, and the menu of teams', async ({ page }) => {
+test('the header has a default icon, the user’s name, and the team menu', async ({ page }) => {
   await openDay(page);
   await createTeam(page.context(), { name: 'Oak & 9th' });
   await page.goto('/');
@@ -256,7 +256,9 @@ test('the header has a default icon, one’s name, and the menu of teams', async
   await expect(page).toHaveURL('/account');
 });
 
-test('a press selects a shift and lets it go; a position takes it, and gives it back', async ({ page }) => {
+test('pressing a shift toggles its selection; pressing a position assigns it, and removes it again', async ({
+  page,
+}) => {
   await openDay(page);
   await page.goto('/editor/rotations');
   await page.getByRole('button', { name: /Lunch/ }).click();
@@ -279,7 +281,7 @@ test('a press selects a shift and lets it go; a position takes it, and gives it 
   }).toPass();
 });
 
-test('with no layout selected there is nothing that could change one', async ({ page }) => {
+test('with no layout selected, nothing can change one', async ({ page }) => {
   const { team } = await openDay(page);
   const layout = await page.evaluate(() => localStorage.getItem('selectedLayout') ?? '');
   const before = await read(page.context(), team, layout);

@@ -57,7 +57,7 @@ const alike = ['/templates/setup', '/account', '/start', '/editor/shifts/add', '
 const thatChange = (places: readonly Place[]) =>
   places.filter(([path]) => !alike.includes(path) && !path.endsWith('/rotations/add'));
 
-test('pages before any team', async ({ page }) => {
+test('pages without a team', async ({ page }) => {
   await check(page, beforeAnyTeam);
   await register(page.context());
   await check(page, [
@@ -67,18 +67,18 @@ test('pages before any team', async ({ page }) => {
   ]);
 });
 
-test('pages of the day of the sample', async ({ page }) => {
+test('day pages with the sample', async ({ page }) => {
   await openSample(page);
   await check(page, ofTheDay);
 });
 
-test('pages of the team and the template of the sample', async ({ page }) => {
+test('team and template pages with the sample', async ({ page }) => {
   const { team } = await openSample(page);
   const template = await createTemplate(page.context(), team);
   await check(page, [...ofTheTeam, ...ofATemplate(template), ...insideATemplate(template)]);
 });
 
-test('pages with nothing on them yet', async ({ page }) => {
+test('empty pages', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   await remember(page, { team });
@@ -89,7 +89,7 @@ test('pages with nothing on them yet', async ({ page }) => {
   await check(page, thatChange([...ofTheDay, ...ofATemplate(template)]));
 });
 
-test('what opens on a page, and what it says back', async ({ page }) => {
+test('menus, dialogs and messages', async ({ page }) => {
   await openSample(page);
   await page.goto('/');
   await page
@@ -146,9 +146,7 @@ test('the day view fits a television without scrolling, names at least 39 px hig
   }
 });
 
-test('what is pressed on the day view and on rotations is at least 48 px high, 44 px elsewhere', async ({
-  page,
-}) => {
+test('buttons are at least 48 px high on the day view and rotations, 44 px elsewhere', async ({ page }) => {
   await page.setViewportSize(phone);
   await openSample(page);
   for (const [path, least] of [

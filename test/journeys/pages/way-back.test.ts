@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test('[PA8] Back on a shared tablet does not sign the next person out', async ({ page }) => {
+test('[PA8] Back on a shared tablet doesn’t sign the next person out', async ({ page }) => {
   await openTeam(page, {});
   const { email } = await (await page.request.get('/api/me')).json().then(({ user }) => user);
   await page.goto('/layouts');
@@ -33,7 +33,7 @@ test('[PA8] Back on a shared tablet does not sign the next person out', async ({
   expect((await (await page.request.get('/api/me')).json()).user).not.toBeNull();
 });
 
-test('[PA11] [PA30] an ended session is said, and signing in leads back to the same day', async ({
+test('[PA11] [PA30] an ended session is announced, and signing in leads back to the same day', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('[PA11] [PA30] an ended session is said, and signing in leads back to the s
   await expect.poll(() => path(page)).toBe('/editor/rotations');
 });
 
-test('[PA8] Back passes by an unknown shift and an unknown template', async ({ page }) => {
+test('[PA8] Back skips redirects from an unknown shift or template', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const layout = await createLayout(page.context(), team);
   await remember(page, { team, layout });
@@ -75,7 +75,7 @@ test('[PA8] Back passes by an unknown shift and an unknown template', async ({ p
   ).toHaveAttribute('aria-current', 'page');
 });
 
-test('[PA29] where one wanted to go is kept through New Layout and Cancel', async ({ page }) => {
+test('[PA29] the requested page is kept through New Layout and Cancel', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/editor/rotations');
   await expect.poll(() => path(page)).toBe('/layouts');
@@ -87,7 +87,7 @@ test('[PA29] where one wanted to go is kept through New Layout and Cancel', asyn
   await expect.poll(() => path(page)).toBe('/editor/rotations');
 });
 
-test('[PA28] nobody sees the lists of the person before them', async ({ page }) => {
+test('[PA28] the next person doesn’t see the lists of the person before', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const viewer = await colleague(page, team, 'viewer', 'Vera');
   const { email } = (await (await viewer.request.get('/api/me')).json()).user;
@@ -118,7 +118,7 @@ test('[PA28] nobody sees the lists of the person before them', async ({ page }) 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: tablet });
 
-  test('[PA10] what is announced leaves the unassigned and the positions in sight', async ({ page }) => {
+  test('[PA10] toasts don’t cover unassigned people or positions', async ({ page }) => {
     const { team } = await openTeam(page, {});
     const shifts = Array.from({ length: 14 }, (_, index) => shiftOf(`Person ${index + 10}`));
     const layout = await createLayout(page.context(), team, { shifts });
@@ -145,7 +145,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('[PA9] after a drag from one position to another the focus is on who was dragged', async ({ page }) => {
+test('[PA9] after a drag between positions, focus is on the dragged person', async ({ page }) => {
   const { team } = await openTeam(page, {});
   const [chloe, liam] = [shiftOf('Chloe Davis'), shiftOf('Liam Park')];
   const [counter] = lunch.subareas;
@@ -173,7 +173,7 @@ test('[PA9] after a drag from one position to another the focus is on who was dr
   await expect(page.getByRole('button', { name: /remove Chloe Davis from Register 2/i })).toBeFocused();
 });
 
-test('HotSchedules can be synced where another provider is connected, too', async ({ page }) => {
+test('HotSchedules can be synced when another provider is connected', async ({ page }) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team);
