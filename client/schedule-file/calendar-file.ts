@@ -5,26 +5,26 @@ import { addDays, type IsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
 import { largestScheduleMegabytes } from './schedule-file.ts';
 
-/** The text of a calendar file; null for a file of another kind. */
-export async function calendarIn(file: Blob): Promise<string | null> {
+/** The text of a calendar file; null if the file is something else. */
+export async function loadCalendarText(file: Blob): Promise<string | null> {
   if (file.size > largestScheduleMegabytes * 1_000_000) return null;
   const start = await file.slice(0, 200).text();
   return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? file.text() : null;
 }
 
-/** The server reads it, as it reads a calendar feed: what repeats and zones are a library's work. */
-export async function readCalendar(
+/** Has the server parse the calendar, since the library for recurring events and time zones runs there. */
+export async function parseCalendarFile(
   client: Client,
   team: string,
   { calendar, date, timeZone }: { calendar: string; date: IsoDate; timeZone: string },
 ): Promise<Outcome<ScheduleTable>> {
   const near = eventsAround(calendar, date);
-  // As it is sent, where a line's end and a letter with an accent take more.
+  // The size as sent: escaped line ends and non-ASCII letters take more than one byte.
   if (new Blob([JSON.stringify(near)]).size > longestCalendar) return refuse('calendar-too-large');
   const body = { date, timeZone, calendar: near };
-  const read = await client.call(readCalendarFile, { params: { team }, body });
-  if (!read.ok) return read;
-  const { shifts, warnings } = read.value;
+  const response = await client.call(readCalendarFile, { params: { team }, body });
+  if (!response.ok) return response;
+  const { shifts, warnings } = response.value;
   return done({
     columns: {},
     rows: shifts.length,
@@ -37,7 +37,7 @@ export async function readCalendar(
   });
 }
 
-/** The calendar with only those events that can matter around a date: nothing else leaves the device. */
+/** The calendar with only the events that can matter around a date; the rest never leaves the device. */
 export function eventsAround(calendar: string, date: IsoDate): string {
   const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
   const lines = calendar.split(/\r?\n/);
@@ -62,7 +62,7 @@ export function eventsAround(calendar: string, date: IsoDate): string {
     }
     event.push(line);
     if (!/^END:VEVENT/i.test(line)) continue;
-    // A newer version of an event may be on another day, so all with its id stay.
+    // A revision of an event may be on another day, so all events with its id are kept.
     if (near.has(event.find((each) => /^UID[;:]/i.test(each)) ?? '')) kept.push(...event);
     event = null;
   }

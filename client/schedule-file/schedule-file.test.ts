@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type Outcome, sentence } from '../../domain/problem/problem.ts';
-import { readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
-import { readScheduleFile } from './schedule-file.ts';
+import { parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import { parseScheduleFile } from './schedule-file.ts';
 
 const fileOf = (content: BlobPart) => new Blob([content]);
 const said = (outcome: Outcome<unknown>) => (outcome.ok ? 'understood' : sentence(outcome.problem));
 const understand = async (file: Blob) => {
-  const rows = await readScheduleFile(file);
-  return rows.ok ? readScheduleTable(rows.value[0]?.rows ?? []) : rows;
+  const rows = await parseScheduleFile(file);
+  return rows.ok ? parseScheduleTable(rows.value[0]?.rows ?? []) : rows;
 };
 
 test("[SC1] a store's real-looking schedule is understood whole", async () => {
@@ -47,8 +47,16 @@ test('[SC37] 20 MB are refused before they are read', async () => {
 test('[SC117] [SC118] of text, 200 columns are looked at', async () => {
   const wide =
     `Name,Date,Start,End${',x'.repeat(5_000)}\nChloe,11/21/2026,9a,5p${',9a-5p'.repeat(5_000)}\n`.repeat(40);
-  const cells = await readScheduleFile(fileOf(wide));
+  const cells = await parseScheduleFile(fileOf(wide));
   expect(cells.ok && Math.max(...(cells.value[0]?.rows ?? []).map(({ length }) => length))).toBe(200);
   const read = await understand(fileOf(wide));
   expect(read.ok && read.value.shifts.length).toBe(40);
+});
+
+test.each([
+  ['with cells beyond', ',x', ['Only the first 200 columns were read.']],
+  ['with blank cells beyond', ',', []],
+])('[SC118] text %s 200 columns', async (_, cell, notices) => {
+  const sheets = await parseScheduleFile(fileOf(`Name,Date,Start,End${cell.repeat(197)}\n`));
+  expect(sheets.ok && sheets.value[0]?.notices.map(sentence)).toEqual(notices);
 });

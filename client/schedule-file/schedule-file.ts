@@ -1,61 +1,64 @@
-import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
 
 export const largestScheduleMegabytes = 5;
 
-/** More rows are not looked at: with them there are too many already, blank ones or not. */
+/** Rows beyond this are ignored: there are too many shifts by then, even if some rows are blank. */
 const mostLines = 4 * scheduleRowLimit;
 
-/** What stands further to the right is no part of a schedule. */
 const mostColumns = 200;
 
 export interface Sheet {
-  /** '' where the file has no sheets with names. */
+  /** '' for text files. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
+  /** What people should know about how the sheet was read. */
+  readonly notices: readonly Problem[];
 }
 
-/** The cells of a chosen CSV, TSV or Excel file; every way it can be wrong is a problem with a sentence. */
-export async function readScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
+/** The cells of a CSV, TSV or Excel file. */
+export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
   if (file.size > largestScheduleMegabytes * 1_000_000) {
     return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isOldWorkbook(bytes)) return refuse('workbook-locked');
   if (isArchive(bytes)) {
-    const { readWorkbook } = await import('../workbook/workbook.ts');
-    return readWorkbook(bytes);
+    const { parseWorkbook } = await import('../workbook/workbook.ts');
+    return parseWorkbook(bytes);
   }
   const text = decode(bytes);
   if (text === null) return refuse('file-not-a-table');
   if (text.trim() === '') return refuse('file-empty');
-  return readText(text);
+  return parseText(text);
 }
 
-/** Rows of text with a separator; what a spreadsheet gives to paste has tabs. */
-async function readText(text: string): Promise<Outcome<readonly Sheet[]>> {
+/** Cells pasted from a spreadsheet are separated by tabs. */
+async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const { default: papaparse } = await import('papaparse');
-  // As spreadsheets of some countries write it, for themselves.
-  const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
+  // Excel writes such a line in some countries, and hides it when it opens the file.
+  const separatorLine = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const parse = (text: string, delimiter: string, preview: number) =>
     papaparse.parse<string[]>(text, { delimiter, preview }).data;
   const start = body.slice(0, charactersToCompare);
-  const delimiter = said?.[1] ?? likeliest((each) => parse(start, each, linesToCompare));
+  const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(start, each, linesToCompare));
   const rows = parse(body, delimiter, mostLines);
-  // One line without a separator is prose, or another kind of file that happens to be text.
+  // Text without any separator is prose or another kind of file.
   if (!rows.some((row) => row.length > 1)) return refuse('file-not-a-table');
   const narrow = rows.map((row) => (row.length > mostColumns ? row.slice(0, mostColumns) : row));
-  // The rows are counted as the file has them.
-  return done([{ name: '', rows: said ? [[''], ...narrow] : narrow }]);
+  const isCut = rows.some((row) => row.slice(mostColumns).some((cell) => cell.trim() !== ''));
+  const notices: Problem[] = isCut ? [{ code: 'columns-left-out', details: { max: mostColumns } }] : [];
+  // The separator line counts as a row, so that row numbers match the file.
+  return done([{ name: '', rows: separatorLine ? [[''], ...narrow] : narrow, notices }]);
 }
 
 const linesToCompare = 60;
-/** A quote that is never closed makes one cell of all that follows, which takes long to look through. */
+/** Limits the work for an unclosed quote, which makes one cell of everything after it. */
 const charactersToCompare = 200_000;
 
-/** The separator by which most lines have the same number of cells, and many of them. */
-function likeliest(parse: (delimiter: string) => string[][]): string {
+/** The separator that splits the most lines into the same number of cells. */
+function guessDelimiter(parse: (delimiter: string) => string[][]): string {
   const score = (rows: string[][]) => {
     const counts = new Map<number, number>();
     for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -67,12 +70,12 @@ function likeliest(parse: (delimiter: string) => string[][]): string {
   return best?.delimiter ?? ',';
 }
 
-/** Text of the encodings that spreadsheets write; null for bytes that are no text. */
+/** Decodes the encodings that spreadsheets write; null if the bytes aren't text. */
 function decode(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.includes(0) || startsLikeAnotherKind(bytes)) return null;
+  if (bytes.includes(0) || looksLikeAnotherFormat(bytes)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -80,15 +83,15 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-function startsLikeAnotherKind(bytes: Uint8Array): boolean {
+function looksLikeAnotherFormat(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16)).trimStart();
   return ['%PDF', '{\\rtf', '<', '{', '['].some((mark) => start.startsWith(mark));
 }
 
-/** What begins like an Excel file of today, which is a ZIP archive. */
+/** XLSX files are ZIP archives. */
 const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
 
-/** Excel files of before 2007, and those with a password. */
+/** XLS files, and XLSX files with a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>

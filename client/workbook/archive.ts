@@ -1,15 +1,15 @@
 import { Inflate } from 'fflate';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 
-/** Of all files in an archive together, unpacked, in bytes: several times what the most rows that are taken need. */
+/** All files unpacked, in bytes; several times what the maximum number of rows needs. */
 const largestUnpacked = 48_000_000;
 const mostFiles = 2_000;
-/** In bytes: what is unpacked is counted after each piece, and a piece can become a thousand times as large. */
+/** In bytes. The size is checked after each piece, which can grow a thousandfold when it is unpacked. */
 const piece = 8_192;
 
 export interface Archive {
   has(path: string): boolean;
-  /** The text of a file. Whatever the archive says of itself, all readings together have an end. */
+  /** The text of a file. All calls together unpack a limited size, whatever sizes the archive declares. */
   text(path: string): Outcome<string>;
 }
 
@@ -18,7 +18,7 @@ interface PackedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A ZIP archive, every file of which is counted before one is unpacked. */
+/** Opens a ZIP archive; the declared sizes are checked before anything is unpacked. */
 export function openArchive(bytes: Uint8Array): Outcome<Archive> {
   const files = new Map<string, PackedFile>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -50,7 +50,7 @@ export function openArchive(bytes: Uint8Array): Outcome<Archive> {
   });
 }
 
-/** Where a file of the directory lies; null for one that is locked, or outside of the archive. */
+/** Locates the file of a directory entry; null if it is encrypted or lies outside the archive. */
 function packedFile(view: DataView, at: number): PackedFile | null {
   const flags = view.getUint16(at + 8, true);
   const method = view.getUint16(at + 10, true);
@@ -63,7 +63,7 @@ function packedFile(view: DataView, at: number): PackedFile | null {
   return { isPacked: method === 8, bytes: new Uint8Array(view.buffer, view.byteOffset + from, size) };
 }
 
-/** At most a piece more than there is room for; null for what cannot be unpacked. */
+/** Unpacks at most one piece more than `room`; null if the data is damaged. */
 function unpack({ isPacked, bytes }: PackedFile, room: number): Uint8Array | null {
   if (!isPacked) return bytes;
   const parts: Uint8Array[] = [];
@@ -88,7 +88,7 @@ function unpack({ isPacked, bytes }: PackedFile, room: number): Uint8Array | nul
   return whole;
 }
 
-/** The directory stands at the end of the archive, before a comment of at most 65,535 bytes. */
+/** The directory is at the end of the archive, before a comment of at most 65,535 bytes. */
 function startOfDirectory(view: DataView): number | null {
   for (let at = view.byteLength - 22; at >= 0 && at >= view.byteLength - 65_557; at--) {
     if (view.getUint32(at, true) === 0x06054b50) return view.getUint32(at + 16, true);

@@ -1,30 +1,36 @@
-import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { type NumberFormat, shownNumber } from './number-format.ts';
-import { readXml } from './xml.ts';
+import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { formatNumber, type NumberFormat } from './number-format.ts';
+import { parseXml } from './xml.ts';
 
-/** More rows are not looked at: with them there are too many already, blank ones or not. */
+/** Rows beyond this are ignored: there are too many shifts by then, even if some rows are blank. */
 const mostRows = 20_000;
-/** One cell far to the right makes every row as wide. */
+/** A single cell far to the right would make every row that wide. */
 const mostColumns = 200;
-/** In characters: a name, a note and a title have room in it. */
+/** In characters; long enough for a name, a note, or a title. */
 const longestCell = 2_000;
 
 export interface SheetContext {
   readonly strings: readonly string[];
-  /** By the number of a cell's style. */
+  /** Indexed by a cell's style. */
   readonly formats: readonly NumberFormat[];
   readonly isFrom1904: boolean;
 }
 
+export interface ParsedSheet {
+  readonly rows: string[][];
+  readonly notices: readonly Problem[];
+}
+
 /** The cells of a worksheet as text, with dates and times as people write them. */
-export function readSheet(xml: string, context: SheetContext): Outcome<string[][]> {
+export function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
   const rows: string[][] = [];
   let far = '';
   let row = 0;
   let column = 0;
+  let formulas = 0;
   let cell: Cell | null = null;
   const inside: string[] = [];
-  const isWhole = readXml(xml, {
+  const isWhole = parseXml(xml, {
     open(name, attribute) {
       inside.push(name);
       if (name === 'row') {
@@ -49,8 +55,10 @@ export function readSheet(xml: string, context: SheetContext): Outcome<string[][
       inside.pop();
       if (name !== 'c' || !cell) return;
       const text = textOf(cell, context).slice(0, longestCell);
+      const isFormula = cell.formula !== '';
       cell = null;
       if (text.trim() === '' || row > mostRows) return;
+      if (isFormula && !text.startsWith('=')) formulas += 1;
       if (column > mostColumns) far ||= `${columnLetters(column)}${row}`;
       if (far !== '') return;
       while (rows.length < row) rows.push([]);
@@ -60,7 +68,9 @@ export function readSheet(xml: string, context: SheetContext): Outcome<string[][
     },
   });
   if (!isWhole) return refuse('workbook-unreadable');
-  return far === '' ? done(rows) : refuse('cell-too-far', { details: { cell: far } });
+  if (far !== '') return refuse('cell-too-far', { details: { cell: far } });
+  const cells = formulas === 1 ? '1 cell with a formula' : `${formulas} cells with formulas`;
+  return done({ rows, notices: formulas > 0 ? [{ code: 'formula-values-used', details: { cells } }] : [] });
 }
 
 interface Cell {
@@ -68,7 +78,7 @@ interface Cell {
   readonly style: number;
   value: string;
   text: string;
-  /** With its sign; '' for none. */
+  /** With the equals sign; '' if there is none. */
   formula: string;
 }
 
@@ -79,10 +89,10 @@ function textOf({ type, style, value, text, formula }: Cell, context: SheetConte
   if (value === '') return formula;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'str') return value;
-  // A time alone has the day before the first.
+  // A time without a date is stored with the day before the first one.
   if (type === 'd') return value.replace(/^(1899-12-3\d|1904-01-01)T/, '');
   const format = context.formats[style];
-  return format ? shownNumber(value, format, context.isFrom1904) : value;
+  return format ? formatNumber(value, format, context.isFrom1904) : value;
 }
 
 function columnNumber(letters: string): number {

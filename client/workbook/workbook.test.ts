@@ -6,12 +6,16 @@ import { sentence } from '../../domain/problem/problem.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { addDays } from '../../domain/time/date.ts';
 import { rowsOf, workbookFile } from '../../test/schedules/workbook-file.ts';
-import { builtInFormat, readNumberFormat, shownNumber } from './number-format.ts';
-import { readWorkbook } from './workbook.ts';
+import { builtInFormat, formatNumber, parseNumberFormat } from './number-format.ts';
+import { parseWorkbook } from './workbook.ts';
 
-const said = (bytes: Uint8Array) => {
-  const outcome = readWorkbook(bytes);
-  return outcome.ok ? outcome.value : sentence(outcome.problem);
+const parsed = (bytes: Uint8Array) => {
+  const outcome = parseWorkbook(bytes);
+  return outcome.ok ? outcome.value.map(({ name, rows }) => ({ name, rows })) : sentence(outcome.problem);
+};
+const noticesIn = (bytes: Uint8Array) => {
+  const outcome = parseWorkbook(bytes);
+  return outcome.ok && outcome.value.flatMap(({ notices }) => notices.map(sentence));
 };
 const sheet = (data: string, name = 'Week') => ({ name, data });
 
@@ -22,7 +26,7 @@ test('[SC114] every moment that a spreadsheet program writes reads back as a dat
     { value: new Date(start + each * 60_000), type: Date, format: 'mm/dd/yyyy h:mm AM/PM' },
   ]);
   const written = await writeExcelFile(data, { sheet: 'S' }).toBuffer();
-  const read = readWorkbook(new Uint8Array(written));
+  const read = parseWorkbook(new Uint8Array(written));
   expect(read.ok && read.value[0]?.rows.map(([cell]) => cell)).toEqual(
     minutes.map((each) => `${addDays('2000-01-01', Math.floor(each / 1440))} ${fromMinutes(each % 1440)}`),
   );
@@ -32,13 +36,13 @@ test('[SC114] every time of day reads back, midnight too, from 1900 and from 190
   for (const isFrom1904 of [false, true]) {
     for (let minute = 0; minute < 1440; minute += 7) {
       const format = builtInFormat(18);
-      expect(shownNumber(String(minute / 1440), format, isFrom1904)).toBe(fromMinutes(minute));
+      expect(formatNumber(String(minute / 1440), format, isFrom1904)).toBe(fromMinutes(minute));
     }
-    expect(shownNumber('1', builtInFormat(18), isFrom1904)).toBe('12:00 AM');
+    expect(formatNumber('1', builtInFormat(18), isFrom1904)).toBe('12:00 AM');
   }
-  expect(shownNumber('46347', builtInFormat(22), false)).toBe('2026-11-21 12:00 AM');
-  expect(shownNumber('44885.375', builtInFormat(22), true)).toBe('2026-11-21 9:00 AM');
-  expect(shownNumber('46347', builtInFormat(14), false)).toBe('2026-11-21');
+  expect(formatNumber('46347', builtInFormat(22), false)).toBe('2026-11-21 12:00 AM');
+  expect(formatNumber('44885.375', builtInFormat(22), true)).toBe('2026-11-21 9:00 AM');
+  expect(formatNumber('46347', builtInFormat(14), false)).toBe('2026-11-21');
 });
 
 test.each([
@@ -56,7 +60,7 @@ test.each([
   ['[Red]0', ''],
   ['"day "@', ''],
 ])('[SC114] the format %s shows: %s', (code, shown) => {
-  const { hasDate, hasTime } = readNumberFormat(code);
+  const { hasDate, hasTime } = parseNumberFormat(code);
   expect([hasDate && 'date', hasTime && 'time'].filter(Boolean).join(' and ')).toBe(shown);
 });
 
@@ -64,11 +68,24 @@ test('[SC36] [SC115] text in all its forms, yes and no, errors and formulas', ()
   const data = `<row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1" t="str"><f>A1</f><v>R&amp;D &#x1F354;</v></c></row>
     <row r="3"><c r="A3" t="b"><v>1</v></c><c r="B3" t="e"><v>#N/A</v></c><c r="C3"><f>A1+1</f></c><c><v>8.5</v></c>
     <c r="F3" t="inlineStr"><is><r><t>Ana </t></r><r><t>Bo</t></r><rPh><t>no</t></rPh></is></c></row>`;
-  expect(said(workbookFile([sheet(data)], { strings: ['x', 'Chloe'] }))).toEqual([
+  expect(parsed(workbookFile([sheet(data)], { strings: ['x', 'Chloe'] }))).toEqual([
     {
       name: 'Week',
       rows: [['Chloe', '', 'R&D 🍔'], [], ['TRUE', '', '=A1+1', '8.5', '', 'Ana Bo']],
     },
+  ]);
+});
+
+test('[SC115] cells with formulas are counted where their saved values are used', () => {
+  const saved = '<c r="A1" t="str"><f>X1</f><v>Chloe</v></c>';
+  const unsaved = '<c r="C1"><f>B1+1</f></c>';
+  const wb = (cells: string) => workbookFile([sheet(`<row r="1">${cells}</row>`)]);
+  expect(noticesIn(wb(unsaved))).toEqual([]);
+  expect(noticesIn(wb(`${saved}${unsaved}`))).toEqual([
+    'The saved values were used for 1 cell with a formula.',
+  ]);
+  expect(noticesIn(wb(`${saved}<c r="B1"><f t="shared" si="0"/><v>9</v></c>`))).toEqual([
+    'The saved values were used for 2 cells with formulas.',
   ]);
 });
 
@@ -79,7 +96,7 @@ test('[SC36] sheets with something in them are found by name, hidden ones are no
     { ...sheet(rowsOf([['secret']]), 'Hidden'), isHidden: true },
     sheet(rowsOf([['b']]), 'Two'),
   ]);
-  expect(said(file)).toEqual([
+  expect(parsed(file)).toEqual([
     { name: 'Q&A', rows: [['a']] },
     { name: 'Two', rows: [['b']] },
   ]);
@@ -88,7 +105,7 @@ test('[SC36] sheets with something in them are found by name, hidden ones are no
 test('[SC118] a cell far away is refused by its name, before any row is as wide', () => {
   const far = workbookFile([sheet('<row r="4000"><c r="XFD4000" t="inlineStr"><is><t>x</t></is></c></row>')]);
   expect(far.byteLength).toBeLessThan(2_000);
-  expect(said(far)).toBe(
+  expect(parsed(far)).toBe(
     'Cell XFD4000 is too far from the schedule. Delete it, or save only the sheet with the schedule.',
   );
 });
@@ -96,7 +113,7 @@ test('[SC118] a cell far away is refused by its name, before any row is as wide'
 test('[SC117] blank cells far away cost nothing, and rows far below are not looked at', () => {
   const data = `${rowsOf([['a', 'b']])}<row r="2"><c r="XFD2" s="1"/></row>
     <row r="1048576"><c r="A1048576" t="inlineStr"><is><t>x</t></is></c></row>`;
-  expect(said(workbookFile([sheet(data)]))).toEqual([{ name: 'Week', rows: [['a', 'b']] }]);
+  expect(parsed(workbookFile([sheet(data)]))).toEqual([{ name: 'Week', rows: [['a', 'b']] }]);
 });
 
 test('[SC118] another sheet with a far cell costs that sheet alone', () => {
@@ -104,7 +121,7 @@ test('[SC118] another sheet with a far cell costs that sheet alone', () => {
     sheet('<row r="1"><c r="ZZ1" t="str"><v>x</v></c></row>', 'Far'),
     sheet(rowsOf([['a']]), 'Near'),
   ]);
-  expect(said(file)).toEqual([{ name: 'Near', rows: [['a']] }]);
+  expect(parsed(file)).toEqual([{ name: 'Near', rows: [['a']] }]);
 });
 
 const tooMuch = 'That file has too much data. Save only the sheet with the schedule.';
@@ -112,9 +129,9 @@ const tooMuch = 'That file has too much data. Save only the sheet with the sched
 test('[SC116] every file of the archive counts, whatever it is', () => {
   const part = ' '.repeat(10_000_000);
   const pictures = Object.fromEntries([1, 2, 3, 4, 5].map((nth) => [`xl/media/picture${nth}.xml`, part]));
-  expect(said(workbookFile([sheet(rowsOf([['a']]))], {}, pictures))).toBe(tooMuch);
+  expect(parsed(workbookFile([sheet(rowsOf([['a']]))], {}, pictures))).toBe(tooMuch);
   const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, nth) => [`x${nth}`, '']));
-  expect(said(workbookFile([sheet(rowsOf([['a']]))], {}, many))).toBe(tooMuch);
+  expect(parsed(workbookFile([sheet(rowsOf([['a']]))], {}, many))).toBe(tooMuch);
 });
 
 test('[SC116] an archive that says less than it holds is stopped where there is no room', () => {
@@ -123,7 +140,7 @@ test('[SC116] an archive that says less than it holds is stopped where there is 
   for (let at = 0; at < file.byteLength - 46; at++) {
     if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true);
   }
-  expect(said(file)).toBe(tooMuch);
+  expect(parsed(file)).toBe(tooMuch);
 });
 
 test.each([
@@ -133,7 +150,7 @@ test.each([
   ['a tag that does not end', workbookFile([sheet('<row r="1')])],
   ['no sheets', workbookFile([])],
 ])('[SC4] %s cannot be read', (_, bytes) => {
-  expect(said(bytes)).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
+  expect(parsed(bytes)).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
 });
 
 test('[SC72] no bytes throw', () => {
@@ -146,7 +163,7 @@ test('[SC72] no bytes throw', () => {
       (at, byte, isCut) => {
         const bytes = isCut ? whole.slice(0, at) : whole.slice();
         if (!isCut) bytes[at] = byte;
-        readWorkbook(bytes);
+        parseWorkbook(bytes);
       },
     ),
   );

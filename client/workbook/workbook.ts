@@ -1,52 +1,53 @@
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { builtInFormat, type NumberFormat, readNumberFormat } from './number-format.ts';
-import { readSheet } from './sheet.ts';
-import { readXml } from './xml.ts';
+import { builtInFormat, type NumberFormat, parseNumberFormat } from './number-format.ts';
+import { parseSheet } from './sheet.ts';
+import { parseXml } from './xml.ts';
 
-/** A workbook has few with a schedule. */
+/** Sheets beyond this are ignored. */
 const mostSheets = 30;
 
 export interface WorkbookSheet {
   readonly name: string;
   readonly rows: string[][];
+  readonly notices: readonly Problem[];
 }
 
-/** The sheets of an Excel file that say something, in their order, hidden ones aside. */
-export function readWorkbook(bytes: Uint8Array): Outcome<readonly WorkbookSheet[]> {
+/** The non-empty, visible sheets of an Excel file, in order. */
+export function parseWorkbook(bytes: Uint8Array): Outcome<readonly WorkbookSheet[]> {
   const opened = openArchive(bytes);
   if (!opened.ok) return opened;
   const archive = opened.value;
-  const parts = readParts(archive);
-  if (!parts.ok) return parts;
-  const { sheets, isFrom1904, strings, formats } = parts.value;
+  const workbook = parseWorkbookFiles(archive);
+  if (!workbook.ok) return workbook;
+  const { sheets, isFrom1904, strings, formats } = workbook.value;
   if (sheets.length === 0) return refuse('workbook-unreadable');
   const found: WorkbookSheet[] = [];
   let problem: Problem | undefined;
   for (const { name, path } of sheets.slice(0, mostSheets)) {
     const xml = archive.text(path);
-    const rows = xml.ok ? readSheet(xml.value, { strings, formats, isFrom1904 }) : xml;
-    if (!rows.ok) problem ??= rows.problem;
-    else if (rows.value.length > 0) found.push({ name, rows: rows.value });
+    const sheet = xml.ok ? parseSheet(xml.value, { strings, formats, isFrom1904 }) : xml;
+    if (!sheet.ok) problem ??= sheet.problem;
+    else if (sheet.value.rows.length > 0) found.push({ name, ...sheet.value });
   }
   if (found.length > 0) return done(found);
-  return problem ? { ok: false, problem } : done([{ name: '', rows: [] }]);
+  return problem ? { ok: false, problem } : done([{ name: '', rows: [], notices: [] }]);
 }
 
-interface Parts {
+interface WorkbookFiles {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly isFrom1904: boolean;
   readonly strings: readonly string[];
   readonly formats: readonly NumberFormat[];
 }
 
-function readParts(archive: Archive): Outcome<Parts> {
+function parseWorkbookFiles(archive: Archive): Outcome<WorkbookFiles> {
   const book = archive.text('xl/workbook.xml');
   if (!book.ok) return book;
   const links = archive.text('xl/_rels/workbook.xml.rels');
   if (!links.ok) return links;
   const targets = new Map<string, { path: string; type: string }>();
-  const areLinks = readXml(links.value, {
+  const areLinks = parseXml(links.value, {
     open(name, attribute) {
       if (name !== 'Relationship') return;
       const target = attribute('Target');
@@ -56,7 +57,7 @@ function readParts(archive: Archive): Outcome<Parts> {
   });
   const all: { name: string; path: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
-  const isBook = readXml(book.value, {
+  const isBook = parseXml(book.value, {
     open(name, attribute) {
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attribute('date1904'));
       const target = name === 'sheet' ? targets.get(attribute('id')) : undefined;
@@ -71,9 +72,9 @@ function readParts(archive: Archive): Outcome<Parts> {
   if (!areLinks || !isBook) return refuse('workbook-unreadable');
   const shown = all.filter(({ isHidden }) => !isHidden);
   const pathOf = (type: string) => [...targets.values()].find((target) => target.type === type)?.path ?? '';
-  const strings = partOf(archive, pathOf('sharedStrings'), readStrings);
+  const strings = parseOptionalFile(archive, pathOf('sharedStrings'), parseStrings);
   if (!strings.ok) return strings;
-  const formats = partOf(archive, pathOf('styles'), readFormats);
+  const formats = parseOptionalFile(archive, pathOf('styles'), parseFormats);
   if (!formats.ok) return formats;
   return done({
     sheets: shown.length > 0 ? shown : all,
@@ -83,20 +84,24 @@ function readParts(archive: Archive): Outcome<Parts> {
   });
 }
 
-/** A workbook may do without. */
-function partOf<T>(archive: Archive, path: string, read: (xml: string) => T[] | null): Outcome<T[]> {
+/** An empty list if the workbook doesn't have the file. */
+function parseOptionalFile<T>(
+  archive: Archive,
+  path: string,
+  parse: (xml: string) => T[] | null,
+): Outcome<T[]> {
   if (!archive.has(path)) return done([]);
   const xml = archive.text(path);
   if (!xml.ok) return xml;
-  const found = read(xml.value);
+  const found = parse(xml.value);
   return found ? done(found) : refuse('workbook-unreadable');
 }
 
-function readStrings(xml: string): string[] | null {
+function parseStrings(xml: string): string[] | null {
   const strings: string[] = [];
   const inside: string[] = [];
   let text = '';
-  const isWhole = readXml(xml, {
+  const isWhole = parseXml(xml, {
     open(name) {
       inside.push(name);
       if (name === 'si') text = '';
@@ -112,14 +117,14 @@ function readStrings(xml: string): string[] | null {
   return isWhole ? strings : null;
 }
 
-function readFormats(xml: string): NumberFormat[] | null {
+function parseFormats(xml: string): NumberFormat[] | null {
   const own = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let isOfCells = false;
-  const isWhole = readXml(xml, {
+  const isWhole = parseXml(xml, {
     open(name, attribute) {
       if (name === 'cellXfs') isOfCells = true;
-      else if (name === 'numFmt') own.set(attribute('numFmtId'), readNumberFormat(attribute('formatCode')));
+      else if (name === 'numFmt') own.set(attribute('numFmtId'), parseNumberFormat(attribute('formatCode')));
       else if (name === 'xf' && isOfCells) {
         const id = attribute('numFmtId');
         formats.push(own.get(id) ?? builtInFormat(Number(id)));

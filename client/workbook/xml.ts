@@ -1,23 +1,23 @@
-/** What a reader of XML is told; names are without their namespaces. */
-export interface XmlReader {
+/** Names come without their namespaces. */
+export interface XmlHandler {
   open?(name: string, attribute: (name: string) => string): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Reads XML from its beginning to its end in one pass, however it is written; false for what is cut off or none. */
-export function readXml(xml: string, reader: XmlReader): boolean {
+/** Parses XML in one pass; false if it isn't XML or is cut off. */
+export function parseXml(xml: string, handler: XmlHandler): boolean {
   let at = 0;
   let depth = 0;
   while (at < xml.length) {
     const from = xml.indexOf('<', at);
     if (from < 0) break;
-    if (from > at && depth > 0) reader.text?.(withoutEntities(xml.slice(at, from)));
+    if (from > at && depth > 0) handler.text?.(withoutEntities(xml.slice(at, from)));
     const aside = asides.find(({ start }) => xml.startsWith(start, from));
     if (aside) {
       const until = xml.indexOf(aside.end, from + aside.start.length);
       if (until < 0) return false;
-      if (aside.isText) reader.text?.(xml.slice(from + aside.start.length, until));
+      if (aside.isText) handler.text?.(xml.slice(from + aside.start.length, until));
       at = until + aside.end.length;
       continue;
     }
@@ -27,14 +27,14 @@ export function readXml(xml: string, reader: XmlReader): boolean {
     at = until + 1;
     if (tag.startsWith('/')) {
       depth -= 1;
-      reader.close?.(localName(tag.slice(1).trim()));
+      handler.close?.(localName(tag.slice(1).trim()));
       continue;
     }
     const isEmpty = tag.endsWith('/');
-    const [, written = ''] = /^([^\s/]+)/.exec(tag) ?? [];
-    const name = localName(written);
-    reader.open?.(name, (wanted) => attributeIn(tag, written.length, wanted));
-    if (isEmpty) reader.close?.(name);
+    const [, fullName = ''] = /^([^\s/]+)/.exec(tag) ?? [];
+    const name = localName(fullName);
+    handler.open?.(name, (wanted) => attributeIn(tag, fullName.length, wanted));
+    if (isEmpty) handler.close?.(name);
     else depth += 1;
   }
   return depth === 0;
@@ -48,7 +48,7 @@ const asides = [
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** A '>' in quotes does not end it. */
+/** A '>' inside quotes doesn't end the tag. */
 function endOfTag(xml: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < xml.length; at++) {
@@ -61,7 +61,7 @@ function endOfTag(xml: string, from: number): number {
   return -1;
 }
 
-/** '' where the tag has none of that name. */
+/** '' if the tag doesn't have the attribute. */
 function attributeIn(tag: string, after: number, wanted: string): string {
   let at = after;
   while (at < tag.length) {

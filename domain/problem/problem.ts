@@ -112,6 +112,8 @@ const sentences = {
   'workbook-unreadable': 'That Excel file can’t be read. Save it as XLSX again, or as CSV.',
   'cell-too-far':
     'Cell {cell} is too far from the schedule. Delete it, or save only the sheet with the schedule.',
+  'columns-left-out': 'Only the first {max} columns were read.',
+  'formula-values-used': 'The saved values were used for {cells}.',
   'columns-missing': 'We couldn’t find a column for {columns}.',
   'rows-missing': 'That file has a header row but no shifts under it.',
   'rows-too-many': 'That file has too many rows. The limit is {max}.',

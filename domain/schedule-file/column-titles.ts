@@ -8,7 +8,7 @@ export type NamedColumn = (typeof namedColumns)[number];
 export type ColumnTitles = Readonly<Partial<Record<NamedColumn, string>>>;
 
 /** Without blanks around them, and without those that are nothing else. */
-export function readColumnTitles(titles: ColumnTitles): ColumnTitles {
+export function parseColumnTitles(titles: ColumnTitles): ColumnTitles {
   const found: Partial<Record<NamedColumn, string>> = {};
   for (const column of namedColumns) {
     const title = (titles[column] ?? '').trim().slice(0, nameLimit);

@@ -6,7 +6,7 @@ import type { DateOrder } from './printed-day.ts';
 import type { PrintedEnd, PrintedTime } from './printed-time.ts';
 
 /** What is known beside the file. */
-export interface FileTerms {
+export interface FileContext {
   /** What the team calls its columns. */
   readonly titles?: ColumnTitles | undefined;
   /** The line with the titles of the columns, the first being 1, where a person pointed it out. */

@@ -1,6 +1,6 @@
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
 import { isDayTitle } from './printed-day.ts';
-import { readPrintedRanges } from './printed-time.ts';
+import { parsePrintedRanges } from './printed-time.ts';
 
 /**
  * Titles that a column can have, as letters and digits only. If a file has several of them, the earlier in the list
@@ -37,7 +37,19 @@ const aliases = {
     ...['datein', 'day', 'shiftday', 'workday', 'weekday', 'dayofweek'],
   ],
   start: [
-    ...['starttime', 'start', 'shiftstart', 'timein', 'clockin', 'in', 'begin', 'from', 'starts', 'intime'],
+    ...[
+      'starttime',
+      'start',
+      'shiftstart',
+      'shiftin',
+      'timein',
+      'clockin',
+      'in',
+      'begin',
+      'from',
+      'starts',
+      'intime',
+    ],
     ...['scheduledstarttime', 'scheduledstart', 'schedulestart', 'schedstart', 'scheduledin', 'schedulein'],
     ...[
       'shiftstarttime',
@@ -56,6 +68,7 @@ const aliases = {
       'endtime',
       'end',
       'shiftend',
+      'shiftout',
       'timeout',
       'clockout',
       'out',
@@ -157,7 +170,7 @@ function holdsRanges(index: number, below: readonly (readonly string[])[]): bool
     .map((row) => (row[index] ?? '').trim())
     .filter((cell) => cell !== '');
   return (
-    cells.length > 0 && cells.filter((cell) => readPrintedRanges(cell) !== null).length * 2 > cells.length
+    cells.length > 0 && cells.filter((cell) => parsePrintedRanges(cell) !== null).length * 2 > cells.length
   );
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, weekday } from '../time/date.ts';
-import { dateOrderOf, datesOfWeek, readPrintedDay, readTitleDays } from './printed-day.ts';
+import { dateOrderOf, datesOfWeek, parsePrintedDay, parseTitleDays } from './printed-day.ts';
 
 const near = '2026-11-21';
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July'].concat(
@@ -47,7 +47,7 @@ const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-0
 test.each(Object.entries(whole))('[SC33] every date printed like %s reads back', (_, print) => {
   fc.assert(
     fc.property(anyDay, (date) => {
-      expect(readPrintedDay(print(date), { order: 'month-first' })).toBe(date);
+      expect(parsePrintedDay(print(date), { order: 'month-first' })).toBe(date);
     }),
   );
 });
@@ -60,11 +60,11 @@ test('[SC33] [SC105] every date in numbers reads back by its order, and without 
       const { year, month, day, of, name } = partsOf(date);
       const american = [month, day, year].join(dot);
       const european = [day, month, year].join(dot);
-      expect(readPrintedDay(american, { order: 'month-first' })).toBe(date);
-      expect(readPrintedDay(european, { order: 'day-first' })).toBe(date);
-      expect(readPrintedDay(`${of.slice(0, 3)} ${month}/${day}`, { order: 'month-first', near })).toBe(date);
-      expect(readPrintedDay(`${month}/${day}`, { order: 'month-first', near })).toBe(date);
-      expect(readPrintedDay(`${name} ${day}`, { order: 'day-first', near })).toBe(date);
+      expect(parsePrintedDay(american, { order: 'month-first' })).toBe(date);
+      expect(parsePrintedDay(european, { order: 'day-first' })).toBe(date);
+      expect(parsePrintedDay(`${of.slice(0, 3)} ${month}/${day}`, { order: 'month-first', near })).toBe(date);
+      expect(parsePrintedDay(`${month}/${day}`, { order: 'month-first', near })).toBe(date);
+      expect(parsePrintedDay(`${name} ${day}`, { order: 'day-first', near })).toBe(date);
     }),
   );
 });
@@ -79,13 +79,13 @@ test.each([
   ['11/21/2026 12:00:00 AM', '2026-11-21'],
   ['2026-11-21T00:00:00.000Z', '2026-11-21'],
 ])('[SC105] near 11/21/2026, %s is %s', (text, date) => {
-  expect(readPrintedDay(text, { order: 'month-first', near })).toBe(date);
+  expect(parsePrintedDay(text, { order: 'month-first', near })).toBe(date);
 });
 
 test.each(['', 'tomorrow', '2026-02-30', '31/31/2026', '9:00 AM', 'Smarch 3, 2026', '12345', '11/21/026'])(
   '[D2] %j is no day',
   (text) => {
-    expect(readPrintedDay(text, { order: 'month-first', near })).toBeNull();
+    expect(parsePrintedDay(text, { order: 'month-first', near })).toBeNull();
   },
 );
 
@@ -110,7 +110,7 @@ test.each([
   ['Printed on 11/20/2026', { day: null, week: null }],
   ['Store 12', { day: null, week: null }],
 ])('[SC106] the title %j says %j', (line, said) => {
-  expect(readTitleDays([line], { order: 'month-first', near })).toEqual(said);
+  expect(parseTitleDays([line], { order: 'month-first', near })).toEqual(said);
 });
 
 test('[SC111] weekdays in a row are those of one week', () => {

@@ -67,7 +67,7 @@ function partsOf(printed: string): Parts {
 }
 
 /** Reads every form of a day that schedules print. Null when it is none. */
-export function readPrintedDay(printed: string, terms: DayTerms): IsoDate | null {
+export function parsePrintedDay(printed: string, terms: DayTerms): IsoDate | null {
   const { weekday: ofWeek, rest } = partsOf(printed);
   if (rest === '') return ofWeek === undefined ? null : nearestWeekday(ofWeek, terms.near);
   const whole = iso.exec(rest) ?? joined.exec(rest);
@@ -151,7 +151,8 @@ export function isDayTitle(text: string): boolean {
   if (plain === '' || plain.length > 40) return false;
   if (/^\d{1,2}[-.]\d{1,2}\.?$/.test(plain)) return false;
   return (
-    readPrintedDay(text, anyDay) !== null || readPrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
+    parsePrintedDay(text, anyDay) !== null ||
+    parsePrintedDay(text, { ...anyDay, order: 'day-first' }) !== null
   );
 }
 const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
@@ -166,8 +167,8 @@ export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined)
     const [, first, separator, second] = numbers.exec(rest) ?? [];
     if (first === undefined || first === second) continue;
     hasDots ||= separator === '.';
-    const byMonth = readPrintedDay(text, { order: 'month-first', near });
-    const byDay = readPrintedDay(text, { order: 'day-first', near });
+    const byMonth = parsePrintedDay(text, { order: 'month-first', near });
+    const byDay = parsePrintedDay(text, { order: 'day-first', near });
     const fits = (date: IsoDate | null) =>
       date !== null && (ofWeek === undefined || weekdayNumber(date) === ofWeek);
     if (fits(byMonth) && !fits(byDay)) votes['month-first'] += 1;
@@ -207,11 +208,11 @@ export interface TitleDays {
 /** Dates of printing are none of the schedule's. */
 const aboutTheFile = /\b(print|generat|export|creat|updat|as of|run (on|at|date))/;
 
-export function readTitleDays(lines: readonly string[], terms: DayTerms): TitleDays {
+export function parseTitleDays(lines: readonly string[], terms: DayTerms): TitleDays {
   for (const line of lines) {
     const text = plainText(line.slice(0, 300));
     if (aboutTheFile.test(text)) continue;
-    const days = [...text.matchAll(dayInText)].flatMap(([found]) => readPrintedDay(found, terms) ?? []);
+    const days = [...text.matchAll(dayInText)].flatMap(([found]) => parsePrintedDay(found, terms) ?? []);
     const [first, last] = [days[0], days[days.length - 1]];
     if (!first || !last) continue;
     if (/\b(end(s|ing)?|w\/e)\b/.test(text) && days.length === 1)

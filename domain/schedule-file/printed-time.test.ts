@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMinutes } from '../time/clock-time.ts';
-import { readPrintedEnd, readPrintedRanges, readPrintedTime } from './printed-time.ts';
+import { parsePrintedEnd, parsePrintedRanges, parsePrintedTime } from './printed-time.ts';
 
 const minute = fc.integer({ min: 0, max: 1439 });
 const two = (number: number) => String(number).padStart(2, '0');
@@ -25,7 +25,7 @@ const forms: Readonly<Record<string, (minutes: number) => string>> = {
 test.each(Object.entries(forms))('[SC34] every time printed like %s reads back', (_, print) => {
   fc.assert(
     fc.property(minute, (minutes) => {
-      expect(readPrintedTime(print(minutes))?.minutes).toBe(minutes);
+      expect(parsePrintedTime(print(minutes))?.minutes).toBe(minutes);
     }),
   );
 });
@@ -44,7 +44,7 @@ test.each([
   ['0.5', 720, 'exact'],
   ['0', 0, 'exact'],
 ])('[SC34] %j is minute %i, settled by %s', (text, minutes, by) => {
-  expect(readPrintedTime(text)).toEqual({ minutes, by });
+  expect(parsePrintedTime(text)).toEqual({ minutes, by });
 });
 
 test.each([
@@ -62,12 +62,15 @@ test.each([
   '99999',
   '9 m',
 ])('[SC34] %j is no time', (text) => {
-  expect(readPrintedTime(text)).toBeNull();
+  expect(parsePrintedTime(text)).toBeNull();
 });
 
-test.each(['CL', 'Close', 'c', 'closing', 'CLS', 'til close'])('[SC109] %s is the end of the day', (text) => {
-  expect(readPrintedEnd(text)).toBe('close');
-});
+test.each(['CL', 'C/L', 'Close', 'c', 'closing', 'Closing Time', 'close time', 'CLS', 'til close'])(
+  '[SC109] %s is the end of the day',
+  (text) => {
+    expect(parsePrintedEnd(text)).toBe('close');
+  },
+);
 
 test('[SC108] every range of two such times reads back, whatever stands between and beside them', () => {
   const form = fc.constantFrom(...Object.keys(forms).filter((name) => name !== '0.37847'));
@@ -75,7 +78,7 @@ test('[SC108] every range of two such times reads back, whatever stands between 
   const beside = fc.constantFrom('', ' Cook', ' (Grill)', ', Front of House');
   fc.assert(
     fc.property(minute, minute, form, form, between, beside, (start, end, one, other, dash, label) => {
-      const read = readPrintedRanges(`${forms[one]?.(start)}${dash}${forms[other]?.(end)}${label}`);
+      const read = parsePrintedRanges(`${forms[one]?.(start)}${dash}${forms[other]?.(end)}${label}`);
       expect(read?.ranges).toMatchObject([{ start: { minutes: start }, end: { minutes: end } }]);
       expect(read?.rest).toBe(label.replace(/[ (),]*([\w ]+?)[)]?$/, '$1'));
     }),
@@ -87,10 +90,12 @@ test.each([
   ['9a-1p\n5p-9p', ['540-780', '1020-1260'], ''],
   ['9a-1p 5p-9p', ['540-780', '1020-1260'], ''],
   ['Grill 4p-CL', ['960-close'], 'Grill'],
+  ['4p-C/L Grill', ['960-close'], 'Grill'],
+  ['4p - closing time', ['960-close'], ''],
   ['10-6, keys', ['600-360'], 'keys'],
   ['5p til close', ['1020-close'], ''],
 ])('[SC108] %j has the shifts %j', (text, expected, rest) => {
-  const read = readPrintedRanges(text);
+  const read = parsePrintedRanges(text);
   const shown = read?.ranges.map(
     ({ start, end }) => `${start.minutes}-${end === 'close' ? end : end.minutes}`,
   );
@@ -100,15 +105,15 @@ test.each([
 test.each(['', 'OFF', '9a', '8.0', '2026-11-21', '11/21/2026', '555-1234-99', 'A-B', '9a-'])(
   '[SC108] %j has none',
   (text) => {
-    expect(readPrintedRanges(text)).toBeNull();
+    expect(parsePrintedRanges(text)).toBeNull();
   },
 );
 
 test('[SC34] no text takes long', () => {
   for (const part of ['9a-', '9:00 ', '1', '(', '9 9-', '- ', ' ']) {
     const began = performance.now();
-    readPrintedRanges(part.repeat(100_000));
-    readPrintedTime(part.repeat(1_000));
+    parsePrintedRanges(part.repeat(100_000));
+    parsePrintedTime(part.repeat(1_000));
     expect(performance.now() - began).toBeLessThan(2_000);
   }
 });

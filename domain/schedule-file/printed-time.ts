@@ -43,7 +43,7 @@ export const plainText = (text: string): string =>
     .toLowerCase();
 
 /** Reads '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', a spreadsheet's 0.375. Null when it is no time. */
-export function readPrintedTime(printed: string): PrintedTime | null {
+export function parsePrintedTime(printed: string): PrintedTime | null {
   const text = plainText(printed);
   const word = words[text.replaceAll(' ', '')];
   if (word !== undefined) return { minutes: word, by: 'exact' };
@@ -67,11 +67,11 @@ export function readPrintedTime(printed: string): PrintedTime | null {
   return { minutes: hour * 60 + Number(minutes), by };
 }
 
-const closing = /^(cl|close|closing|c|cls|til close|till close|until close)\.?$/;
+const closing = /^(?:(?:til |till |until )?(?:close|closing)(?: time)?|c\/l|cls|cl|c)\.?$/;
 
-/** The same, or the end of the day: 'CL', 'Close', 'C'. */
-export const readPrintedEnd = (printed: string): PrintedEnd | null =>
-  closing.test(plainText(printed)) ? 'close' : readPrintedTime(printed);
+/** The same, or the end of the day: 'CL', 'C/L', 'Close', 'Closing time', 'C'. */
+export const parsePrintedEnd = (printed: string): PrintedEnd | null =>
+  closing.test(plainText(printed)) ? 'close' : parsePrintedTime(printed);
 
 export interface PrintedRange {
   readonly start: PrintedTime;
@@ -85,7 +85,7 @@ export interface PrintedRanges {
 }
 
 const timeText = String.raw`(?:\d{1,4}(?:[:.h]\d{2}){0,2} ?(?:[ap]\.?(?: ?m\.?)?)?h?|12 ?noon|noon|12 ?mn|midnight)`;
-const endText = String.raw`(?:${timeText}|(?:til |till |until )?(?:closing|close|cls|cl|c)\.?)`;
+const endText = String.raw`(?:${timeText}|(?:til |till |until )?(?:closing(?: time)?|close(?: time)?|c/l|cls|cl|c)\.?)`;
 const rangeText = new RegExp(
   String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|])`,
   'g',
@@ -94,7 +94,7 @@ const rangeText = new RegExp(
 const longestCell = 300;
 
 /** Reads '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null when there is no range in it. */
-export function readPrintedRanges(printed: string): PrintedRanges | null {
+export function parsePrintedRanges(printed: string): PrintedRanges | null {
   const shown = printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ').trim();
   const text = plainText(shown);
   const ranges: PrintedRange[] = [];
@@ -102,7 +102,7 @@ export function readPrintedRanges(printed: string): PrintedRanges | null {
   let from = 0;
   for (const match of text.matchAll(rangeText)) {
     const [whole, before = '', startText = '', end = ''] = match;
-    const range = { start: readPrintedTime(startText), end: readPrintedEnd(end) };
+    const range = { start: parsePrintedTime(startText), end: parsePrintedEnd(end) };
     if (!range.start || !range.end) continue;
     ranges.push({ start: range.start, end: range.end });
     rest += shown.slice(from, match.index + before.length);

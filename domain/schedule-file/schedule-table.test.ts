@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../problem/problem.ts';
-import type { FileTerms } from './entry.ts';
-import { readHeader, readScheduleTable, scheduleRowLimit } from './schedule-table.ts';
+import type { FileContext } from './entry.ts';
+import { findHeaderRow, parseScheduleTable, scheduleRowLimit } from './schedule-table.ts';
 
 const cellsOf = (text: string): string[][] => text.split('\n').map((line) => line.split(','));
 
 function understood(text: string) {
-  const table = readScheduleTable(cellsOf(text));
+  const table = parseScheduleTable(cellsOf(text));
   if (!table.ok) throw new Error(sentence(table.problem));
   return table.value;
 }
 
 function refusal(text: string): string {
-  const table = readScheduleTable(cellsOf(text));
+  const table = parseScheduleTable(cellsOf(text));
   if (table.ok) throw new Error('was understood');
   return sentence(table.problem);
 }
@@ -103,19 +103,19 @@ test('[SC31] [SC100] titles of columns are found below other lines, which are sa
 
 test('[SC104] dates that could be in either order are asked about where it matters', () => {
   const rows = cellsOf('Name,Date,Start,End\nAna,05/06/2026,9a,5p\nBo,06/05/2026,9a,5p');
-  const read = readScheduleTable(rows, { date: '2026-05-06' });
+  const read = parseScheduleTable(rows, { date: '2026-05-06' });
   expect(read.ok || sentence(read.problem)).toBe(
     '05/06/2026 could be two different dates. Choose whether the month or the day comes first.',
   );
-  const names = (terms: FileTerms) => {
-    const table = readScheduleTable(rows, { date: '2026-05-06', ...terms });
+  const names = (terms: FileContext) => {
+    const table = parseScheduleTable(rows, { date: '2026-05-06', ...terms });
     return (
       table.ok && table.value.shifts.flatMap((shift) => (shift.date === '2026-05-06' ? shift.teamMember : []))
     );
   };
   expect(names({ dateOrder: 'month-first' })).toEqual(['Ana']);
   expect(names({ dateOrder: 'day-first' })).toEqual(['Bo']);
-  expect(readScheduleTable(rows, { date: '2026-11-21' })).toMatchObject({ ok: true });
+  expect(parseScheduleTable(rows, { date: '2026-11-21' })).toMatchObject({ ok: true });
 });
 
 test('[T19] what a person says about times is taken; until then the shift is left out', () => {
@@ -125,25 +125,25 @@ test('[T19] what a person says about times is taken; until then the shift is lef
     dayStart: '4:00 AM',
     rotations: [{ startTime: '6:00 AM', endTime: '11:00 PM' }],
   };
-  const read = readScheduleTable(rows, terms);
+  const read = parseScheduleTable(rows, terms);
   expect(read).toMatchObject({ ok: true, value: { asked: [{ row: 2 }] } });
   if (!read.ok) return;
   expect(read.value.shifts.map(({ teamMember }) => teamMember)).toEqual(['Bo']);
   const [asked] = read.value.asked;
   const [, evening] = asked?.choices ?? [];
   const answers = new Map(asked && evening ? [[asked.key, evening]] : []);
-  const answered = readScheduleTable(rows, { ...terms, answers });
+  const answered = parseScheduleTable(rows, { ...terms, answers });
   expect(answered.ok && answered.value.shifts[0]).toMatchObject({ teamMember: 'Ana', startTime: '7:00 PM' });
   expect(answered.ok && answered.value.asked).toEqual(read.value.asked);
 });
 
 test('[SC101] the row with the titles can be pointed at', () => {
   const rows = cellsOf('Name,Date,Start,End\nold,2026-11-21,9a,5p\nWho,Date,Start,End\nAna,2026-11-21,9a,5p');
-  expect(readScheduleTable(rows)).toMatchObject({ ok: true, value: { rows: 3 } });
-  const pointed = readScheduleTable(rows, { headerRow: 3 });
+  expect(parseScheduleTable(rows)).toMatchObject({ ok: true, value: { rows: 3 } });
+  const pointed = parseScheduleTable(rows, { headerRow: 3 });
   expect(pointed.ok && pointed.value.shifts.map(({ teamMember }) => teamMember)).toEqual(['Ana']);
-  expect(readHeader(rows, { headerRow: 3 }).header).toEqual(['Who', 'Date', 'Start', 'End']);
-  expect(readScheduleTable(rows, { headerRow: 2 })).toMatchObject({ ok: false });
+  expect(findHeaderRow(rows, { headerRow: 3 }).header).toEqual(['Who', 'Date', 'Start', 'End']);
+  expect(parseScheduleTable(rows, { headerRow: 2 })).toMatchObject({ ok: false });
 });
 
 test('[SC3] a shift of exactly 24 hours, and one whose end date was left at the start, come in', () => {
@@ -169,8 +169,8 @@ test('[SC4] 5,000 rows are read, one more is refused', () => {
     ['Name', 'Date', 'Start', 'End'],
     ...Array.from({ length: rows }, (_, index) => [`P${index}`, '2026-11-21', '9:00', '17:00']),
   ];
-  expect(readScheduleTable(table(scheduleRowLimit))).toMatchObject({ ok: true });
-  expect(readScheduleTable(table(scheduleRowLimit + 1))).toMatchObject({
+  expect(parseScheduleTable(table(scheduleRowLimit))).toMatchObject({ ok: true });
+  expect(parseScheduleTable(table(scheduleRowLimit + 1))).toMatchObject({
     ok: false,
     problem: { code: 'rows-too-many' },
   });
@@ -199,7 +199,7 @@ test('[SC24] [SC91] columns that a person pointed out are taken, in files that h
     ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],
     ['Küche', 'Chloe', '2026-11-21', '09:00', '17:00', 'Shift 1'],
   ];
-  const outcome = readScheduleTable(foreign, { titles });
+  const outcome = parseScheduleTable(foreign, { titles });
   expect(outcome.ok && outcome.value.shifts).toMatchObject([
     { teamMember: 'Chloe', startTime: '9:00 AM', endTime: '5:00 PM', job: 'Küche', role: 'Küche' },
   ]);
@@ -207,8 +207,8 @@ test('[SC24] [SC91] columns that a person pointed out are taken, in files that h
     ['Name', 'Date', 'Start', 'End'],
     ['Chloe', '2026-11-21', '09:00', '17:00'],
   ];
-  expect(readScheduleTable(known, { titles })).toEqual(readScheduleTable(known));
-  expect(readHeader([[''], ...foreign], { titles: { ...titles, job: 'Küche' } })).toEqual({
+  expect(parseScheduleTable(known, { titles })).toEqual(parseScheduleTable(known));
+  expect(findHeaderRow([[''], ...foreign], { titles: { ...titles, job: 'Küche' } })).toEqual({
     header: foreign[0],
     columns: { name: 'Name' },
     below: 2,

@@ -2,12 +2,12 @@ import { done, type Outcome, type Problem, refuse, sentence } from '../problem/p
 import type { ScheduledShift } from '../schedule/schedule.ts';
 import type { IsoDate } from '../time/date.ts';
 import { type ColumnTitles, namedColumns } from './column-titles.ts';
-import { type Cells, type FileTerms, isBlank } from './entry.ts';
+import { type Cells, type FileContext, isBlank } from './entry.ts';
 import { type ColumnIndex, guessColumns, missingColumns, type ScheduleColumn } from './guess-columns.ts';
-import { type DayTerms, dateOrderOf, readTitleDays, type TitleDays } from './printed-day.ts';
-import { type AskedTimes, settleShifts } from './settled-shifts.ts';
-import { datesIn, readTableRows, type Table } from './table-rows.ts';
-import { daysIn, findWeekGrid, readWeekGrid, type WeekGrid } from './week-grid.ts';
+import { type DayTerms, dateOrderOf, parseTitleDays, type TitleDays } from './printed-day.ts';
+import { type AmbiguousTimes, settleShifts } from './settled-shifts.ts';
+import { datesIn, parseTableRows, type Table } from './table-rows.ts';
+import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid } from './week-grid.ts';
 
 export const scheduleRowLimit = 5_000;
 
@@ -23,7 +23,7 @@ export interface ScheduleTable {
   /** Rows left out: the line in the table, the first being 1, and a sentence that names it too. */
   readonly skipped: readonly { readonly row: number; readonly reason: string }[];
   /** Shifts that a person says how their times are meant; also those that were said. */
-  readonly asked: readonly AskedTimes[];
+  readonly asked: readonly AmbiguousTimes[];
   /** Ids of shifts that a row before tells word by word. */
   readonly repeated: ReadonlySet<string>;
   /** What a person should know of a shift before it is taken, by its id. */
@@ -36,7 +36,7 @@ export interface ScheduleTable {
  * Understands a schedule kept as a table with a shift a row, or with people down and days across. What is no shift is
  * left out by itself and said; a file without any shift is refused.
  */
-export function readScheduleTable(rows: readonly Cells[], terms: FileTerms = {}): Outcome<ScheduleTable> {
+export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = {}): Outcome<ScheduleTable> {
   const found = findHeader(rows, terms);
   if (!found) return refuse('file-empty');
   if (found.kind === 'none')
@@ -46,7 +46,7 @@ export function readScheduleTable(rows: readonly Cells[], terms: FileTerms = {})
   if (!order) return refuse('dates-unclear', { details: { text: unclear(dates) } });
   const days: DayTerms = { order, near: terms.date };
   const read =
-    found.kind === 'grid' ? readWeekGrid(found.grid, days, terms) : readTableRows(found.table, days, terms);
+    found.kind === 'grid' ? parseWeekGrid(found.grid, days, terms) : parseTableRows(found.table, days, terms);
   if (read.rows === 0) return refuse('rows-missing');
   if (Math.max(read.rows, read.entries.length) > scheduleRowLimit) {
     return refuse('rows-too-many', { details: { max: scheduleRowLimit } });
@@ -100,7 +100,7 @@ type Found = { readonly line: number; readonly at: ColumnIndex } & (
 );
 
 /** The titles of the columns, below whatever stands above them; null for a file that says nothing. */
-function findHeader(rows: readonly Cells[], terms: FileTerms): Found | null {
+function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   const filled = rows.flatMap((cells, index) => (isBlank(cells) ? [] : [index])).slice(0, rowsAbove);
   const pointed = terms.headerRow === undefined ? null : terms.headerRow - 1;
   const candidates = pointed === null ? filled : [pointed];
@@ -111,7 +111,9 @@ function findHeader(rows: readonly Cells[], terms: FileTerms): Found | null {
     return { line, header, at, missing: missingColumns(at) };
   });
   const title = (line: number) => titleAbove(rows.slice(0, line), terms);
-  const table = found.find(({ missing }) => missing.length === 0);
+  // The titles 'In' and 'Out' of a week would pass for those of a table.
+  const isTable = !found.some(({ line }) => hasInAndOut(rows, line));
+  const table = isTable && found.find(({ missing }) => missing.length === 0);
   if (table) {
     const { line, header, at } = table;
     return { kind: 'table', line, at, table: { rows, headerAt: line, header, at, title: title(line) } };
@@ -126,7 +128,7 @@ function findHeader(rows: readonly Cells[], terms: FileTerms): Found | null {
   return { kind: 'none', line: best.line, at: best.at, missing: best.missing };
 }
 
-const titleAbove = (above: readonly Cells[], terms: FileTerms): TitleDays => {
+const titleAbove = (above: readonly Cells[], terms: FileContext): TitleDays => {
   const lines = above.map((cells) =>
     cells
       .map((cell) => cell.trim())
@@ -134,7 +136,7 @@ const titleAbove = (above: readonly Cells[], terms: FileTerms): TitleDays => {
       .join(' '),
   );
   const order = terms.dateOrder ?? 'month-first';
-  return readTitleDays(lines, { order, near: terms.date });
+  return parseTitleDays(lines, { order, near: terms.date });
 };
 
 /** The date that a person is asked about. */
@@ -147,9 +149,9 @@ function unclear(texts: readonly string[]): string {
 }
 
 /** The row with the titles of the columns, and what of it is recognized, for a person who points out the rest. */
-export function readHeader(
+export function findHeaderRow(
   rows: readonly Cells[],
-  terms: FileTerms = {},
+  terms: FileContext = {},
 ): { readonly header: Cells; readonly columns: ColumnTitles; readonly below: number } {
   const found = findHeader(rows, terms);
   const line = found?.line ?? 0;
@@ -165,11 +167,11 @@ export function readHeader(
 /** Of several sheets, the one with the most shifts of the day that is looked at, else with the most. */
 export function likeliestSheet(
   sheets: readonly { readonly rows: readonly Cells[] }[],
-  terms: FileTerms,
+  terms: FileContext,
 ): number {
   if (sheets.length < 2) return 0;
   const counts = sheets.map(({ rows }) => {
-    const read = readScheduleTable(rows, terms);
+    const read = parseScheduleTable(rows, terms);
     if (!read.ok) return read.problem.code === 'dates-unclear' ? 1 : 0;
     const ofTheDay = read.value.shifts.filter(({ date }) => date === terms.date);
     return (ofTheDay.length * scheduleRowLimit + read.value.shifts.length) * 2;

@@ -10,11 +10,11 @@ import {
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import { type DayOfTimes, readRange } from '../time/typed-times.ts';
-import type { Entry, FileTerms } from './entry.ts';
+import type { Entry, FileContext } from './entry.ts';
 import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
 
 /** A shift whose times can be meant in several ways; it is left out until a person says which. */
-export interface AskedTimes {
+export interface AmbiguousTimes {
   /** What an answer names. */
   readonly key: string;
   readonly row: number;
@@ -29,7 +29,7 @@ export interface AskedTimes {
 export interface SettledShifts {
   readonly shifts: readonly ScheduledShift[];
   readonly left: readonly Problem[];
-  readonly asked: readonly AskedTimes[];
+  readonly asked: readonly AmbiguousTimes[];
   /** Ids of shifts that a row before tells word by word. */
   readonly repeated: ReadonlySet<string>;
   /** What a person should know of a shift before it is taken, by its id. */
@@ -37,7 +37,7 @@ export interface SettledShifts {
 }
 
 /** Settles AM and PM, the end of the day, and which rows are the same. */
-export function settleShifts(entries: readonly Entry[], terms: FileTerms): SettledShifts {
+export function settleShifts(entries: readonly Entry[], terms: FileContext): SettledShifts {
   const day: DayOfTimes = { dayStart: terms.dayStart ?? '12:00 AM', rotations: terms.rotations ?? [] };
   const close = closingTime(day);
   const is24 = isOnTwentyFourHours(
@@ -45,7 +45,7 @@ export function settleShifts(entries: readonly Entry[], terms: FileTerms): Settl
   );
   const shifts: ScheduledShift[] = [];
   const left: Problem[] = [];
-  const asked: AskedTimes[] = [];
+  const asked: AmbiguousTimes[] = [];
   const repeated = new Set<string>();
   const remarks = new Map<string, string>();
   const idsSeen = new Map<string, number>();

@@ -6,7 +6,7 @@ import {
   type Cells,
   type Entries,
   type Entry,
-  type FileTerms,
+  type FileContext,
   isBlank,
   isFormula,
   isHeaderAgain,
@@ -15,14 +15,14 @@ import {
 } from './entry.ts';
 import { type ColumnIndex, type ScheduleColumn, saysLastFirst } from './guess-columns.ts';
 import { isWrittenLastFirst, turnedName } from './person-name.ts';
-import { type DayTerms, readPrintedDay, type TitleDays } from './printed-day.ts';
+import { type DayTerms, parsePrintedDay, type TitleDays } from './printed-day.ts';
 import {
   endAfter,
   type PrintedEnd,
+  parsePrintedEnd,
+  parsePrintedRanges,
+  parsePrintedTime,
   plainText,
-  readPrintedEnd,
-  readPrintedRanges,
-  readPrintedTime,
 } from './printed-time.ts';
 
 /** A table with a shift a row. */
@@ -58,7 +58,7 @@ interface Row {
 }
 
 /** Reads each row by itself; one that is no shift says why. */
-export function readTableRows(table: Table, days: DayTerms, terms: FileTerms): Entries {
+export function parseTableRows(table: Table, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, header, at, title } = table;
   const below: Row[] = rows.flatMap((cells, index) =>
     index <= headerAt || isBlank(cells)
@@ -88,7 +88,7 @@ export function readTableRows(table: Table, days: DayTerms, terms: FileTerms): E
 interface Context {
   readonly table: Table;
   readonly days: DayTerms;
-  readonly terms: FileTerms;
+  readonly terms: FileContext;
   readonly isTurned: boolean;
   /** The day of every row, where no column tells it. */
   readonly assumed: IsoDate | null;
@@ -97,7 +97,7 @@ interface Context {
 }
 
 /** Without a column for it, and without dates beside the times. */
-function assumedDay(table: Table, terms: FileTerms): IsoDate | null {
+function assumedDay(table: Table, terms: FileContext): IsoDate | null {
   const { at, title } = table;
   return at.date === undefined ? (title.day ?? terms.date ?? null) : null;
 }
@@ -134,14 +134,14 @@ function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]):
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
   const startColumn = isRange ? 'range' : 'start';
-  const printed = isRange ? readPrintedRanges(row.cell('range')) : null;
+  const printed = isRange ? parsePrintedRanges(row.cell('range')) : null;
   if (isRange && !printed) {
     return row.cell('range') === ''
       ? about('row-time-missing', row, { column: row.title('range') })
       : unreadable('row-time-unreadable', row, 'range');
   }
   const dateText = row.cell('date');
-  const dated = dateText === '' ? null : readPrintedDay(dateText, days);
+  const dated = dateText === '' ? null : parsePrintedDay(dateText, days);
   const start = printed ? null : readMoment(row.cell('start'), days, terms);
   const end = printed ? null : readMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
   if (!printed) {
@@ -159,7 +159,7 @@ function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]):
   if (!date) return about('row-date-missing', row);
   if (!start?.date && !dated) context.used.assumed = date;
   const endText = row.cell('endDate');
-  const endDate = end?.date ?? (endText === '' ? null : readPrintedDay(endText, days));
+  const endDate = end?.date ?? (endText === '' ? null : parsePrintedDay(endText, days));
   if (endText !== '' && !endDate) return unreadable('row-date-unreadable', row, 'endDate');
   const told = (column: 'job' | 'role' | 'note') => (isFormula(row.cell(column)) ? '' : row.cell(column));
   for (const column of ['job', 'note'] as const) {
@@ -191,8 +191,8 @@ const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[
 const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
 
 /** A time, with its date in the same cell or without: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
-function readMoment(text: string, days: DayTerms, { timeZone }: FileTerms): Moment | null {
-  const time = readPrintedEnd(text);
+function readMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
+  const time = parsePrintedEnd(text);
   if (time) return { date: null, time };
   if (zoned.test(text) && timeZone) {
     const iso = text.replace(' ', 'T').replace(/ ?(UTC|GMT)$/i, 'Z');
@@ -204,13 +204,13 @@ function readMoment(text: string, days: DayTerms, { timeZone }: FileTerms): Mome
   const byMachine = machine.exec(text);
   if (byMachine) {
     const [, day = '', at = ''] = byMachine;
-    const read = readPrintedTime(at);
-    const date = readPrintedDay(day, days);
+    const read = parsePrintedTime(at);
+    const date = parsePrintedDay(day, days);
     return read && date ? { date, time: { minutes: read.minutes, by: 'exact' } } : null;
   }
   const serial = /^(\d{5})(\.\d+)?$/.exec(text);
   if (serial) {
-    const date = readPrintedDay(serial[1] ?? '', days);
+    const date = parsePrintedDay(serial[1] ?? '', days);
     const minutes = Math.round(Number(serial[2] ?? 0) * minutesOfDay) % minutesOfDay;
     return date ? { date, time: { minutes, by: 'exact' } } : null;
   }
@@ -223,8 +223,8 @@ function readTogether(text: string, days: DayTerms): Moment | null {
     .replace(/^(\d{4}-\d\d?-\d\d?)t/, '$1 ')
     .split(' ');
   for (let count = Math.min(3, words.length - 1); count > 0; count--) {
-    const time = readPrintedEnd(words.slice(-count).join(' '));
-    const date = time && readPrintedDay(words.slice(0, -count).join(' ').replace(/,$/, ''), days);
+    const time = parsePrintedEnd(words.slice(-count).join(' '));
+    const date = time && parsePrintedDay(words.slice(0, -count).join(' ').replace(/,$/, ''), days);
     if (time && date) return { date, time };
   }
   return null;

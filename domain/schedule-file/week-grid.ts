@@ -5,7 +5,7 @@ import {
   type Cells,
   type Entries,
   type Entry,
-  type FileTerms,
+  type FileContext,
   isBlank,
   isFormula,
   isHeaderAgain,
@@ -18,11 +18,11 @@ import {
   type DayTerms,
   datesOfWeek,
   isDayTitle,
-  readPrintedDay,
+  parsePrintedDay,
   type TitleDays,
   weekdayOf,
 } from './printed-day.ts';
-import { plainText, readPrintedRanges } from './printed-time.ts';
+import { parsePrintedRanges, plainText } from './printed-time.ts';
 
 /** People down, days across. */
 export interface WeekGrid {
@@ -42,17 +42,22 @@ const mostDays = 40;
 
 /** The grid whose titles begin in this row; null where there is none. */
 export function findWeekGrid(
-  rows: readonly Cells[],
+  fileRows: readonly Cells[],
   first: number,
   title: TitleDays,
-  terms: FileTerms,
+  terms: FileContext,
 ): WeekGrid | null {
-  const header = rows[first] ?? [];
-  const columns = header.flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
+  const header = fileRows[first] ?? [];
+  const columns = dayColumns(header);
   if (columns.length === 0 || columns.length > mostDays) return null;
-  const next = rows[first + 1] ?? [];
-  const isTwoRows = columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
+  const next = fileRows[first + 1] ?? [];
+  const isInAndOut = hasInAndOut(fileRows, first);
+  const isTwoRows =
+    isInAndOut || columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
   const headerAt = isTwoRows ? first + 1 : first;
+  const rows = isInAndOut
+    ? fileRows.map((cells, index) => (index > headerAt ? withRanges(cells, columns) : cells))
+    : fileRows;
   const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
   const upper = guessColumns(header, terms.titles ?? {}, []);
   const { name, firstName, lastName, job, note } = isTwoRows
@@ -60,7 +65,7 @@ export function findWeekGrid(
     : upper;
   const hasName = name !== undefined || firstName !== undefined || lastName !== undefined;
   if (!hasName && columns.length < 3) return null;
-  if (!below.some((cells) => columns.some((column) => readPrintedRanges(cells[column] ?? '') !== null)))
+  if (!below.some((cells) => columns.some((column) => parsePrintedRanges(cells[column] ?? '') !== null)))
     return null;
   const free = header.findIndex(
     (_, column) => !columns.includes(column) && below.some((cells) => /\p{L}/u.test(cells[column] ?? '')),
@@ -78,6 +83,30 @@ export function findWeekGrid(
   };
 }
 
+const dayColumns = (header: Cells): readonly number[] =>
+  header.flatMap((cell, column) => (isDayTitle(cell) ? [column] : []));
+
+const inTitle = /^(time |clock |shift )?(in|start)( time)?$/;
+const outTitle = /^(time |clock |shift )?(out|end|finish)( time)?$/;
+
+/** Does each day in this row have a column for its start and one for its end, as the row below says? */
+export function hasInAndOut(rows: readonly Cells[], first: number): boolean {
+  const columns = dayColumns(rows[first] ?? []);
+  const below = (rows[first + 1] ?? []).map(plainText);
+  return (
+    columns.length > 0 &&
+    columns.every((at) => inTitle.test(below[at] ?? '') && outTitle.test(below[at + 1] ?? ''))
+  );
+}
+
+/** Joins the start and the end of each day into a range in one cell. */
+const withRanges = (cells: Cells, columns: readonly number[]): Cells =>
+  cells.map((cell, at) =>
+    columns.includes(at)
+      ? [cell, cells[at + 1] ?? ''].filter((each) => each.trim() !== '').join(' - ')
+      : cell,
+  );
+
 /** Of two rows of titles, the one with the month says more. */
 const titleOf = (upper = '', lower = ''): string =>
   isDayTitle(lower) && weekdayOf(lower) === undefined ? lower.trim() : upper.replace(/\s+/g, ' ').trim();
@@ -89,7 +118,7 @@ export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ tit
 const off =
   /^(off|day off|r\/?o|x+|pto|rto|vac(ation)?|hol(iday)?|req(uest(ed)?)?( off)?|n\/?a|unavail(able)?|avail(able)?|sick|leave|loa|rdo|-+|\.+|not scheduled)\.?$/;
 
-export function readWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileTerms): Entries {
+export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, at } = grid;
   const dates = gridDates(grid, days);
   const header = rows[headerAt] ?? [];
@@ -120,7 +149,7 @@ export function readWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileTerms): 
     else {
       for (const { column, title } of filled) {
         const cell = text(cells, column);
-        const printed = isFormula(cell) ? null : readPrintedRanges(cell);
+        const printed = isFormula(cell) ? null : parsePrintedRanges(cell);
         const date = dates.get(column);
         if (!printed || !date) {
           if (isFormula(cell)) leave('row-formula', { column: title });
@@ -152,7 +181,7 @@ function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<numb
   const inWeek = datesOfWeek(alone, title, terms.near);
   return new Map(
     days.map((day, index) => {
-      if (ofWeek[index] === undefined) return [day.column, readPrintedDay(day.title, { ...terms, near })];
+      if (ofWeek[index] === undefined) return [day.column, parsePrintedDay(day.title, { ...terms, near })];
       const nth = ofWeek.slice(0, index).filter((each) => each !== undefined).length;
       return [day.column, inWeek[nth] ?? null];
     }),

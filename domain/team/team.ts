@@ -1,7 +1,7 @@
 import type { BreakSettings } from '../break/break.ts';
 import { readName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type ColumnTitles, readColumnTitles } from '../schedule-file/column-titles.ts';
+import { type ColumnTitles, parseColumnTitles } from '../schedule-file/column-titles.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { isTimeZone } from '../time/date.ts';
 import { checkTime } from '../time/typed-times.ts';
@@ -71,7 +71,7 @@ export function readTeam(team: Team): Outcome<Team> {
   }
   if (team.logoUrl !== null && !isLogoAddress(team.logoUrl))
     return refuse('address-unsafe', { field: 'logoUrl' });
-  const columns = readColumnTitles(team.columns ?? {});
+  const columns = parseColumnTitles(team.columns ?? {});
   return done({
     kind: 'team',
     name: name.value,

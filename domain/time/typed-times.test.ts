@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readScheduleTable } from '../schedule-file/schedule-table.ts';
+import { parseScheduleTable } from '../schedule-file/schedule-table.ts';
 import { fromMinutes, isClockTime, lengthOf, readTime, shortRange, spanOf } from './clock-time.ts';
 import { type DayOfTimes, type RangeReading, readingsOf, readRange, rotationLengths } from './typed-times.ts';
 
@@ -113,7 +113,10 @@ const table = (...ranges: string[]) => {
   const rows = ranges
     .map(typed)
     .map(({ start, end }, index) => [`Person ${index}`, '2026-11-21', start, end]);
-  const read = readScheduleTable([['Name', 'Date', 'Start', 'End'], ...rows], { date: '2026-11-21', ...day });
+  const read = parseScheduleTable([['Name', 'Date', 'Start', 'End'], ...rows], {
+    date: '2026-11-21',
+    ...day,
+  });
   if (!read.ok) throw new Error(read.problem.code);
   const { shifts, asked } = read.value;
   return { read: shifts.map(shortRange), asked: asked.map(({ printed }) => printed) };

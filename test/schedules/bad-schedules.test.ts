@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readScheduleFile } from '../../client/schedule-file/schedule-file.ts';
+import { parseScheduleFile } from '../../client/schedule-file/schedule-file.ts';
 import { sentence } from '../../domain/problem/problem.ts';
-import { readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import { parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { filesIn } from './files-in.ts';
 
 const notATable = 'We can’t read that file. Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file.';
@@ -74,8 +74,8 @@ const sentences: Readonly<Record<string, string>> = {
 const files = filesIn(new URL('bad-schedules/', import.meta.url));
 
 async function understand(file: Blob) {
-  const rows = await readScheduleFile(file);
-  return rows.ok ? readScheduleTable(rows.value[0]?.rows ?? []) : rows;
+  const rows = await parseScheduleFile(file);
+  return rows.ok ? parseScheduleTable(rows.value[0]?.rows ?? []) : rows;
 }
 
 test('every file of the folder has its line here', () => {
@@ -90,7 +90,7 @@ test.each(Object.entries(sentences))('[SC4] %s is refused whole: %s', async (nam
 test('[SC4] of 100,000 rows no more are looked at than it takes to refuse them', async () => {
   const rows = 'Chloe Davis,11/21/2026,9:00 AM,5:00 PM\n'.repeat(100_000);
   const file = new Blob([`Name,Date,Start Time,End Time\n${rows}`]);
-  const cells = await readScheduleFile(file);
+  const cells = await parseScheduleFile(file);
   expect(cells.ok && cells.value[0]?.rows.length).toBeLessThan(25_000);
   const outcome = await understand(file);
   expect(outcome.ok || sentence(outcome.problem)).toBe('That file has too many rows. The limit is 5000.');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readScheduleFile } from '../../client/schedule-file/schedule-file.ts';
+import { parseScheduleFile } from '../../client/schedule-file/schedule-file.ts';
 import { sentence } from '../../domain/problem/problem.ts';
-import type { FileTerms } from '../../domain/schedule-file/entry.ts';
-import { likeliestSheet, readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import type { FileContext } from '../../domain/schedule-file/entry.ts';
+import { likeliestSheet, parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { filesIn } from './files-in.ts';
 
 /** The day that every file is read for: from 6 AM to 11 PM. */
-const day: FileTerms = {
+const day: FileContext = {
   date: '2026-11-21',
   dayStart: '4:00 AM',
   rotations: [
@@ -32,7 +32,7 @@ interface Understood {
   readonly isAssumed?: boolean;
   /** Of several, the one that is taken. */
   readonly sheet?: string;
-  readonly terms?: Partial<FileTerms>;
+  readonly terms?: Partial<FileContext>;
 }
 
 const chloe = ['Chloe Davis', '9:00 AM', '5:00 PM'] as const;
@@ -220,6 +220,13 @@ const understood: Readonly<Record<string, Understood>> = {
     skipped: ['Row 1: “Store 12 - Week of 11/15/2026” is above the header row.'],
   },
   'week-of-days-day-first.csv': { people: [chloe], otherDates: 1 },
+  'week-of-in-and-out.csv': {
+    people: [chloe, ['Maya Ortiz', '4:00 PM', '11:00 PM']],
+    otherDates: 2,
+    skipped: ['Row 5: “9:00 AM” in Sun 11/22 is not a time.'],
+    remarks: [untilClose],
+  },
+  'shift-in-and-out.csv': { people: [chloe] },
   'week-of-days.csv': { people: [chloe], otherDates: 2, isAssumed: true },
   'week-of-two-rows-of-titles.csv': {
     people: [chloe],
@@ -233,33 +240,36 @@ test('every file of the folder has its line here', () => {
   expect([...files.keys()].sort()).toEqual(Object.keys(understood).sort());
 });
 
-test.each(Object.entries(understood))('[SC1] [SC35] [SC46] [SC110] %s comes in', async (name, expected) => {
-  const file = await readScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
-  if (!file.ok) throw new Error(sentence(file.problem));
-  const terms = { ...day, ...expected.terms };
-  const sheet = file.value[likeliestSheet(file.value, terms)];
-  if (expected.sheet) expect(sheet?.name).toBe(expected.sheet);
-  const outcome = readScheduleTable(sheet?.rows ?? [], terms);
-  if (!outcome.ok) throw new Error(sentence(outcome.problem));
-  const { shifts, skipped, remarks, repeated, asked, assumed } = outcome.value;
-  const ofTheDay = shifts.filter(({ date }) => date === (expected.terms?.date ?? day.date));
-  expect({
-    people: ofTheDay.map(({ teamMember, startTime, endTime }) => [teamMember, startTime, endTime]),
-    otherDates: shifts.length - ofTheDay.length,
-    skipped: skipped.map(({ reason }) => reason),
-    remarks: [...remarks.values()],
-    repeated: repeated.size,
-    asked: asked.map(({ printed, choices }) =>
-      [`${printed}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),
-    ),
-    isAssumed: assumed !== null,
-  }).toEqual({
-    people: expected.people,
-    otherDates: expected.otherDates ?? 0,
-    skipped: expected.skipped ?? [],
-    remarks: expected.remarks ?? [],
-    repeated: expected.repeated ?? 0,
-    asked: expected.asked ?? [],
-    isAssumed: expected.isAssumed ?? false,
-  });
-});
+test.each(Object.entries(understood))(
+  '[SC1] [SC35] [SC46] [SC110] [SC125] %s comes in',
+  async (name, expected) => {
+    const file = await parseScheduleFile(new Blob([readFileSync(files.get(name) ?? '')]));
+    if (!file.ok) throw new Error(sentence(file.problem));
+    const terms = { ...day, ...expected.terms };
+    const sheet = file.value[likeliestSheet(file.value, terms)];
+    if (expected.sheet) expect(sheet?.name).toBe(expected.sheet);
+    const outcome = parseScheduleTable(sheet?.rows ?? [], terms);
+    if (!outcome.ok) throw new Error(sentence(outcome.problem));
+    const { shifts, skipped, remarks, repeated, asked, assumed } = outcome.value;
+    const ofTheDay = shifts.filter(({ date }) => date === (expected.terms?.date ?? day.date));
+    expect({
+      people: ofTheDay.map(({ teamMember, startTime, endTime }) => [teamMember, startTime, endTime]),
+      otherDates: shifts.length - ofTheDay.length,
+      skipped: skipped.map(({ reason }) => reason),
+      remarks: [...remarks.values()],
+      repeated: repeated.size,
+      asked: asked.map(({ printed, choices }) =>
+        [`${printed}:`, choices.map((each) => `${each.startTime} to ${each.endTime}`).join(' or ')].join(' '),
+      ),
+      isAssumed: assumed !== null,
+    }).toEqual({
+      people: expected.people,
+      otherDates: expected.otherDates ?? 0,
+      skipped: expected.skipped ?? [],
+      remarks: expected.remarks ?? [],
+      repeated: expected.repeated ?? 0,
+      asked: expected.asked ?? [],
+      isAssumed: expected.isAssumed ?? false,
+    });
+  },
+);

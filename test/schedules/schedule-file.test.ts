@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { readScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
+import { parseScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { toMinutes } from '../../domain/time/clock-time.ts';
 
 test('[SC1] a real export comes in whole: 42 people, five past midnight, the open row said', () => {
   const file = readFileSync(new URL('../data/schedule-2026-11-21.csv', import.meta.url), 'utf8');
-  const outcome = readScheduleTable(Papa.parse<string[]>(file).data);
+  const outcome = parseScheduleTable(Papa.parse<string[]>(file).data);
   if (!outcome.ok) throw new Error(outcome.problem.code);
   const { columns, rows, shifts, skipped } = outcome.value;
   expect(rows).toBe(43);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import type { ColumnTitles, NamedColumn } from '../../../../domain/schedule-file/column-titles.ts';
-import type { FileTerms } from '../../../../domain/schedule-file/entry.ts';
-import { readHeader } from '../../../../domain/schedule-file/schedule-table.ts';
+import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
+import { findHeaderRow } from '../../../../domain/schedule-file/schedule-table.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../../ui/form/form.tsx';
@@ -12,7 +12,7 @@ import { Table } from '../../../ui/table/table.tsx';
 
 type ColumnMappingProps = {
   rows: readonly (readonly string[])[];
-  terms: FileTerms;
+  terms: FileContext;
   onHeaderRow: (row: number) => void;
   onChoose: (titles: ColumnTitles) => Outcome<unknown>;
 };
@@ -37,7 +37,7 @@ const filledCells = (cells: readonly string[]): string[] =>
 
 /** Lets the user pick the header row and match columns; the team remembers the columns. */
 export function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProps) {
-  const { header, columns, below } = readHeader(rows, terms);
+  const { header, columns, below } = findHeaderRow(rows, terms);
   const [chosen, setChosen] = useState(columns);
   const { attempt, whole } = useFormOutcome();
   const preview = rows

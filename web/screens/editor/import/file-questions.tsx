@@ -1,6 +1,6 @@
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import { readPrintedDay } from '../../../../domain/schedule-file/printed-day.ts';
-import type { AskedTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
+import { parsePrintedDay } from '../../../../domain/schedule-file/printed-day.ts';
+import type { AmbiguousTimes } from '../../../../domain/schedule-file/settled-shifts.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { showShortDay } from '../../../../domain/time/date.ts';
 import { FormRow } from '../../../ui/form/form.tsx';
@@ -16,7 +16,7 @@ type DateOrderFieldProps = {
 
 export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
   const option = (order: DateOrder) => {
-    const day = readPrintedDay(text, { order });
+    const day = parsePrintedDay(text, { order });
     const words = order === 'month-first' ? 'Month first' : 'Day first';
     return { value: order, label: day ? `${words}: ${text} is ${showShortDay(day)}` : words };
   };
@@ -33,7 +33,7 @@ export function DateOrderField({ text, value, onChange }: DateOrderFieldProps) {
 }
 
 type AmbiguousTimesCardProps = {
-  asked: readonly AskedTimes[];
+  asked: readonly AmbiguousTimes[];
   answers: ReadonlyMap<string, TimeRange>;
   onAnswer: (key: string, range: TimeRange | undefined) => void;
 };

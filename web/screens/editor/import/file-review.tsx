@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Layout } from '../../../../domain/layout/layout.ts';
+import { type Problem, sentence } from '../../../../domain/problem/problem.ts';
 import { type ReviewRow, reviewSchedule, type ScheduleReview } from '../../../../domain/schedule/schedule.ts';
 import { takeOf } from '../../../../domain/schedule/schedule-answer.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
@@ -12,7 +13,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { ReviewRows } from '../review/review-rows.tsx';
-import { counted, rowCount, shiftCount } from '../review/review-text.ts';
+import { counted, countedShifts, rowCount, shiftCount } from '../review/review-text.ts';
 import { useRowSelection } from '../review/use-row-selection.ts';
 
 type FileReviewProps = {
@@ -20,12 +21,14 @@ type FileReviewProps = {
   table: ScheduleTable;
   /** The provider the shifts belong to: a calendar file has the same shifts as its feed. */
   provider: 'csv' | 'ics';
+  /** About the file as a whole. */
+  notices: readonly Problem[];
   /** Questions about the file. */
   questions: ReactNode;
 };
 
 /** What an import would change, and which rows are skipped. */
-export function FileReview({ layout, table, provider, questions }: FileReviewProps) {
+export function FileReview({ layout, table, provider, notices, questions }: FileReviewProps) {
   const go = useNavigateTo();
   const change = useLayoutChange();
   const review = useMemo(
@@ -44,6 +47,9 @@ export function FileReview({ layout, table, provider, questions }: FileReviewPro
   return (
     <>
       <ImportSummary table={table} review={review} layout={layout} hasRows={provider === 'csv'} />
+      {notices.map((notice) => (
+        <Alert key={notice.code}>{sentence(notice)}</Alert>
+      ))}
       {questions}
       <div className="review-actions">
         <Actions>
@@ -78,18 +84,18 @@ const duplicateCount = counted('duplicate', 'duplicates');
 function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
   const onThisDate = table.shifts.length - review.otherDates;
-  const kinds = [
+  const counts = countedShifts([
     { count: count('added'), word: 'new' },
     { count: count('same'), word: 'matched' },
     { count: count('changed'), word: 'changed' },
     { count: review.unchanged, word: 'unchanged' },
-  ].flatMap((kind) => (kind.count > 0 ? `${kind.count} ${kind.word}` : []));
+  ]);
   const repeated = review.rows.filter(({ id, kind }) => kind === 'added' && table.repeated.has(id)).length;
   return (
     <>
       <Alert tone={onThisDate > 0 ? 'success' : 'warning'}>
         {[
-          `${kinds.join(', ') || 'No'} ${onThisDate === 1 ? 'shift' : 'shifts'} for ${showShortDay(layout.date)}.`,
+          `${counts} for ${showShortDay(layout.date)}.`,
           review.otherDates > 0 && `${review.otherDates} on other dates.`,
           repeated > 0 && `${duplicateCount(repeated)} not selected.`,
           hasRows && table.skipped.length > 0 && `${rowCount(table.skipped.length)} skipped.`,

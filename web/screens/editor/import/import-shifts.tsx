@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { readScheduleFile, type Sheet } from '../../../../client/schedule-file/schedule-file.ts';
+import { parseScheduleFile, type Sheet } from '../../../../client/schedule-file/schedule-file.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { type Outcome, sentence } from '../../../../domain/problem/problem.ts';
 import type { ScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
@@ -43,13 +43,15 @@ function ImportShifts({ layout }: { layout: Layout }) {
   const latest = useRef(0);
 
   async function read(file: File): Promise<Outcome<FileContents>> {
-    const { calendarIn, readCalendar } = await import('../../../../client/schedule-file/calendar-file.ts');
-    const calendar = await calendarIn(file);
+    const { loadCalendarText, parseCalendarFile } = await import(
+      '../../../../client/schedule-file/calendar-file.ts'
+    );
+    const calendar = await loadCalendarText(file);
     if (calendar === null) {
-      const sheets = await readScheduleFile(file);
+      const sheets = await parseScheduleFile(file);
       return sheets.ok ? { ok: true, value: { sheets: sheets.value } } : sheets;
     }
-    const table = await readCalendar(client, team, { calendar, date: layout.date, timeZone });
+    const table = await parseCalendarFile(client, team, { calendar, date: layout.date, timeZone });
     return table.ok ? { ok: true, value: { calendar: table.value } } : table;
   }
 
@@ -91,6 +93,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
                 layout={layout}
                 table={contents.calendar}
                 provider="ics"
+                notices={[]}
                 questions={null}
               />
             )}

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Sheet } from '../../../../client/schedule-file/schedule-file.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { sentence } from '../../../../domain/problem/problem.ts';
-import type { FileTerms } from '../../../../domain/schedule-file/entry.ts';
+import type { FileContext } from '../../../../domain/schedule-file/entry.ts';
 import type { DateOrder } from '../../../../domain/schedule-file/printed-day.ts';
-import { likeliestSheet, readScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
+import { likeliestSheet, parseScheduleTable } from '../../../../domain/schedule-file/schedule-table.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { useClient, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
@@ -42,15 +42,15 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   const [options, setOptions] = useState(noOptions);
   const [isMapping, setMapping] = useState(false);
   const { date, dayStart, rotations } = layout;
-  const known = useMemo<FileTerms>(
+  const known = useMemo<FileContext>(
     () => ({ titles, timeZone, date, dayStart, rotations }),
     [titles, timeZone, date, dayStart, rotations],
   );
-  const terms = useMemo<FileTerms>(() => ({ ...known, ...options }), [known, options]);
+  const terms = useMemo<FileContext>(() => ({ ...known, ...options }), [known, options]);
   const likeliest = useMemo(() => likeliestSheet(sheets, known), [sheets, known]);
   const sheet = options.sheet ?? likeliest;
   const rows = useMemo(() => sheets[sheet]?.rows ?? [], [sheets, sheet]);
-  const table = useMemo(() => readScheduleTable(rows, terms), [rows, terms]);
+  const table = useMemo(() => parseScheduleTable(rows, terms), [rows, terms]);
   const unclear = useMemo(() => unclearDate(rows, terms), [rows, terms]);
   const problem = table.ok ? undefined : sentence(table.problem);
   const asksForColumns = isMapping || (!table.ok && table.problem.code === 'columns-missing');
@@ -105,6 +105,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
           layout={layout}
           table={table.value}
           provider="csv"
+          notices={sheets[sheet]?.notices ?? []}
           questions={
             <AmbiguousTimesCard asked={table.value.asked} answers={options.answers} onAnswer={answer} />
           }
@@ -119,7 +120,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
 }
 
 /** A date in the file whose month and day can't be told apart. */
-function unclearDate(rows: Sheet['rows'], terms: FileTerms): string | undefined {
-  const read = readScheduleTable(rows, { ...terms, dateOrder: undefined });
+function unclearDate(rows: Sheet['rows'], terms: FileContext): string | undefined {
+  const read = parseScheduleTable(rows, { ...terms, dateOrder: undefined });
   return !read.ok && read.problem.code === 'dates-unclear' ? String(read.problem.details?.text) : undefined;
 }

@@ -9,6 +9,14 @@ export const shiftCount = counted('shift', 'shifts');
 export const rowCount = counted('row', 'rows');
 export const changeCount = counted('change', 'changes');
 
+/** '1 new, 3 matched shifts' */
+export function countedShifts(counts: readonly { count: number; word: string }[]): string {
+  const shown = counts.filter(({ count }) => count > 0);
+  const total = shown.reduce((sum, { count }) => sum + count, 0);
+  const words = shown.map(({ count, word }) => `${count} ${word}`).join(', ');
+  return `${words || 'No'} ${total === 1 ? 'shift' : 'shifts'}`;
+}
+
 export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember ?? theirs?.teamMember ?? '';
 
 const reasons = {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { countedShifts } from './review-text.ts';
+
+test.each([
+  [[], 'No shifts'],
+  [[{ count: 0, word: 'new' }], 'No shifts'],
+  [
+    [
+      { count: 0, word: 'new' },
+      { count: 1, word: 'matched' },
+    ],
+    '1 matched shift',
+  ],
+  [
+    [
+      { count: 1, word: 'new' },
+      { count: 3, word: 'matched' },
+    ],
+    '1 new, 3 matched shifts',
+  ],
+])('[SC126] the summary counts the shifts it lists: %j', (counts, text) => {
+  expect(countedShifts(counts)).toBe(text);
+});
