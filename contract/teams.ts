@@ -112,7 +112,7 @@ export const uploadLogo = endpoint({
 const invitation = z.strictObject({
   id: plainId,
   role,
-  /** Does it end when the first person has joined by it? */
+  /** Whether it ends when the first person joins. */
   once: z.boolean(),
   createdAt: instant,
   expiresAt: instant,

@@ -13,7 +13,7 @@ export const accessToken = z.strictObject({
   id: plainId,
   name: z.string(),
   scope: tokenScope,
-  /** The one team it reaches; null for all of its person's. */
+  /** The only team it can access; null for all teams of its person. */
   team: z.nullable(plainId),
   createdAt: instant,
   /** To the minute; null when it was never used. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Where people find what listens there: of everywhere, the address that other devices of the network can use. */
+/** The address where people reach the server; for 0.0.0.0, the one that other devices on the network can use. */
 export function addressOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const outward = Object.values(networkInterfaces())

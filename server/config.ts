@@ -9,30 +9,30 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly secretFile: string;
-  /** The address people use when it is not the one listened on, such as that of a proxy. */
+  /** The address people use, if a proxy serves Lineup at another one. */
   readonly publicUrl: URL | null;
-  /** Addresses and networks of proxies; null for one on this machine where there is a public address. */
+  /** Addresses and networks of proxies; null trusts one on this machine if there is a public address. */
   readonly trustedProxies: readonly string[] | null;
   readonly registration: Registration;
-  /** Pages elsewhere that may call the API with an access token. */
+  /** Other origins whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
-  /** Characters that a password has at least. */
+  /** The minimum length of a password. */
   readonly passwordMinimum: number;
-  /** A file of passwords that are known to others. */
+  /** A file of breached passwords. */
   readonly breachedPasswords: string | null;
-  /** How email leaves; null where it does not. */
+  /** The mail server; null without email. */
   readonly mail: MailConfig | null;
   readonly outgoing: OutgoingConfig;
-  /** The OpenID Connect provider people can sign in through; null when none is configured. */
+  /** The OpenID Connect provider that people can sign in through; null if none is configured. */
   readonly oidc: OidcConfig | null;
 }
 
-/** An OpenID Connect provider, and how Lineup is registered there. */
+/** An OpenID Connect provider and Lineup's registration there. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As people read it. */
+  /** The name shown to people. */
   readonly name: string;
 }
 
@@ -42,17 +42,17 @@ export interface MailConfig {
   readonly from: string;
 }
 
-/** Where schedule providers are, without a slash at the end. */
+/** Addresses of schedule providers, without a slash at the end. */
 export interface OutgoingConfig {
-  /** 'host:port' of those that may be private, and plain http. */
+  /** 'host:port' of servers that may be private and plain http. */
   readonly allowed: ReadonlySet<string>;
   readonly hotschedules: string;
   readonly sevenshifts: string;
-  /** Null for the address that each team enters. */
+  /** Null to use the address that each team enters. */
   readonly deputy: string | null;
 }
 
-/** The environment, read once. Throws `StartProblem` with a sentence that names the variable. */
+/** Reads the environment once. Throws `StartProblem` with a sentence that names the variable. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = (name: string): string | null => env[name]?.trim() || null;
   if (given('DATABASE_URL') !== null) {
@@ -143,7 +143,7 @@ function readPasswordMinimum(text: string): number {
   );
 }
 
-/** The address may hold a password, so no sentence repeats it. */
+/** The address may contain a password, so no sentence repeats it. */
 function readMail(address: string | null, from: string | null, publicUrl: URL | null): MailConfig | null {
   if (address === null) {
     if (from === null) return null;
@@ -186,7 +186,7 @@ function readOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig | 
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };
 }
 
-/** In the form that addresses have when they are compared with it: '[0:0::7]:443' is '[::7]:443'. */
+/** Normalized for comparison: '[0:0::7]:443' is '[::7]:443'. */
 function readAllowed(text: string): ReadonlySet<string> {
   const allowed = new Set<string>();
   for (const name of text.split(/[\s,]+/).filter((each) => each !== '')) {

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** 128 random bits that can stand in an address. */
+/** 128 random bits in a form that is safe in URLs. */
 export const newId = (): string => randomBytes(16).toString('base64url');

@@ -21,11 +21,11 @@ const commands: Readonly<Record<string, Command>> = {
   export: exportAll,
 };
 
-// What it may have to write stands beside what the server keeps.
+// Files that a command writes are as private as the server's data.
 process.umask(0o077);
-// Who reads along may stop, as `| head` does; the work goes on.
+// The reader of the output may stop early, as `| head` does; the command continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-// Ends as it does by itself, so that nothing stays behind that was only for now.
+// Lets the process end normally, so that temporary files are removed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 const [name, ...typed] = process.argv.slice(2);

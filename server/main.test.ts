@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 interface Run {
-  /** All that was printed before it ended, and its exit code. */
+  /** Everything printed before the process ended, and its exit code. */
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** The address, once it is printed. */
   readonly address: Promise<string>;
@@ -164,7 +164,7 @@ test('a request in flight is answered after the signal, and new ones find nobody
     asking.on('response', (response) => resolve(response.resume().statusCode));
   });
   asking.flushHeaders();
-  // The server holds the head of the request, and waits for its body.
+  // The server has the request's headers and waits for its body.
   await new Promise((resolve) => asking.once('continue', resolve));
   running.stop();
   await vi.waitFor(() => expect(fetch(address)).rejects.toThrow());

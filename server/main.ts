@@ -4,13 +4,13 @@ import { type Server, startServer } from './server.ts';
 import { StartProblem } from './start-problem.ts';
 import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 
-// To stderr and only from warnings up, so that the address stands alone.
+// Warnings and errors go to stderr, so that stdout has only the address.
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
 
-/** In milliseconds; whoever stops programs, such as systemd, waits longer than this. */
+/** In milliseconds; process managers such as systemd wait longer than this. */
 const LONGEST_STOP = 12_000;
 
-// What is kept here holds sessions and accounts: nobody else on the machine reads it.
+// The data includes sessions and accounts, so no other account on the machine may read it.
 process.umask(0o077);
 
 try {

@@ -13,25 +13,25 @@ export interface Secret {
   keysFor(purpose: string): readonly [Buffer, ...Buffer[]];
 }
 
-/** Reads the secrets that every key comes from, or makes the first. Throws `StartProblem` when that cannot be done. */
+/** Reads the secrets that all keys are derived from, or creates the first. Throws `StartProblem` if that fails. */
 export async function openSecret(file: string): Promise<Secret> {
   return secretOf((await readSeeds(file)) ?? (await makeSeed(file)));
 }
 
-/** One that is kept nowhere. */
+/** A secret that is not stored. */
 export const passingSecret = (): Secret => secretOf([randomBytes(SIZE)]);
 
-/** Puts a new secret before those of the file; at any moment the file is whole. Throws `StartProblem`. */
+/** Adds a new secret at the top of the file, atomically. Throws `StartProblem`. */
 export async function renewSecret(file: string): Promise<Secret> {
   const before = await readSeeds(file);
   if (!before) throw new StartProblem(`There is no secret ${file}. The server makes one when it starts.`);
   const seeds: Seeds = [randomBytes(SIZE), ...before];
   await writing(file, async () => {
-    // The file itself may be a link to where it is kept.
+    // The file may be a symbolic link.
     const kept = await realpath(file);
-    const draft = await stageDocument(kept, seeds);
+    const draft = await writeDraft(kept, seeds);
     try {
-      // Whoever could read it still can: the server may run by another account than this.
+      // Keeps the file's permissions: the server may run under another account.
       const { uid, gid, mode } = await stat(kept);
       await chown(draft, uid, gid);
       await chmod(draft, mode);
@@ -44,10 +44,10 @@ export async function renewSecret(file: string): Promise<Secret> {
   return secretOf(seeds);
 }
 
-/** Names a key without telling anything of it. */
+/** Identifies a key without revealing it. */
 export const nameOfKey = (key: Buffer): number => createHash('sha256').update(key).digest().readUInt32BE();
 
-/** The newest first. */
+/** Newest first. */
 type Seeds = readonly [Buffer, ...Buffer[]];
 
 function secretOf([newest, ...older]: Seeds): Secret {
@@ -77,10 +77,10 @@ async function readSeeds(file: string): Promise<Seeds | null> {
   );
 }
 
-/** The file appears whole or not at all; of two that start at once, both get the same one. */
+/** Creates the file atomically; two servers that start at once get the same secret. */
 async function makeSeed(file: string): Promise<Seeds> {
   await writing(file, async () => {
-    const draft = await stageDocument(file, [randomBytes(SIZE)]);
+    const draft = await writeDraft(file, [randomBytes(SIZE)]);
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -99,8 +99,8 @@ async function writing(file: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A file beside it that is on the disk, for its owner alone. */
-async function stageDocument(file: string, seeds: Seeds): Promise<string> {
+/** Writes a temporary file next to it, synced to the disk and readable only by its owner. */
+async function writeDraft(file: string, seeds: Seeds): Promise<string> {
   const draft = `${file}.${newId()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {

@@ -32,29 +32,29 @@ import { openSecret } from './secret.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
 import { createMemberships } from './teams/memberships.ts';
 
-/** How long those in the middle of something have when the server stops, in milliseconds. */
+/** How long requests in progress may take when the server stops, in milliseconds. */
 const PATIENCE = 8_000;
 const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export interface Server {
-  /** Where people find it. */
+  /** The address where people reach it. */
   readonly address: string;
-  /** Finishes what is in flight, then closes everything. */
+  /** Finishes requests in progress, then closes everything. */
   close(): Promise<void>;
 }
 
-/** What only the composition root chooses. */
+/** Dependencies that only main.ts chooses. */
 export interface Choices {
   readonly openStore: (file: string) => Promise<SqliteStore>;
   readonly log: Logger;
   readonly now: () => number;
-  /** A signal that is aborted after so many milliseconds. */
+  /** A signal that aborts after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
-/** Resolves when requests are answered. Rejects with `StartProblem` for what whoever starts it can mend. */
+/** Resolves once requests are answered. Rejects with `StartProblem` for problems that the operator can fix. */
 export async function startServer(config: Config, choices: Choices): Promise<Server> {
-  // First the port: a start that fails for it leaves nothing behind.
+  // The port comes first, so that a start that fails because of it leaves nothing behind.
   const listener = await openListener(config.host, config.port);
   try {
     const stop = await serve(config, choices, listener);
@@ -65,7 +65,7 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
   }
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 async function serve(config: Config, { openStore, log, now, timeout }: Choices, listener: Listener) {
   const { publicUrl } = config;
   const proxies = createProxies(config.trustedProxies, publicUrl);

@@ -1,2 +1,2 @@
-/** Why the server cannot start, as the one plain sentence that is printed for it. */
+/** Why the server can't start: the sentence that is printed. */
 export class StartProblem extends Error {}

@@ -29,7 +29,7 @@ export const exportAll: Command = {
   },
 };
 
-/** The folder; null when it is not what the command takes. */
+/** The folder; null for invalid arguments. */
 function read(typed: readonly string[]): string | null {
   try {
     const { values } = parseArgs({

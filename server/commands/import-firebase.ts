@@ -25,7 +25,7 @@ import { StartProblem } from '../start-problem.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** How often whoever waits is told how far it is, in milliseconds. */
+/** How often progress is shown, in milliseconds. */
 const SAID_EVERY = 3_000;
 
 export const importFirebase: Command = {
@@ -57,7 +57,7 @@ export const importFirebase: Command = {
 
 type Asked = NonNullable<ReturnType<typeof read>>;
 
-/** Null when it is not what the command takes. */
+/** Null for invalid arguments. */
 function read(typed: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -97,7 +97,7 @@ async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked
   );
 }
 
-/** Tries the hash parameters against a password that somebody knows, before anything is written. */
+/** Checks the hash parameters with a known password before anything is written. */
 async function checkHashing(
   users: readonly unknown[],
   hashing: FirebaseScryptParameters | null,
@@ -135,7 +135,7 @@ function move(source: ImportSource, terms: Terms, { now, mention }: CommandConte
   });
 }
 
-/** A dry run moves everything into a copy. */
+/** A dry run imports into a copy. */
 async function withTarget(
   context: CommandContext,
   isDry: boolean,
@@ -152,7 +152,7 @@ async function withTarget(
   }
 }
 
-/** The import saves connections without calling their providers. */
+/** The import saves connections without contacting their providers. */
 const offline = { fetch: async () => refuse('call-cancelled') };
 
 async function openTarget(store: SqliteStore, secret: Secret, { config, now }: CommandContext) {

@@ -2,7 +2,7 @@ import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** A line from the terminal, without showing it, or from what is piped in; '' where that ends. */
+/** Reads a line from the terminal without showing it, or from piped input; '' at its end. */
 export function askHidden(question: string): Promise<string> {
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

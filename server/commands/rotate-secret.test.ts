@@ -34,7 +34,7 @@ afterEach(async () => {
 const rotate = (...typed: string[]) => startProcess('lineup.ts', ['rotate-secret', ...typed], env).ended;
 const secretLines = () => readFileSync(join(folder, 'secret'), 'utf8').trim().split('\n');
 
-/** Returns how to stop it. */
+/** Returns a function that stops it. */
 async function startServer(): Promise<() => Promise<Ended>> {
   const { child, ended } = startProcess('main.ts', [], env);
   await new Promise((resolve) => child.stdout.once('data', resolve));
@@ -97,7 +97,7 @@ test('[SC18] after a new secret people sign in again, by their app too, and the 
   expect((await back.call(readProviderSchedule, { params, body: { date: '2026-03-07' } })).status).toBe(200);
   expect(await stopAgain()).toMatchObject({ code: 0, stderr: '' });
 
-  // The older line is not needed for it any more.
+  // The older line is no longer needed.
   const [newest] = (await openSecret(join(folder, 'secret'))).keysFor('schedule');
   const store = await openSqliteStore(join(folder, 'lineup.db'));
   const [connection] = await store.schedule.all();

@@ -8,10 +8,10 @@ export const rotateSecret: Command = {
   does: 'makes a new secret while the server is stopped; everyone signs in again, and nothing is lost',
   async run(typed, { config, openLockedStore, say }) {
     if (typed.length > 0) return false;
-    // A server that runs knows the old secret only: it could not open what is sealed by the new one.
+    // A running server knows only the old secret and couldn't decrypt data encrypted with the new one.
     const store = await openLockedStore();
     try {
-      // What was sealed before opens by the older lines of the file, so this may end anywhere in between.
+      // The file's older lines still decrypt existing data, so this can be interrupted at any point.
       const secret = await renewSecret(config.secretFile);
       const count = await reencryptSecrets(createSecretBox(secret.keysFor('schedule')), store.schedule);
       say(`${config.secretFile} has a new secret. Everyone has to sign in again.`);

@@ -1,14 +1,14 @@
 import { StartProblem } from '../start-problem.ts';
 
-/** Documents of one collection, by id. */
+/** The documents of one collection, by id. */
 export type Collection = Readonly<Record<string, unknown>>;
 export type Collections = Readonly<Record<'users' | 'teams' | 'templates' | 'layouts', Collection>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The collections of a document database, as its exporters write them: plain, or each under `__collections__`. Values
- * that JSON has no form for become what this product keeps of them: instants milliseconds, references their path.
+ * The collections of a document database, as its export tools write them: plain, or each under `__collections__`. Values
+ * that JSON can't represent are converted: instants to milliseconds, references to their path.
  */
 export function readCollections(json: unknown, file: string): Collections {
   const root = isFields(json) && isFields(json.__collections__) ? json.__collections__ : json;
@@ -30,7 +30,7 @@ export function readCollections(json: unknown, file: string): Collections {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deeper than documents can be where they come from. */
+/** Deeper than documents can be in the source database. */
 const TOO_DEEP = 100;
 
 /** A document as plain JSON. */
@@ -48,7 +48,7 @@ export function plain(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Milliseconds since 1970; the servers' library writes an underscore before the names, that of browsers does not. */
+/** Milliseconds since 1970. The server library's field names start with an underscore, those of the browser library don't. */
 function instantOf({
   _seconds,
   _nanoseconds,

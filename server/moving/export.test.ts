@@ -44,7 +44,7 @@ const accounts = (dataDir: string) =>
     'select u.id, email, firstName, lastName, emailVerified, u.createdAt, a.providerId, a.accountId, a.password from user u join account a on a.userId = u.id order by 1, 7',
   );
 
-/** A store that moved in and went on here. */
+/** A store that was imported and then used here. */
 async function aStore(dataDir: string): Promise<void> {
   const data = {
     ...maple.data,

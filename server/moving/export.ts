@@ -28,7 +28,7 @@ export interface Exported {
   readonly layouts: number;
 }
 
-/** Both files or none; a document at a time, so that the whole need not fit into memory. Throws `StartProblem`. */
+/** Writes both files or none, one document at a time to save memory. Throws `StartProblem`. */
 export async function exportInto(files: ExportFiles, { store, db }: Parts): Promise<Exported> {
   const people = await listAccounts(db);
   await writeNew(files.users, (write) => writeAccounts(write, people));
@@ -55,7 +55,7 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
             documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
           return [id, load] as const;
         });
-      // Without a name a document stands in no list: it was deleted.
+      // A document without a name is in no list: it was deleted.
       const shown = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name !== null));
       const deleted = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name === null));
       await write('{');
@@ -63,7 +63,7 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
       await writeCollection(write, ',\n"teams"', shown('team'));
       await writeCollection(write, ',\n"templates"', shown('template'));
       await writeCollection(write, ',\n"layouts"', shown('layout'));
-      // The hosted product has nothing that is deleted and can come back.
+      // The hosted product has no deleted documents that can be restored.
       await write(',\n"lineup":{');
       await writeCollection(write, '"templates"', deleted('template'));
       await writeCollection(write, ',\n"layouts"', deleted('layout'));
@@ -89,7 +89,7 @@ async function writeAccounts(write: Write, people: readonly AccountRecord[]): Pr
     await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
   }
   await write('\n],\n');
-  // The tools of the hosted product refuse an account with a field that they do not know.
+  // The hosted product's tools refuse accounts with unknown fields.
   const beside = people.map(
     ({ id, password, providers }) => [id, async () => ({ password, providers })] as const,
   );
@@ -106,7 +106,7 @@ async function writeCollection(
   let between = '';
   for (const [id, load] of documents) {
     const document = await load();
-    // It was deleted while this ran.
+    // It was deleted during the export.
     if (document === null) continue;
     await write(`${between}\n${JSON.stringify(id)}:${JSON.stringify(document)}`);
     between = ',';
@@ -114,7 +114,7 @@ async function writeCollection(
   await write('\n}');
 }
 
-/** Nothing is written over, and what cannot be written whole is not there. */
+/** Never overwrites a file, and removes files that couldn't be written completely. */
 async function writeNew(file: string, work: (write: Write) => Promise<void>): Promise<void> {
   let handle: FileHandle;
   try {
@@ -139,7 +139,7 @@ const whys: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full.',
 };
 
-/** What is no failure of the file system stays as it is. */
+/** Passes on anything that isn't a file system error. */
 function unwritable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   return new StartProblem(`The file ${file} ${whys[String(error.code)] ?? 'cannot be written.'}`);
@@ -158,7 +158,7 @@ function accountToHosted({ id, email, emailVerified, createdAt, password, ...nam
   };
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 async function documentToHosted(team: string, stored: StoredDocument | null, store: Store): Promise<unknown> {
   const body = stored?.body;
   switch (body?.kind) {

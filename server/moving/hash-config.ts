@@ -1,9 +1,9 @@
 import type { FirebaseScryptParameters } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 
-/** What the maker of the algorithm always uses, in bytes. */
+/** The algorithm's fixed sizes, in bytes. */
 const SIGNER_KEY = 64;
-/** The most that the hosted product allows, so that no file makes a sign-in cost more. */
+/** The hosted product's maximum, so that no file can make sign-ins more expensive. */
 const MOST = { rounds: 8, memoryCost: 14 };
 
 const names = {
@@ -18,7 +18,7 @@ const names = {
 } as const;
 const pair = new RegExp(`\\b(${Object.keys(names).join('|')})["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`, 'g');
 
-/** How passwords were hashed, as the console of the hosted product shows it, or as JSON. */
+/** The hash parameters as the hosted product's console shows them, or as JSON. */
 export function readHashConfig(text: string, file: string): FirebaseScryptParameters {
   const told: Partial<Record<(typeof names)[keyof typeof names], string>> = {};
   for (const [, name, value] of text.matchAll(pair)) told[names[name as keyof typeof names]] = value ?? '';

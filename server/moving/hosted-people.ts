@@ -29,7 +29,7 @@ const hostedUser = z.object({
 });
 export type HostedUser = z.infer<typeof hostedUser>;
 
-/** What an export of the sign-in service lists, each with what an export of Lineup tells beside it. */
+/** The accounts of an export, with the fields that Lineup's own exports add. */
 export function readHostedUsers(json: unknown, file: string): readonly unknown[] {
   if (isFields(json) && Array.isArray(json.users)) {
     const beside = new Map(isFields(json.lineup) ? Object.entries(json.lineup) : []);
@@ -45,14 +45,14 @@ export const readHostedUser = (user: unknown): HostedUser | null => {
   return read.success ? read.data : null;
 };
 
-/** As the report names somebody: by the address that people know each other by. */
+/** A person's name in the report: the email address. */
 export const placeOf = ({ localId, email }: HostedUser): string =>
   email ? `users/${localId} (${email})` : `users/${localId}`;
 
-/** What the service writes in place of hashes for those who may not read them. */
+/** What the service writes instead of hashes for people who may not read them. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
-/** Why a password that is in the file cannot come along; null where there is none, or nothing speaks against it. */
+/** Why a password in the file can't be imported; null if there is none, or no reason. */
 export function passwordProblem(
   { passwordHash, salt, lineup }: HostedUser,
   hashing: FirebaseScryptParameters | null,
@@ -68,13 +68,13 @@ export function passwordProblem(
   return hash === key ? null : 'The password was left out: it was hashed in a way that Lineup does not know.';
 }
 
-/** Is there a password that only the hash configuration can check? */
+/** Whether there is a password that only the hash configuration can check. */
 export const needsHashing = (user: unknown): boolean => {
   const read = readHostedUser(user);
   return Boolean(read?.passwordHash) && !read?.lineup?.password;
 };
 
-/** Or why there can be no account for them. */
+/** The account, or why it can't be created. */
 export function accountOf(
   hosted: HostedUser,
   people: Collection,

@@ -21,7 +21,7 @@ const move = (typed: readonly string[], answer = '') =>
   runCommand(importFirebase, typed, dataDir, { answer });
 const linesOf = (stdout: string) => stdout.split('\n').map((line) => line.trim());
 
-/** The signer key of somebody else's project: as long, and wrong. */
+/** The signer key of another project: the same length, but wrong. */
 function withWrongKey(packed: readonly string[]): readonly string[] {
   const at = packed.indexOf('--hash-config') + 1;
   const wrong = join(folder, 'wrong.txt');
@@ -69,7 +69,7 @@ test('[MV13] running again with the right hash parameters mends the passwords th
   );
   expect(await enter('ana')).toBe(200);
 
-  // one that was used since is kept as ours are, and stays
+  // a password that was used since has Lineup's hash, and stays
   const third = await move(withWrongKey(packed));
   expect(third.stdout).toContain('users/bo (bo@example.com): The password from before');
   expect(third.stdout).not.toContain('users/ana (ana@example.com): The password from before');

@@ -9,7 +9,7 @@ import type { ImportContext } from './import-source.ts';
 import { type Loss, lossesOfNotes, lossesOfSeats, lossesOfType } from './losses.ts';
 import { told } from './report.ts';
 
-/** What a document of the files is made by. */
+/** How a document of the files is created. */
 interface Reading {
   readonly team: string;
   readonly isDeleted: boolean;
@@ -18,11 +18,11 @@ interface Reading {
 
 interface Creation {
   readonly change: SingleChange;
-  /** What of it does not come along. */
+  /** What can't be imported. */
   readonly losses: readonly Loss[];
 }
 
-/** Templates and layouts of the teams that are here by now. */
+/** Imports the templates and layouts of the teams that exist by now. */
 export function createDocumentImport({ target, report }: ImportContext, teams: ReadonlyMap<string, Team>) {
   async function add(
     kind: 'Templates' | 'Layouts',

@@ -2,13 +2,13 @@ import type { AccountRecord } from '../auth/account-tables/account-records.ts';
 import { accountOf, passwordProblem, placeOf, readHostedUser } from './hosted-people.ts';
 import type { ImportContext, ImportSource } from './import-source.ts';
 
-/** Who somebody of the files is here. */
+/** The account here of a person in the files. */
 export interface People {
-  /** Null for who has no account here. */
+  /** Null if the person has no account here. */
   idOf(hosted: string): Promise<string | null>;
-  /** As the report names them. */
+  /** Their name in the report. */
   nameOf(hosted: string): string;
-  /** Have they come now, so that they join teams that were here before them? */
+  /** Whether this import created the account, so that it joins teams imported earlier. */
   isNew(hosted: string): boolean;
 }
 
@@ -16,13 +16,13 @@ export function createPeopleImport(
   { collections, hashing }: ImportSource,
   { target, report, joining, now }: ImportContext,
 ) {
-  /** By their ids in the files. */
+  /** By the ids in the files. */
   const come = new Map<string, string>();
   const emails = new Set<string>();
   const names = new Map<string, string>();
   const withoutPassword: string[] = [];
 
-  /** Null when there is nothing to make. */
+  /** Null if there is nothing to create. */
   async function check(user: unknown): Promise<AccountRecord | null> {
     const hosted = readHostedUser(user);
     const where = hosted ? placeOf(hosted) : 'users/?';

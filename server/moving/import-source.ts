@@ -3,22 +3,22 @@ import type { Collections } from './collections.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';
 
-/** What was exported from the hosted back end, or from Lineup. */
+/** The files exported from the hosted back end or from Lineup. */
 export interface ImportSource {
   readonly users: readonly unknown[];
   readonly collections: Collections;
-  /** Null where no password needs it. */
+  /** Null if no password needs it. */
   readonly hashing: FirebaseScryptParameters | null;
 }
 
 export interface ImportContext {
   readonly target: Target;
   readonly report: Report;
-  /** Of a team that tells none. */
+  /** For teams without a time zone. */
   readonly timeZone: string;
-  /** Addresses of those who are here already, and whom whoever runs Lineup knows to be the same people. */
+  /** Addresses of existing accounts that the operator knows to be the same people. */
   readonly joining: ReadonlySet<string>;
   readonly now: () => number;
-  /** How many of all things have been looked at. */
+  /** Reports progress: how many items have been handled. */
   readonly progress: (looked: number, of: number) => void;
 }

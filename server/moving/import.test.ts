@@ -29,7 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const move = (typed: readonly string[]) => runCommand(importFirebase, typed, dataDir);
 
-/** The report's line about something, as numbers: made, there already, skipped. */
+/** A line of the report as numbers: created, already there, skipped. */
 const counts = (stdout: string, kind: string): readonly number[] =>
   (new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(stdout) ?? []).slice(1).map(Number);
 
@@ -42,7 +42,7 @@ const withDatabase = <T>(work: (database: DatabaseSync) => T): T => {
   }
 };
 const rows = (sql: string) => withDatabase((database) => database.prepare(sql).all());
-/** Everything that is kept. */
+/** Everything in the database. */
 const dump = () => {
   const tables = rows("select name from sqlite_master where type = 'table' order by name");
   return tables.map(({ name }) => [name, rows(`select * from "${name}"`)]);

@@ -4,10 +4,10 @@ import { createPeopleImport } from './import-people.ts';
 import type { ImportContext, ImportSource } from './import-source.ts';
 import { createTeamImport } from './import-team.ts';
 
-/** So many at a time, so that they share the waits for the disk. */
+/** So many at a time, so that they share disk syncs. */
 const BATCH = 50;
 
-/** Moves everything in that is not there yet; what cannot be is reported and left out. */
+/** Imports everything that doesn't exist yet; reports and leaves out what can't be imported. */
 export async function importAll(source: ImportSource, importing: ImportContext): Promise<void> {
   const { users, collections } = source;
   const teams = Object.entries(collections.teams);

@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { StartProblem } from '../start-problem.ts';
 
-/** In bytes; more does not fit into one text. */
+/** In bytes; a longer file doesn't fit into one string. */
 const LARGEST = 500_000_000;
 
-/** Throws `StartProblem` for what cannot be read. */
+/** Throws `StartProblem` if the file can't be read. */
 export async function readText(file: string): Promise<string> {
   const { size } = await orSentence(file, stat(file));
   if (size > LARGEST) throw new StartProblem(`The file ${file} is larger than ${LARGEST / 1_000_000} MB.`);
@@ -13,7 +13,7 @@ export async function readText(file: string): Promise<string> {
   return text;
 }
 
-/** What Google's own export of documents consists of: a folder with a file that ends so, and folders of binary files. */
+/** A managed Firestore export is a folder with a file of this ending and folders of binary files. */
 const MANAGED = /(\.(overall_)?export_metadata|(^|[/\\])output-\d+)$/;
 
 async function refuseManagedExport(file: string): Promise<void> {

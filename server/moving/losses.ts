@@ -2,12 +2,12 @@ import type { HostedLayout, HostedTemplate } from '../../domain/layout/hosted.ts
 import { ownIdsOf } from '../../domain/layout/hosted-ids.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 
-/** A place in a document, and what of it did not come along. */
+/** A place in a document, and what was lost there. */
 export type Loss = readonly [place: string, what: string];
 
 const keptAttributes = new Set(['header', 'bold', 'italic', 'underline', 'link', 'list']);
 
-/** Pictures and the like, and styles that notes do not have here. */
+/** Embedded objects such as pictures, and styles that Lineup's notes don't have. */
 export function lossesOfNotes(text: string): readonly Loss[] {
   const operations = operationsIn(text);
   const embeds = operations.filter(({ insert }) => typeof insert !== 'string').length;
@@ -31,7 +31,7 @@ function operationsIn(text: string): readonly { insert?: unknown; attributes?: u
   }
 }
 
-/** People who sat on several positions of one rotation, or whose shift is not there or is over by then. */
+/** Seats of people on several positions of one rotation, and of shifts that don't exist or don't overlap it. */
 export function lossesOfSeats(hosted: HostedLayout, made: Plan): readonly Loss[] {
   const { rotations, shifts } = hosted;
   const ownIds = ownIdsOf(hosted);
@@ -63,6 +63,6 @@ function whyUnseated(position: string, person: string | null, elsewhere: string 
     : `${person} is taken off ${position}: a person has one position in a rotation, here ${elsewhere}.`;
 }
 
-/** All templates are of one type here. */
+/** Lineup has one type of template. */
 export const lossesOfType = ({ type }: HostedTemplate): readonly Loss[] =>
   type === '' || type === 'fixed' ? [] : [['type', `“${type}” is left out: templates here have no types.`]];

@@ -3,13 +3,13 @@ import { type Problem, sentence } from '../../domain/problem/problem.ts';
 export type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
 
-/** What became of everything that was to be moved in. */
+/** What the import did with each item. */
 export interface Report {
   made(kind: Kind): void;
   there(kind: Kind): void;
-  /** `where` names the file and the place in it. */
+  /** `where` is the file and the place in it. */
   skipped(kind: Kind, where: string, why: string): void;
-  /** Moved in, but not as it was. */
+  /** Imported with a difference. */
   changed(where: string, how: string): void;
   lines(): readonly string[];
 }
@@ -42,7 +42,7 @@ export function createReport(isDry: boolean): Report {
   };
 }
 
-/** The sentence, after the field it is about. */
+/** The problem's sentence, after the name of its field. */
 export function told(problem: Problem): string {
   const text = problem.code === 'request-invalid' ? 'It is missing, or cannot be read.' : sentence(problem);
   return problem.field ? `${problem.field}: ${text}` : text;

@@ -18,7 +18,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Where things are moved in. */
+/** What an import writes to. */
 export function createTarget({ db, store, documents, connections, now }: Parts) {
   return {
     hasPerson: (id: string) => hasUser(db, id),
@@ -33,7 +33,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Null where there is no such team. */
+    /** Null if there is no such team. */
     async team(id: string): Promise<Team | null> {
       const body = (await documents.read({ team: id, document: id }))?.body;
       return body?.kind === 'team' ? body : null;
@@ -45,7 +45,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
     keepConnection: store.schedule.put,
     isConnected: async (team: string, provider: string) =>
       (await store.schedule.find(team, provider)) !== null,
-    /** Throws `StartProblem` when nothing can be stored: what comes after could not be, either. */
+    /** Throws `StartProblem` if nothing can be stored, because everything after it would fail too. */
     async issue(name: DocumentRef, change: Change) {
       const issued = await documents.issue(name, change);
       if (issued.ok || issued.problem.code !== 'storage-failed') return issued;

@@ -3,12 +3,12 @@ import type { TokenScope } from '../../domain/account/access.ts';
 export interface StoredAccessToken {
   /** SHA-256 of the secret, base64url. */
   readonly secretHash: string;
-  /** What it is revoked by; no secret. */
+  /** A public id, used to revoke it. */
   readonly id: string;
   readonly user: string;
   readonly name: string;
   readonly scope: TokenScope;
-  /** The one team it reaches; null for all of its person's. */
+  /** The only team it can access; null for all teams of its person. */
   readonly team: string | null;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
@@ -18,10 +18,10 @@ export interface StoredAccessToken {
 export interface AccessTokenStore {
   add(token: StoredAccessToken): Promise<void>;
   find(secretHash: string): Promise<StoredAccessToken | null>;
-  /** The newest first. */
+  /** Newest first. */
   ofUser(user: string): Promise<readonly StoredAccessToken[]>;
   used(secretHash: string, at: number): Promise<void>;
-  /** Nothing happens when that person has no such token. */
+  /** Has no effect if the person has no such token. */
   remove(user: string, id: string): Promise<void>;
   removeExpired(user: string, now: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/account/access.ts';
 
 export interface StoredInvitation {
-  /** What it is revoked by; no secret. */
+  /** A public id, used to revoke it. */
   readonly id: string;
   /** SHA-256 of the link's secret, base64url. */
   readonly tokenHash: string;
@@ -10,23 +10,23 @@ export interface StoredInvitation {
   readonly createdBy: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Does it end when the first person has joined by it? */
+  /** Whether it ends when the first person joins. */
   readonly once: boolean;
 }
 
 export interface InvitationStore {
   /**
-   * Removes the team's that have ended. Nothing is added when so many are left, or when who made it is not a manager
-   * of the team (any more).
+   * Removes the team's expired invitations first. Adds nothing if `limit` are left, or if its author isn't a manager
+   * of the team.
    */
   add(invitation: StoredInvitation, limit: number): Promise<'added' | 'too-many' | 'not-allowed'>;
   find(tokenHash: string): Promise<StoredInvitation | null>;
-  /** Those that end later than `now`, the newest first. */
+  /** Those that expire after `now`, newest first. */
   ofTeam(team: string, now: number): Promise<readonly StoredInvitation[]>;
   remove(team: string, id: string): Promise<void>;
   /**
-   * Joins by the invitation, which ends it where it is for one. Who is a member already stays what they are and uses
-   * nothing up. Null when it does not work, or there is no such team any more.
+   * Joins with the invitation, which ends one that is for a single person. A member keeps their role and doesn't use it
+   * up. Null if the invitation doesn't work or the team is gone.
    */
   accept(tokenHash: string, joining: Joining): Promise<Joined | null>;
 }
@@ -38,6 +38,6 @@ export interface Joining {
 
 export interface Joined {
   readonly team: string;
-  /** False for who is a member already. */
+  /** False if the person was a member already. */
   readonly joined: boolean;
 }

@@ -3,7 +3,7 @@ import { createTeam } from '../../test/stores/team-fixture.ts';
 import type { StoredInvitation } from './invitation-store.ts';
 import type { Store } from './store.ts';
 
-/** What every store must do with invite links. */
+/** The behavior of invite links in every store. */
 export function invitationsContract({
   store,
   reopen,
@@ -96,7 +96,7 @@ export function invitationsContract({
   });
 }
 
-/** Ann manages these teams, and so may make invite links. */
+/** Ann manages these teams, so she can make invite links. */
 async function manage({ members }: Store, ...teams: string[]): Promise<void> {
   for (const team of teams) await members.add({ team, user: 'ann', role: 'manager', joinedAt: 1 });
 }

@@ -1,12 +1,12 @@
 export interface StoredLogo {
   readonly team: string;
-  /** Says what the bytes are: the same picture has the same id. */
+  /** Derived from the bytes: the same picture has the same id. */
   readonly id: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Uploaded pictures. */
+/** Uploaded logos. */
 export interface LogoStore {
   put(logo: StoredLogo): Promise<void>;
   find(team: string, id: string): Promise<StoredLogo | null>;

@@ -13,19 +13,19 @@ export interface MemberStore {
   ofTeam(team: string): Promise<readonly StoredMember[]>;
   ofUser(user: string): Promise<readonly StoredMember[]>;
   /**
-   * Joins, or keeps the role when the person is a member already. True when they joined just now; whoever departed
-   * joins nothing any more.
+   * Joins, or keeps the role of a member. True if the person just joined; a person whose account was deleted
+   * can't join.
    */
   add(member: StoredMember): Promise<boolean>;
   /**
-   * False, and nothing happens, when the team would be left without a manager; the same holds for `remove`. The invite
-   * links of someone who is no longer a manager end with that, here and in `remove` and `removeEverywhere`.
+   * Returns false and does nothing if the team would be left without a manager, and so does `remove`. The invite
+   * links of a person who stops being a manager end, here and in `remove` and `removeEverywhere`.
    */
   setRole(team: string, user: string, role: Role): Promise<boolean>;
-  /** True for who is no member, too. */
+  /** Also true if the person isn't a member. */
   remove(team: string, user: string): Promise<boolean>;
-  /** The teams that have no other manager. */
+  /** The teams without another manager. */
   lastManagerOf(user: string): Promise<readonly string[]>;
-  /** Leaves every team and departs for good, or does neither when one would be left without a manager; then false. */
+  /** Leaves all teams for good. Returns false and does nothing if one would be left without a manager. */
   removeEverywhere(user: string): Promise<boolean>;
 }

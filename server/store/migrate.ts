@@ -10,7 +10,7 @@ import * as signInsAndLinks from './migrations/007-sign-ins-and-links.ts';
 import * as departedPeople from './migrations/008-departed-people.ts';
 import type { Tables } from './tables.ts';
 
-/** In order, each once, never edited after a release: the number of those done is kept in the database. */
+/** Run in order, each once, and never edited after a release: the database stores how many have run. */
 const migrations = [
   documentsAndMembers,
   invitationsOfTeams,
@@ -22,7 +22,7 @@ const migrations = [
   departedPeople,
 ];
 
-/** Brings a database to this version, all or nothing. */
+/** Migrates a database to this version, all or nothing. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.schema

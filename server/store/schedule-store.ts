@@ -2,7 +2,7 @@ import type { Problem } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 
-/** How a connection is to read. */
+/** How a connection syncs. */
 export interface ConnectionTerms {
   readonly location: { readonly id: string; readonly name: string } | null;
   readonly timeZone: string;
@@ -15,7 +15,7 @@ export interface StoredConnection {
   readonly team: string;
   readonly provider: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Each secret sealed. */
+  /** Each secret encrypted. */
   readonly sealed: Readonly<Record<string, string>>;
   readonly terms: ConnectionTerms;
   /** Null for all. */
@@ -28,7 +28,7 @@ export interface LastRead {
   readonly problem: Problem | null;
 }
 
-/** Its secrets are sealed anew each time it is saved, so these tell one saving from another. */
+/** Secrets are encrypted anew on each save, so these distinguish one save from another. */
 export type SavedConnection = Pick<StoredConnection, 'team' | 'provider' | 'sealed'>;
 
 export interface StoredReading {
@@ -37,21 +37,21 @@ export interface StoredReading {
   readonly readAt: number;
 }
 
-/** The schedule providers of teams, and what was read by itself and waits. */
+/** The schedule connections of teams, and background syncs that wait for review. */
 export interface ScheduleStore {
   ofTeam(team: string): Promise<readonly StoredConnection[]>;
   find(team: string, provider: string): Promise<StoredConnection | null>;
   all(): Promise<readonly StoredConnection[]>;
-  /** False when the team is gone. */
+  /** False if the team is gone. */
   put(connection: StoredConnection): Promise<boolean>;
-  /** Other texts for the secrets of connections that are there: all of them, or none. */
+  /** Replaces the encrypted secrets of existing connections, all or none. */
   putSealed(all: readonly SavedConnection[]): Promise<void>;
-  /** Nothing happens when it was saved anew meanwhile: how the old one went says nothing of it. */
+  /** Has no effect if the connection was saved in the meantime: the result of the old one doesn't apply to it. */
   noteRead(read: SavedConnection, how: LastRead): Promise<void>;
   setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void>;
-  /** With its readings. */
+  /** Also deletes its stored syncs. */
   remove(team: string, provider: string): Promise<void>;
-  /** False, and nothing is kept, when the connection is gone or was saved anew meanwhile. */
+  /** Returns false and stores nothing if the connection is gone or was saved in the meantime. */
   putReading(read: SavedConnection, date: IsoDate, reading: StoredReading): Promise<boolean>;
   reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null>;
   forgetReadingsBefore(date: IsoDate): Promise<void>;

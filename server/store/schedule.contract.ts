@@ -9,7 +9,7 @@ interface Opened {
   readonly reopen: () => Promise<void>;
 }
 
-/** What every store must do with schedule connections. */
+/** The behavior of schedule connections in every store. */
 export function scheduleContract({ store, reopen }: Opened): void {
   test('a schedule connection is kept, replaced and forgotten with its readings', async () => {
     const connection: StoredConnection = {
@@ -39,7 +39,7 @@ export function scheduleContract({ store, reopen }: Opened): void {
     expect(await schedule.putReading(saved, '2026-11-20', reading)).toBe(true);
     expect(await schedule.putReading(saved, '2026-11-21', { ...reading, readAt: 6 })).toBe(true);
     expect(await schedule.putReading(saved, '2026-11-21', reading)).toBe(true);
-    // What was read with what was entered before.
+    // A sync that used the previous settings.
     await schedule.noteRead(connection, { at: 9, problem: null });
     expect(await schedule.putReading(connection, '2026-11-21', { ...reading, readAt: 9 })).toBe(false);
     await reopen();

@@ -9,13 +9,13 @@ import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import type { Store } from './store.ts';
 
-/** A place where a store keeps its data: opened as often as one likes, the data stays. */
+/** Where a store keeps its data; it can be opened again and again. */
 export interface StorePlace {
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** What every store must do. */
+/** The behavior of every store. */
 export function storeContract(engine: string, makePlace: () => StorePlace): void {
   describe(`a store on ${engine}`, () => {
     let place: StorePlace;
@@ -222,7 +222,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       await Promise.all([
         store.documents.commit([rename(1)]),
         store.documents.deleteTeam('harbor'),
-        // Of what was in memory still; it must not come back, nor hold the others up.
+        // A body still in memory: it must not come back, and must not delay the others.
         store.documents.writeSnapshots([
           { ...teamRef, version: 2, body: aTeam },
           { ...other, version: 1, body: aTeam },

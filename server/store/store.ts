@@ -6,7 +6,7 @@ import type { MemberStore } from './member-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
 export interface Store {
-  /** Names this history: made with the database, changed by a restore. */
+  /** Identifies this history: created with the database, changed by a restore. */
   readonly epoch: string;
   readonly documents: DocumentStore;
   readonly members: MemberStore;

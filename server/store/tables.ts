@@ -1,7 +1,7 @@
 import type { Role, TokenScope } from '../../domain/account/access.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 
-/** The tables as Kysely knows them. Instants are milliseconds since 1970; `body` and `change` are JSON. */
+/** The tables as Kysely types. Instants are milliseconds since 1970; `body` and `change` are JSON. */
 export interface Tables {
   meta: { key: string; value: string };
   documents: {

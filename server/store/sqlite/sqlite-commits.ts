@@ -10,11 +10,11 @@ import type { Tables } from '../tables.ts';
 import { type Answer, type Order, runWriter, type WriterSettings } from './sqlite-writer.ts';
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'deleteTeam'> {
-  /** Resolves when all that was asked is done and the thread has ended. */
+  /** Resolves when all commits are done and the thread has ended. */
   close(): Promise<void>;
 }
 
-/** Commits in a thread of their own, one after the other. */
+/** Runs commits in a worker thread, one after the other. */
 export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tables>): SqliteCommits {
   const settings: WriterSettings = { file, pragmas, sql: statements(kysely) };
   const waiting: ((answer: Answer) => void)[] = [];
@@ -24,7 +24,7 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
     waiting.shift()?.(answer);
   }
 
-  /** Whatever it was doing is undone; the next order starts another. */
+  /** The thread's open transaction is rolled back; the next commit starts a new thread. */
   function whenEnded(reason: unknown): void {
     worker = null;
     for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
@@ -106,7 +106,7 @@ function orderOf(batch: readonly DocumentCommit[]): Order {
   return order;
 }
 
-/** All that have a `team_id`, each before those it refers to. */
+/** All tables with a `team_id`, each before the tables it references. */
 const tablesOfTeams = [
   'schedule_readings',
   'schedule_connections',
@@ -119,7 +119,7 @@ const tablesOfTeams = [
   'access_tokens',
 ] as const;
 
-/** Kysely writes them; the values here only show how many there are, and in which order. */
+/** Compiled by Kysely; the values only show how many there are, and their order. */
 function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
   const update = (set: UpdateObject<Tables, 'documents'>) =>
     kysely
@@ -136,7 +136,7 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
       .onConflict((conflict) => conflict.doNothing())
       .compile().sql,
     updateDocument: update({ version: 0, name: '', area: '', date: '' }),
-    // Columns that are named are written to the index of lists too, changed or not.
+    // Columns in the statement are also written to the lists' index, changed or not.
     updateVersion: update({ version: 0 }),
     insertChange: kysely
       .insertInto('changes')
@@ -145,7 +145,7 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
     writeSnapshot: kysely
       .insertInto('snapshots')
       .columns(['version', 'body', 'team_id', 'document_id'])
-      // A document that was deleted while its body waited to be written stays deleted.
+      // A document that was deleted while its body waited stays deleted.
       .expression((row) =>
         row
           .selectFrom('documents')

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { asStartProblem, openSqliteStore, type SqliteStore } from './sqlite.ts';
 
 /**
- * The store of a copy of a file, which is empty where there is none. Whatever is done to it, the file stays as it is; the
- * copy is gone when it is closed, or when the process ends. Rejects with a `StartProblem`.
+ * Opens a store on a temporary copy of a file, or an empty one if the file doesn't exist. The file itself never changes;
+ * the copy is deleted when it is closed or when the process ends. Rejects with a `StartProblem`.
  */
 export async function openSqliteCopy(file: string): Promise<SqliteStore> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-copy-'));
@@ -33,10 +33,10 @@ export async function openSqliteCopy(file: string): Promise<SqliteStore> {
   }
 }
 
-/** SQLite's result code for it. */
+/** SQLite's result code for a full disk. */
 const FULL = 13;
 
-/** Whole, also while a server writes to it. */
+/** Copies a consistent database, also while a server writes to it. */
 function copyInto(file: string, copy: string): void {
   let database: DatabaseSync | undefined;
   try {

@@ -21,7 +21,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   };
 }
 
-/** Takes the write lock when a transaction begins: one that reads first and writes later could not wait for it. */
+/** Takes the write lock when a transaction begins; a transaction that reads first couldn't wait for it later. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));

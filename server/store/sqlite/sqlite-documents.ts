@@ -11,8 +11,8 @@ type Reading = Pick<
 >;
 
 /**
- * Reads documents from SQLite. What is asked often is written by Kysely once and run prepared ever after: building a
- * statement anew costs more than running it.
+ * Reads documents from SQLite. Kysely compiles frequent queries once, and they run as prepared statements: building a
+ * statement costs more than running it.
  */
 export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>): Reading {
   const statements = prepareAll(database, kysely);
@@ -76,7 +76,7 @@ function readChange(row: Record<string, unknown>): StoredChange {
   return { version, id, by: author, at, change: JSON.parse(change) as Change };
 }
 
-/** Values stand in these statements only to be counted: each run binds its own, in the order of writing. */
+/** The values in these statements are placeholders: each run binds its own, in the same order. */
 function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
   const prepare = (query: Compilable) => database.prepare(query.compile().sql);
   const changes = kysely

@@ -94,7 +94,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
 
 function readInvitation(row: Tables['invitations']): StoredInvitation {
   return {
-    // Those made before there were ids are known by their hash.
+    // Invitations created before ids existed use their hash as id.
     id: row.id ?? row.token_hash,
     tokenHash: row.token_hash,
     team: row.team_id,

@@ -4,7 +4,7 @@ import { StartProblem } from '../../start-problem.ts';
 import { makeFolder, openSqliteStore, type SqliteStore } from './sqlite.ts';
 
 /**
- * The store of a file, for one server at a time: a second one would not see what the first tells its pages. Rejects
+ * Opens a file for one server at a time: a second one wouldn't know what the first sends to its pages. Rejects
  * with a `StartProblem`.
  */
 export async function openLockedSqliteStore(file: string): Promise<SqliteStore> {
@@ -25,7 +25,7 @@ export async function openLockedSqliteStore(file: string): Promise<SqliteStore> 
   }
 }
 
-/** A lock of the system's, which ends with the process that holds it, however that ends. */
+/** A lock of the operating system, released when the process ends, however it ends. */
 function lock(file: string): () => void {
   let holder: DatabaseSync | undefined;
   try {

@@ -5,7 +5,7 @@ import type { MemberStore, StoredMember } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
-  // Asked before every change, so prepared; the rest is rare.
+  // Runs before every change, so it is prepared; the others are rare.
   const roleOf = database.prepare(
     kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
       .sql,
@@ -69,7 +69,7 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
   };
 }
 
-/** In one statement: the account may be deleted at the same time. False for whoever departed, or is a member already. */
+/** One statement, because the account may be deleted at the same time. False for deleted accounts and existing members. */
 export async function addMember(
   kysely: Kysely<Tables>,
   { team, user, role, joinedAt }: StoredMember,
@@ -83,11 +83,11 @@ export async function addMember(
   return added.numAffectedRows === 1n;
 }
 
-/** A removed manager must not come back by a link of their own. */
+/** A removed manager must not come back with a link of their own. */
 const removeLinks = (kysely: Kysely<Tables>, user: string) =>
   kysely.deleteFrom('invitations').where('created_by', '=', user);
 
-/** In the statement that takes a manager away: two who do that to each other at once must not both succeed. */
+/** Part of the statement that removes a manager: two who remove each other at once must not both succeed. */
 const isSpare = (row: ExpressionBuilder<Tables, 'members'>) =>
   row.or([
     row('members.role', '!=', 'manager'),

@@ -1,7 +1,7 @@
 export interface WriterSettings {
   readonly file: string;
   readonly pragmas: string;
-  /** What the thread prepares once; each run binds its own values. */
+  /** Statements that the thread prepares once; each run binds its own values. */
   readonly sql: Readonly<
     Record<'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot', string>
   > & { readonly deleteTeam: readonly string[] };
@@ -16,7 +16,7 @@ export interface Order {
     kind: string,
     from: number,
     version: number,
-    /** Name, area and date; null when they stay. */
+    /** Name, area and date; null if they are unchanged. */
     columns: [Text, Text, Text] | null,
   ][];
   readonly changes: [
@@ -38,9 +38,9 @@ export type Answer =
   | { readonly problem: 'conflict' | 'duplicate' | 'failed'; readonly message: string };
 
 /**
- * The thread that commits: waiting for the disk is most of a commit, and there it holds nobody up. It is started from
- * the text of this function, without its types, so it may use nothing from outside. (From a file it would strip the
- * types itself, and take 14 MB more for as long as it lives.)
+ * The thread that commits: most of a commit is waiting for the disk, and here it delays nobody. It is started from
+ * the text of this function, without types, so it can't use anything from outside. (A file would have its types
+ * stripped at runtime, which takes 14 MB more for the thread's lifetime.)
  */
 export function runWriter(): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -57,7 +57,7 @@ export function runWriter(): void {
   const insertChange = database.prepare(sql.insertChange);
   const writeSnapshot = database.prepare(sql.writeSnapshot);
 
-  /** False when the document is at another version. */
+  /** False if the document is at another version. */
   function writeDocument([team, id, kind, from, version, columns]: Order['documents'][number]): boolean {
     const listed = columns ?? [null, null, null];
     if (from === 0) return insertDocument.run(team, id, kind, version, ...listed).changes === 1;
@@ -65,7 +65,7 @@ export function runWriter(): void {
     return updateVersion.run(version, team, id, from).changes === 1;
   }
 
-  /** SQLite's code for a value that stands twice in a unique column: here the id of a change. */
+  /** SQLite's code for a duplicate in a unique column: here the id of a change. */
   const isDuplicate = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 

@@ -59,7 +59,7 @@ describe('the database file', () => {
     await store.members.add({ team: 'harbor', user: 'bob', role: 'manager', joinedAt: 1 });
     await store.invitations.add(anInvitation('hers'), 9);
     await store.invitations.add(anInvitation('his', { createdBy: 'bob' }), 9);
-    // As it was left by the version before.
+    // As the previous version left it.
     await store.kysely.updateTable('members').set({ role: 'lead' }).where('user_id', '=', 'bob').execute();
     for (const table of ['sign_outs', 'sign_in_attempts', 'email_links']) {
       await store.kysely.schema.dropTable(table).execute();
@@ -167,7 +167,7 @@ describe('killed in the middle of writing', () => {
   }, 60_000);
 });
 
-/** The last version that the writer had acknowledged when it was killed, after so many in this run. */
+/** The last version that the writer had acknowledged when it was killed, after this many in the run. */
 async function writeUntilKilled(file: string, after: number): Promise<number> {
   const script = join(import.meta.dirname, '../../../test/stores/endless-writer.ts');
   const child: ChildProcess = spawn(process.execPath, [script, file], {

@@ -17,16 +17,16 @@ import { sqliteMembers } from './sqlite-members.ts';
 import { sqliteSchedule } from './sqlite-schedule.ts';
 
 export interface SqliteStore extends Store {
-  /** The same database, for the sign-in library's own tables. */
+  /** The same database, for the sign-in library's tables. */
   readonly kysely: Kysely<Tables>;
 }
 
-/** Older ones can corrupt a database when its write-ahead log is reset. */
+/** Older versions can corrupt a database when its write-ahead log is reset. */
 const oldestSqlite = [3, 51, 3] as const;
 
 /**
- * For every connection. A commit is on the disk before it returns; who finds the file locked waits, in milliseconds.
- * Pages that change again and again are copied from the log into the file once in 16 MB instead of once in 4.
+ * Applied to every connection. A commit is on the disk before it returns. `busy_timeout` is in milliseconds.
+ * Pages that change often are copied from the log into the file every 16 MB instead of every 4.
  */
 const pragmas = `
   pragma busy_timeout = 5000;
@@ -37,8 +37,8 @@ const pragmas = `
 `;
 
 /**
- * Opens the database of a file, which it makes, with its folder, where there is none. Rejects with a `StartProblem`
- * when that cannot be done.
+ * Opens a database file, and creates it and its folder if they are missing. Rejects with a `StartProblem`
+ * if that fails.
  */
 export async function openSqliteStore(file: string): Promise<SqliteStore> {
   const database = openDatabase(file);
@@ -83,7 +83,7 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Throws `StartProblem` when it cannot be made or written to. */
+/** Throws `StartProblem` if it can't be created or written to. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -102,7 +102,7 @@ export function refuseOldSqlite(version: string): void {
   );
 }
 
-/** SQLite's result codes that name something about the file which whoever starts the server can mend. */
+/** SQLite's result codes for problems with the file that the operator can fix. */
 const sentences: Readonly<Record<number, (file: string) => string>> = {
   1: (file) => `The file ${file} is not a Lineup database.`,
   5: (file) => `The database ${file} is in use by another program.`,
@@ -115,12 +115,12 @@ const sentences: Readonly<Record<number, (file: string) => string>> = {
 
 export function asStartProblem(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
-  // The lower byte is the kind of failure; the rest only details it.
+  // The low byte is the kind of failure; the rest are details.
   const sentence = sentences[Number(error.errcode) & 0xff];
   return sentence ? new StartProblem(sentence(file), { cause: error }) : error;
 }
 
-/** The name of this history. A restored backup has none, so that it gets a new one here. */
+/** The id of this history. A restored backup has none and gets a new one here. */
 async function epochOf(kysely: Kysely<Tables>): Promise<string> {
   await kysely
     .insertInto('meta')
