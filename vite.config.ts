@@ -6,12 +6,18 @@ import { precompress } from './tools/precompress.ts';
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 const OLDEST_BROWSERS = ['es2020', 'chrome85', 'edge88', 'firefox78', 'safari14'];
 
-const lighter = (name: string) => fileURLToPath(new URL(`web/lighter/${name}.cjs`, import.meta.url));
+const lighter = (name: string) => fileURLToPath(new URL(`web/lighter/${name}`, import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  // Quill's deltas compare and copy plain data alone: docs/decisions/documents/0015-smaller-isequal-and-clonedeep.md.
-  resolve: { alias: { 'lodash.isequal': lighter('is-equal'), 'lodash.clonedeep': lighter('clone-deep') } },
+  // Quill and its deltas only use these for plain data: docs/decisions/documents/0015-smaller-isequal-and-clonedeep.md.
+  resolve: {
+    alias: {
+      'lodash.isequal': lighter('is-equal.cjs'),
+      'lodash.clonedeep': lighter('clone-deep.cjs'),
+      'lodash-es': lighter('lodash-es.js'),
+    },
+  },
   plugins: [react(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),

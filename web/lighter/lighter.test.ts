@@ -12,6 +12,11 @@ const clone: Record<string, (value: unknown) => unknown> = {
   theirs: require('lodash.clonedeep'),
 };
 
+const merge: Record<string, (...values: unknown[]) => unknown> = {
+  ours: require('./merge.cjs'),
+  theirs: require('lodash-es').merge,
+};
+
 const plain = fc.anything({ withNullPrototype: false, maxDepth: 4 });
 
 test('plain data is equal or not as it was with the library', () => {
@@ -44,4 +49,33 @@ test('a copy of plain data is the same and its own, as with the library', () => 
       if (typeof value === 'object' && value !== null) expect(copy).not.toBe(value);
     }),
   );
+});
+
+test('options and formats are merged as with the library', () => {
+  const formats = fc.dictionary(
+    fc.constantFrom('bold', 'header', 'list', 'link'),
+    fc.oneof(fc.boolean(), fc.integer(), fc.string(), fc.constant(null), fc.constant(undefined)),
+  );
+  const options = fc.dictionary(fc.constantFrom('keyboard', 'uploader'), formats);
+  fc.assert(
+    fc.property(fc.oneof(formats, options), fc.oneof(formats, options), (one, other) => {
+      const copies = () => structuredClone([one, other]);
+      expect(merge.ours?.({}, ...copies())).toEqual(merge.theirs?.({}, ...copies()));
+    }),
+  );
+});
+
+test('patterns and functions of the editor’s bindings survive a copy', () => {
+  const binding = { key: 'x', prefix: /^a$/, format: ['list'], handler: () => true };
+  expect(clone.ours?.(binding)).toEqual(binding);
+});
+
+test('nothing newer than Chromium 85 is needed', () => {
+  const { hasOwn } = Object;
+  Reflect.deleteProperty(Object, 'hasOwn');
+  try {
+    expect(equal.ours?.({ bold: true }, { bold: true })).toBe(true);
+  } finally {
+    Object.hasOwn = hasOwn;
+  }
 });
