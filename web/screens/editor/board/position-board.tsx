@@ -111,26 +111,30 @@ const Target = memo(function Target(props: TargetProps) {
             </span>
           ),
         )}
-        {isOpen && selected && (
-          <span className="target__hint">
-            <IconPlus aria-hidden="true" />
-            Tap to place
-          </span>
-        )}
-        {isOpen && !selected && (
-          <span className="target__open">
-            <IconAlertTriangle aria-hidden="true" />
-            Open
-          </span>
+        {isOpen && (
+          <>
+            <span className="target__hint">
+              <IconPlus aria-hidden="true" />
+              Tap to place
+            </span>
+            <span className="target__open">
+              <IconAlertTriangle aria-hidden="true" />
+              Open
+            </span>
+          </>
         )}
       </span>
-      {selected && (
+      {/* stays in the document: adding and removing a button in every row made each tap slower */}
+      {mayAssign && (
         <button
           type="button"
           className="target__place"
-          data-stop
-          aria-label={placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people)}
-          onClick={() => onPlace(selected, position)}
+          hidden={!selected}
+          data-stop={selected ? true : undefined}
+          aria-label={
+            selected ? placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people) : undefined
+          }
+          onClick={() => selected && onPlace(selected, position)}
         />
       )}
     </li>
