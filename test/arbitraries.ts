@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { BreakSlot } from '../domain/break/break.ts';
 import type { Change, DocumentBody, SingleChange } from '../domain/change/change.ts';
-import { type Layout, readLayout } from '../domain/layout/layout.ts';
+import { type Layout, parseLayout } from '../domain/layout/layout.ts';
 import { cleanNotes, type Notes } from '../domain/notes/notes.ts';
 import type { Position } from '../domain/position/position.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 import type { Rotation } from '../domain/rotation/rotation.ts';
 import type { Shift, Told } from '../domain/shift/shift.ts';
 import type { Subarea } from '../domain/subarea/subarea.ts';
-import { readTeam, type Team } from '../domain/team/team.ts';
-import { readTemplate, type Template } from '../domain/template/template.ts';
+import { parseTeam, type Team } from '../domain/team/team.ts';
+import { parseTemplate, type Template } from '../domain/template/template.ts';
 import { fromMinutes } from '../domain/time/clock-time.ts';
 
 /** Few ids, so that changes meet what is there; some are names that every object has. */
@@ -143,7 +143,7 @@ export const anyLayout: fc.Arbitrary<Layout> = fc
     rotations: uniqueById(rotationOf(good), 3),
     ...settings,
   })
-  .map((layout) => valid(readLayout(layout)));
+  .map((layout) => valid(parseLayout(layout)));
 
 export const anyTemplate: fc.Arbitrary<Template> = fc
   .record({
@@ -154,7 +154,7 @@ export const anyTemplate: fc.Arbitrary<Template> = fc
     rotations: uniqueById(rotationOf(good), 3),
     type: fc.constant('fixed' as const),
   })
-  .map((template) => valid(readTemplate(template)));
+  .map((template) => valid(parseTemplate(template)));
 
 export const anyTeam: fc.Arbitrary<Team> = fc
   .record({
@@ -166,7 +166,7 @@ export const anyTeam: fc.Arbitrary<Team> = fc
     logoUrl: fc.constantFrom(null, 'https://example.com/logo.png'),
     ...settings,
   })
-  .map((team) => valid(readTeam(team)));
+  .map((team) => valid(parseTeam(team)));
 
 export const anyBody: fc.Arbitrary<DocumentBody> = fc.oneof(
   { weight: 4, arbitrary: anyLayout },

@@ -344,6 +344,15 @@ describe('files', () => {
     ]);
   });
 
+  test('a definition of a change may name the types inferred from all definitions, but not import their values', () => {
+    const tree = (imported: string) => ({
+      'domain/change/registry.ts': "import '../a.ts';\nexport type All = string;\nexport const all = [];\n",
+      'domain/a.ts': `import ${imported} from './change/registry.ts';\n`,
+    });
+    expect(problemsIn(tree('type { All }'))).toEqual([]);
+    expect(problemsIn(tree('{ all }'))).toEqual([expect.stringMatching(/closes an import cycle/)]);
+  });
+
   test('a file that does not parse is reported, and hides no other problem', () => {
     expect(problemsIn({ 'domain/a.ts': 'const = ;\n', 'domain/utils.ts': A })).toHaveLength(2);
   });

@@ -1,37 +1,25 @@
 import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
 import { largestMessage, type ServerMessage } from '../../contract/live.ts';
-import { mayChange, type Role } from '../../domain/account/access.ts';
+import type { Role } from '../../domain/account/access.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import {
   type Change,
   type DocumentBody,
   type DocumentKind,
+  fitsUnseen,
   stampChange,
 } from '../../domain/change/change.ts';
+import { describeChange } from '../../domain/change/describe.ts';
 import { inverse } from '../../domain/change/inverse.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { type Observable, ObservableValue } from '../observable.ts';
-import { fitsUnseen, OptimisticState } from './optimistic-state.ts';
+import { ObservableValue } from '../observable.ts';
+import type { DocumentView, GoneWhy, LiveDocument, Made } from './document-view.ts';
+import { OptimisticState } from './optimistic-state.ts';
 
-export type DocumentView<Body> =
-  | { readonly state: 'loading' }
-  /** `pending`: how many of this page's changes the server has not confirmed yet. */
-  | { readonly state: 'ready'; readonly body: Body; readonly version: number; readonly pending: number }
-  | { readonly state: 'gone'; readonly why: GoneWhy };
-
-export type GoneWhy = 'missing' | 'deleted' | 'not-a-member' | 'signed-out';
-
-/** What a screen shows of a document: the confirmed copy with the pending changes folded over it. */
-export interface LiveDocument<Body extends DocumentBody = DocumentBody>
-  extends Observable<DocumentView<Body>> {
-  /**
-   * Shows the change at once and sends it. `undo` is the change that takes it back, null where nothing can. A problem
-   * means that nothing was changed or sent. Few changes can be made before the document is here: see `fitsUnseen`.
-   */
-  change(change: Change): Outcome<{ readonly undo: Change | null }>;
-}
+export type { DocumentView, GoneWhy, LiveDocument, Made } from './document-view.ts';
 
 /** What a live document needs of the page it is on. */
 export interface DocumentLink {
@@ -103,7 +91,7 @@ export class DocumentCopy implements LiveDocument {
     };
   }
 
-  change(change: Change): Outcome<{ readonly undo: Change | null }> {
+  change(change: Change): Outcome<Made> {
     const author = this.#link.author();
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const before = this.#gone ? null : this.#optimistic.shown;
@@ -111,7 +99,12 @@ export class DocumentCopy implements LiveDocument {
       return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
     const made = this.#put(stamped);
-    return made.ok ? done({ undo: inverse(before, stamped) }) : made;
+    if (!made.ok) return made;
+    const after = made.value;
+    return done({
+      undo: inverse(before, stamped, after),
+      description: describeChange(before, stamped, after),
+    });
   }
 
   /** The document's first change, made here. */
@@ -201,7 +194,7 @@ export class DocumentCopy implements LiveDocument {
     });
   }
 
-  #put(change: Change): Outcome<unknown> {
+  #put(change: Change): Outcome<DocumentBody | null> {
     const made = { id: this.#link.newId(), change };
     // The server would close the connection on it, again at each resend. A rule that it breaks says better what is wrong.
     if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000) {

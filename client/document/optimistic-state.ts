@@ -1,7 +1,7 @@
 import type { Envelope } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
-import { type Change, type DocumentBody, kindCreated } from '../../domain/change/change.ts';
+import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
 import { isDeepEqual, shareStructure } from './structural-sharing.ts';
 
@@ -138,16 +138,5 @@ export class OptimisticState {
     }
   }
 }
-
-const sayAll: ReadonlySet<Change['type']> = new Set([
-  'template.delete',
-  'template.restore',
-  'layout.area',
-  'layout.delete',
-  'layout.restore',
-]);
-
-/** Is it clear what the change does, whatever the document holds? Lists make such changes of what nobody has opened. */
-export const fitsUnseen = ({ type }: Change): boolean => sayAll.has(type);
 
 const isCreation = ({ change }: Envelope): boolean => kindCreated(change) !== null;

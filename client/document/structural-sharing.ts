@@ -1,4 +1,4 @@
-import { hasOwn } from '../../domain/change/own.ts';
+import { hasOwn } from '../../domain/list/own.ts';
 
 type Fields = Record<string, unknown>;
 

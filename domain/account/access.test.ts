@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { anyStep } from '../../test/arbitraries.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import type { Change, DocumentKind } from '../change/change.ts';
-import { mayChange, mayManage, mayRunTheDay, roles } from './access.ts';
+import { mayChange } from '../change/may-change.ts';
+import { mayManage, mayRunTheDay, roles } from './access.ts';
 
 const settings: Change = {
   type: 'layout.settings',

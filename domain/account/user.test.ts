@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readName, shortName } from '../problem/name.ts';
+import { parseName, shortName } from '../problem/name.ts';
 import { capitalize, fullName, readPersonNames } from './user.ts';
 
 test.each([
@@ -31,8 +31,8 @@ test('[U9] [U2] both names are trimmed and capitalized', () => {
 });
 
 test('[U3] a name of 100 characters is taken, one more is refused', () => {
-  expect(readName(` ${'a'.repeat(100)} `, 'name')).toEqual({ ok: true, value: 'a'.repeat(100) });
-  expect(readName('a'.repeat(101), 'name')).toMatchObject({
+  expect(parseName(` ${'a'.repeat(100)} `, 'name')).toEqual({ ok: true, value: 'a'.repeat(100) });
+  expect(parseName('a'.repeat(101), 'name')).toMatchObject({
     problem: { code: 'name-too-long', details: { max: 100 } },
   });
 });
@@ -51,14 +51,14 @@ test.each([
 test.each(['', '\u200B', '\u200D \uFEFF', '\u2060\u00AD', '\u3164', '\u2800', '\u0301'])(
   '[U5] %j shows nothing, so it is no name',
   (typed) => {
-    expect(readName(typed, 'name')).toMatchObject({ problem: { code: 'invalid-name', field: 'name' } });
+    expect(parseName(typed, 'name')).toMatchObject({ problem: { code: 'invalid-name', field: 'name' } });
   },
 );
 
 test('[U6] a name does not turn what stands behind it', () => {
-  expect(readName('\u202aAna \u202eLima\u202c\u2069', 'name')).toEqual({ ok: true, value: 'Ana Lima' });
+  expect(parseName('\u202aAna \u202eLima\u202c\u2069', 'name')).toEqual({ ok: true, value: 'Ana Lima' });
 });
 
 test.each(['Zoë', '李', 'שרה', '👩‍🍳', '7', 'न\u200Dा', '&'])('[U5] %s is a name', (typed) => {
-  expect(readName(typed, 'name')).toEqual({ ok: true, value: typed });
+  expect(parseName(typed, 'name')).toEqual({ ok: true, value: typed });
 });

@@ -1,4 +1,4 @@
-import { readName } from '../problem/name.ts';
+import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 
 /** Who can make an account: anyone, whoever has an invite link, or nobody. */
@@ -26,9 +26,9 @@ export function readPersonNames(
   first: string,
   last: string,
 ): Outcome<{ firstName: string; lastName: string }> {
-  const firstName = readName(first, 'firstName', 'invalid-person-name');
+  const firstName = parseName(first, 'firstName', 'invalid-person-name');
   if (!firstName.ok) return firstName;
-  const lastName = readName(last, 'lastName', 'invalid-person-name');
+  const lastName = parseName(last, 'lastName', 'invalid-person-name');
   if (!lastName.ok) return lastName;
   return done({ firstName: capitalize(firstName.value), lastName: capitalize(lastName.value) });
 }

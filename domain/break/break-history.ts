@@ -1,6 +1,5 @@
-import { type Change, type SingleChange, stepsOf } from '../change/change.ts';
+import { type Change, mapBreaks, mapSteps, type SingleChange, stepsOf } from '../change/change.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import type { Shift } from '../shift/shift.ts';
 import type { BreakSlot } from './break.ts';
 
 /** Who started or ended a break, and when, as the server kept it. */
@@ -48,7 +47,7 @@ export class BreakHistory {
       if (slot !== null && found === null) isKnown = false;
       return found as Slot;
     };
-    const checked = mapSteps(change, (step) => mapRecords(step, known));
+    const checked = mapSteps(change, (step) => mapBreaks(step, known));
     return isKnown ? done(checked) : refuse('break-unknown');
   }
 
@@ -93,34 +92,9 @@ interface Brought {
 
 function recordsIn(step: SingleChange): Brought[] {
   const records: Brought[] = [];
-  mapRecords(step, (shift, slot) => {
+  mapBreaks(step, (shift, slot) => {
     if (slot) records.push({ shift, slot });
     return slot;
   });
   return records;
-}
-
-type MapSlot = (shift: string, slot: BreakSlot) => BreakSlot;
-
-const mapSteps = (change: Change, map: (step: SingleChange) => SingleChange): Change =>
-  change.type === 'batch' ? { ...change, changes: change.changes.map(map) } : map(change);
-
-/** The step with each break that it brings replaced. */
-function mapRecords(step: SingleChange, map: MapSlot): SingleChange {
-  const mapShift = (shift: Shift): Shift => ({
-    ...shift,
-    breaks: shift.breaks.map((slot) => map(shift.id, slot)),
-  });
-  switch (step.type) {
-    case 'break.restore':
-      return { ...step, record: map(step.shift, step.record) };
-    case 'shift.add':
-      return { ...step, shift: mapShift(step.shift) };
-    case 'schedule.take':
-      return { ...step, add: step.add.map(mapShift) };
-    case 'layout.create':
-      return { ...step, layout: { ...step.layout, shifts: step.layout.shifts.map(mapShift) } };
-    default:
-      return step;
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift, changed, refusal } from '../../test/builders.ts';
-import type { LayoutChange } from '../layout/layout.ts';
+import type { SingleChange } from '../change/change.ts';
 import {
   type BreakSlot,
   breakCount,
@@ -93,7 +93,7 @@ test.each<[string, string, string | null, number]>([
 });
 
 const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
-const press = (wants: 'start' | 'end' | 'clear', at: number, by = 'ana', slot = 0): LayoutChange => ({
+const press = (wants: 'start' | 'end' | 'clear', at: number, by = 'ana', slot = 0): SingleChange => ({
   type: 'break.press',
   shift: 'ana',
   slot,
@@ -101,9 +101,9 @@ const press = (wants: 'start' | 'end' | 'clear', at: number, by = 'ana', slot = 
   at,
   by,
 });
-const slotAfter = (...changes: LayoutChange[]) => changed(layout, ...changes).shifts[0]?.breaks[0];
+const slotAfter = (...changes: SingleChange[]) => changed(layout, ...changes).shifts[0]?.breaks[0];
 
-test.each<[string, LayoutChange[], BreakSlot]>([
+test.each<[string, SingleChange[], BreakSlot]>([
   ['start', [press('start', start)], began],
   ['start, and start by another', [press('start', start), press('start', start + 5, 'bo')], began],
   ['start and end', [press('start', start), press('end', start + 10 * minute, 'bo')], ended],
@@ -154,7 +154,7 @@ test.each<[string, BreakSlot[], number, BreakSlot[]]>([
 });
 
 test('[BR5] [BR24] new times fit the breaks; a new note does not touch them', () => {
-  const edit = (over: object): LayoutChange => ({ type: 'shift.edit', shift: 'ana', ...over });
+  const edit = (over: object): SingleChange => ({ type: 'shift.edit', shift: 'ana', ...over });
   expect(changed(layout, edit({ endTime: '9:30 PM' })).shifts[0]?.breaks).toEqual([null, null]);
   expect(changed(layout, edit({ endTime: '1:00 PM' })).shifts[0]?.breaks).toEqual([]);
   const spare = changed(layout, press('start', start), edit({ endTime: '1:00 PM' }), press('clear', start));
@@ -192,7 +192,7 @@ test.each<[string, BreakSlot, number]>([
 });
 
 test('[BR8] a record is put back as it was', () => {
-  const restore = (record: BreakSlot): LayoutChange => ({
+  const restore = (record: BreakSlot): SingleChange => ({
     type: 'break.restore',
     shift: 'ana',
     slot: 0,

@@ -1,15 +1,10 @@
 import type { BreakSlot } from '../break/break.ts';
-import type { Layout, LayoutChange } from '../layout/layout.ts';
-import type { Shift } from '../shift/shift.ts';
-import type { Team, TeamChange } from '../team/team.ts';
-import type { Template, TemplateChange } from '../template/template.ts';
+import type { Stamp } from './define-change.ts';
+import type { DocumentKind } from './document.ts';
+import { definitionOf, type SingleChange } from './registry.ts';
 
-export type DocumentBody = Team | Template | Layout;
-export type DocumentKind = DocumentBody['kind'];
-export type BodyOf<Kind extends DocumentKind> = Extract<DocumentBody, { kind: Kind }>;
-
-/** Everything that can be done to a document in one step. */
-export type SingleChange = TeamChange | TemplateChange | LayoutChange;
+export type { BodyOf, DocumentBody, DocumentKind } from './document.ts';
+export type { ChangeOf, ChangeType, PlanChange, ShiftChange, SingleChange, TeamChange } from './registry.ts';
 
 /** Several steps that happen together or not at all. */
 export interface BatchChange {
@@ -25,45 +20,33 @@ export const batchLimit = 1_000;
 export const stepsOf = (change: Change): readonly SingleChange[] =>
   change.type === 'batch' ? change.changes : [change];
 
-/** The kind of document that a first change makes; null for a change of what exists. */
+export const mapSteps = <C extends Change>(change: C, map: (step: SingleChange) => SingleChange): C =>
+  (change.type === 'batch' ? { ...change, changes: change.changes.map(map) } : map(change)) as C;
+
+/** The kind of document that a first change creates; null for a change of an existing one. */
 export function kindCreated(change: Change): DocumentKind | null {
-  switch (change.type) {
-    case 'team.create':
-      return 'team';
-    case 'template.create':
-      return 'template';
-    case 'layout.create':
-      return 'layout';
-    default:
-      return null;
-  }
+  const definition = definitionOf(change);
+  return definition?.create ? (definition.fits[0] ?? null) : null;
 }
 
-/**
- * The change as the server keeps it: no instant later than the server's own, and presses signed with their author's
- * user id.
- */
-export function stampChange<C extends Change>(change: C, stamp: { now: number; by: string }): C {
-  if (change.type === 'batch') {
-    return { ...change, changes: change.changes.map((step) => stampChange(step, stamp)) };
-  }
-  if (change.type === 'break.press') {
-    return { ...change, at: Math.min(change.at, stamp.now), by: stamp.by };
-  }
-  if (change.type === 'break.restore') return { ...change, record: notAfter(stamp.now, change.record) };
-  if (change.type === 'shift.add') return { ...change, shift: takenBy(stamp.now, change.shift) };
-  if (change.type === 'schedule.take') {
-    return { ...change, add: change.add.map((shift) => takenBy(stamp.now, shift)) };
-  }
-  if (change.type !== 'layout.create') return change;
-  const shifts = change.layout.shifts.map((shift) => takenBy(stamp.now, shift));
-  return { ...change, layout: { ...change.layout, shifts } };
+/** Can it be made to a document that is not loaded? Lists make such changes. */
+export const fitsUnseen = (change: Change): boolean => definitionOf(change)?.unseen === true;
+
+/** The change as the server keeps it: no instant later than the server's clock, and presses signed by their author. */
+export const stampChange = <C extends Change>(change: C, stamp: Stamp): C =>
+  mapSteps(change, (step) => stampStep(step, stamp));
+
+function stampStep(step: SingleChange, stamp: Stamp): SingleChange {
+  const definition = definitionOf(step);
+  if (definition?.stamp) return definition.stamp(step, stamp) as unknown as SingleChange;
+  return mapBreaks(step, (_, slot) => notAfter(stamp.now, slot));
 }
 
-const takenBy = (now: number, shift: Shift): Shift => ({
-  ...shift,
-  breaks: shift.breaks.map((slot) => notAfter(now, slot)),
-});
+/** The step with each break that it brings replaced. */
+export const mapBreaks = (
+  step: SingleChange,
+  map: (shift: string, slot: BreakSlot) => BreakSlot,
+): SingleChange => (definitionOf(step)?.mapBreaks?.(step, map) ?? step) as SingleChange;
 
 const notAfter = (now: number, slot: BreakSlot): BreakSlot =>
   slot && {

@@ -4,9 +4,9 @@ import { anyLayout, anyTemplate } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, seatsIn } from '../../test/builders.ts';
 import type { Plan } from '../plan/plan.ts';
 import { positionsOf } from '../rotation/rotation.ts';
-import { readTemplate } from '../template/template.ts';
+import { parseTemplate } from '../template/template.ts';
 import { copyLayout, copyTemplate, freeCopyName, templateFromLayout } from './document-copy.ts';
-import { daySettings, readLayout } from './layout.ts';
+import { daySettings, parseLayout } from './layout.ts';
 
 const settings = daySettings(buildTeam({ breakMinMinutes: 240, breakTimerMinutes: 10 }));
 function counting(): () => string {
@@ -51,7 +51,7 @@ test('[LA11] [LA12] [LA13] a copy of a day with its people has all of it under n
       expect(copy).toMatchObject({ date: '2026-11-28', area: layout.area, notes: layout.notes, ...settings });
       expect(copy.shifts.every(({ breaks, told }) => breaks.length === 0 && !told)).toBe(true);
       expect(copy.deletedByHand).toBeUndefined();
-      expect(readLayout(copy).ok).toBe(true);
+      expect(parseLayout(copy).ok).toBe(true);
     }),
   );
 });
@@ -62,7 +62,7 @@ test('[LA7] a copy of a day without its people is empty of them', () => {
       const copy = copyLayout(layout, '2026-11-28', { settings, newId: counting(), people: false });
       expect(copy.shifts).toEqual([]);
       expect(empty(copy.rotations).every((position) => position.length === 1)).toBe(true);
-      expect(readLayout(copy)).toEqual({ ok: true, value: copy });
+      expect(parseLayout(copy)).toEqual({ ok: true, value: copy });
     }),
   );
 });
@@ -85,7 +85,7 @@ test('[TM4] a duplicated template has all of it under new ids', () => {
       expect(shown(copy.rotations)).toEqual(shown(template.rotations));
       expect({ ...copy, rotations: [], name: '' }).toEqual({ ...template, rotations: [], name: '' });
       expect(idsOf(copy.rotations).every((id) => id.startsWith('new '))).toBe(true);
-      expect(readTemplate(copy)).toEqual({ ok: true, value: copy });
+      expect(parseTemplate(copy)).toEqual({ ok: true, value: copy });
     }),
   );
 });
@@ -107,7 +107,7 @@ test('[TM5] a day becomes a template of its rotations, notes and area, nobody on
       if (!made.ok) throw new Error(made.problem.code);
       expect(shown(made.value.rotations)).toEqual(shown(layout.rotations, () => '').map(withoutPeople));
       expect(made.value).toMatchObject({ name: 'Busy Friday', area: layout.area, notes: layout.notes });
-      expect(readTemplate(made.value)).toEqual({ ok: true, value: made.value });
+      expect(parseTemplate(made.value)).toEqual({ ok: true, value: made.value });
     }),
   );
   expect(templateFromLayout(buildLayout(), ' ', counting())).toEqual({

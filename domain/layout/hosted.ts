@@ -4,10 +4,10 @@ import type { Plan } from '../plan/plan.ts';
 import { type Outcome, refuse } from '../problem/problem.ts';
 import type { ColumnTitles } from '../schedule-file/column-titles.ts';
 import type { Shift, Told } from '../shift/shift.ts';
-import { readTeam, type Team } from '../team/team.ts';
-import { readTemplate, type Template } from '../template/template.ts';
+import { parseTeam, type Team } from '../team/team.ts';
+import { parseTemplate, type Template } from '../template/template.ts';
 import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
-import { type Layout, readLayout } from './layout.ts';
+import { type Layout, parseLayout } from './layout.ts';
 
 /*
  * Documents as the hosted product kept them, with indices in place of ids. What such a document has no room for rides
@@ -111,7 +111,7 @@ export function teamToHosted(team: Team, members: readonly string[]): HostedTeam
 
 /** `timeZone` is for a team that tells none. */
 export const teamFromHosted = (hosted: HostedTeam, timeZone: string): Outcome<Team> =>
-  readTeam({
+  parseTeam({
     kind: 'team',
     name: hosted.name,
     areas: hosted.areas,
@@ -141,7 +141,7 @@ export function templateFromHosted(hosted: HostedTemplate): Outcome<Template> {
   const notes = notesFromHosted(hosted.notes);
   if (!notes) return refuse('notes-invalid');
   const { name, area, rotations, lineup } = hosted;
-  return readTemplate({
+  return parseTemplate({
     kind: 'template',
     name,
     area,
@@ -189,7 +189,7 @@ export function layoutFromHosted(hosted: HostedLayout, team: Team): Outcome<Layo
   if (!notes) return refuse('notes-invalid');
   const { date, area, template, shifts, rotations, lineup } = hosted;
   const { breakMinMinutes, breakTimerMinutes, dayStart } = lineup ?? team;
-  return readLayout({
+  return parseLayout({
     kind: 'layout',
     date,
     area,

@@ -9,7 +9,7 @@ import {
   refusal,
   seatsIn,
 } from '../../test/builders.ts';
-import { daySettings, type Layout, layoutLike, layTemplate, readLayout } from './layout.ts';
+import { daySettings, type Layout, layoutLike, layTemplate, parseLayout } from './layout.ts';
 
 test('[LA1] [LA3] a template laid on a date brings all but people, and the team’s settings', () => {
   const template = buildTemplate({
@@ -65,7 +65,7 @@ test('[LA4] a layout that comes from outside is put in order, and seats that mak
     buildShift('bo', '10:00 AM', '3:00 PM'),
     buildShift('ana', '9:00 AM', '2:00 PM'),
   ];
-  const read = readLayout(buildLayout({ rotations: [rotation], shifts }));
+  const read = parseLayout(buildLayout({ rotations: [rotation], shifts }));
   if (!read.ok) throw new Error(read.problem.code);
   expect(read.value.shifts.map(({ id }) => id)).toEqual(['ana', 'bo', 'late']);
   expect(seatsIn(read.value, 'lunch')).toEqual({ till: ['bo'], grill: ['ana'] });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plainText } from '../notes/notes.ts';
 import { positionsOf, unassigned } from '../rotation/rotation.ts';
-import { readTemplate } from '../template/template.ts';
-import { type DaySettings, readLayout } from './layout.ts';
+import { parseTemplate } from '../template/template.ts';
+import { type DaySettings, parseLayout } from './layout.ts';
 import { sampleLayout, sampleTemplate } from './sample.ts';
 
 const settings: DaySettings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };
@@ -14,7 +14,7 @@ function ids() {
 
 test('[TM3] the sample template obeys every rule: 5 rotations of 4 subareas with about 22 positions', () => {
   const template = sampleTemplate(ids(), 'Counter');
-  expect(readTemplate(template)).toEqual({ ok: true, value: template });
+  expect(parseTemplate(template)).toEqual({ ok: true, value: template });
   expect(template).toMatchObject({ name: 'Weekday', area: 'Counter' });
   expect(template.rotations.map((rotation) => rotation.name)).toHaveLength(5);
   for (const rotation of template.rotations) {
@@ -29,7 +29,7 @@ test.each([settings, { ...settings, dayStart: '4:00 AM' }, { ...settings, breakM
   (daySettings) => {
     const newId = ids();
     const layout = sampleLayout(newId, '2026-11-21', daySettings, sampleTemplate(newId));
-    expect(readLayout(layout)).toEqual({ ok: true, value: layout });
+    expect(parseLayout(layout)).toEqual({ ok: true, value: layout });
     expect(new Set(layout.shifts.map((shift) => shift.teamMember)).size).toBe(40);
     expect(layout.shifts.every((shift) => shift.breaks.every((slot) => slot === null))).toBe(true);
     for (const rotation of layout.rotations) {

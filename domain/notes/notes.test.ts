@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyNotes } from '../../test/arbitraries.ts';
 import { buildLayout, buildTemplate, changed, refusal } from '../../test/builders.ts';
 import { sentence } from '../problem/problem.ts';
-import { cleanNotes, isSafeLink, mergeNotes, type Notes, plainText, readLink } from './notes.ts';
+import { cleanNotes, isSafeLink, mergeNotes, type Notes, parseLink, plainText } from './notes.ts';
 
 const text = (insert: string): Notes => [{ insert }];
 
@@ -80,7 +80,7 @@ test.each([
   [long, 'That link is too long. Use 2000 characters or fewer.'],
   [`https://${long}`, 'That link is too long. Use 2000 characters or fewer.'],
 ])('[N2] [N7] what is typed as a link, %j, is %s', (typed, said) => {
-  const link = readLink(typed);
+  const link = parseLink(typed);
   expect(link.ok ? link.value : sentence(link.problem)).toBe(said);
 });
 

@@ -19,13 +19,6 @@ export interface NoteRun {
 /** Rich text as a delta that only inserts text. */
 export type Notes = readonly NoteRun[];
 
-export interface NotesChange {
-  readonly type: 'notes.edit';
-  /** What the author saw when the edit began. */
-  readonly base: Notes;
-  readonly next: Notes;
-}
-
 export const emptyNotes: Notes = [];
 export const notesLimit = 50_000;
 /** How often the style may change: laying edits over one another costs by each run. */
@@ -38,7 +31,7 @@ export const isSafeLink = (link: string): boolean =>
   link.length <= linkLimit && /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d()\-. ]+)$/i.test(link);
 
 /** What a person typed, as a link; one without a scheme is of the web. */
-export function readLink(typed: string): Outcome<string> {
+export function parseLink(typed: string): Outcome<string> {
   const text = typed.trim();
   const hasScheme = /^[a-z]+:/i.test(text);
   const link = hasScheme ? text : `https://${text}`;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { anyLayout } from '../../test/arbitraries.ts';
 import { buildRotation, changed } from '../../test/builders.ts';
 import { inverse } from '../change/inverse.ts';
-import { byId, nextIdAfter } from '../change/list.ts';
+import { byId, nextIdAfter } from '../list/list.ts';
 import { nameLimit } from '../problem/name.ts';
-import { isInTime, placeInTime, positionsOf, type Rotation, readRotation } from '../rotation/rotation.ts';
+import { isInTime, parseRotation, placeInTime, positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { copyName, duplicateRotation, duplicateSubarea, nextName } from './plan-copy.ts';
 
 /** Everything of a rotation that a person sees. */
@@ -33,7 +33,7 @@ test('[RO6] [RO11] a copy has all that a rotation has, under ids of its own, and
           idsOf(copy).length + new Set(idsOf(rotation)).size,
         );
         expect(positionsOf(copy).flatMap(({ seats }) => seats)).toEqual([]);
-        expect(readRotation(copy)).toEqual({ ok: true, value: copy });
+        expect(parseRotation(copy)).toEqual({ ok: true, value: copy });
 
         const change = {
           type: 'rotation.add',
@@ -92,7 +92,7 @@ test.each([
     ),
   ).toBe(expected);
   const rotation = { ...buildRotation('r', '9:00 AM', '5:00 PM'), name };
-  expect(readRotation(duplicateRotation(rotation, [rotation], counting()))).toMatchObject({ ok: true });
+  expect(parseRotation(duplicateRotation(rotation, [rotation], counting()))).toMatchObject({ ok: true });
 });
 
 test('[RO7] [RO12] a rotation stands before the first one that starts later, by the business day', () => {

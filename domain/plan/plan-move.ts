@@ -1,6 +1,9 @@
-import { byId, type Identified, nextIdAfter } from '../change/list.ts';
+import type { ChangeOf } from '../change/registry.ts';
+import { byId, type Identified, nextIdAfter } from '../list/list.ts';
 import { positionsOf } from '../rotation/rotation.ts';
-import type { Plan, PlanChange } from './plan.ts';
+import type { Plan } from './plan.ts';
+
+type Move = ChangeOf<'rotation.move' | 'subarea.move' | 'position.move'>;
 
 /** A part of a plan that has a place among others like it. */
 export type PlanItem =
@@ -20,7 +23,7 @@ export interface Standing {
  * The move one place up or down. The first position of a subarea goes on to the end of the one before, the last to the
  * start of the one behind. Null where there is no further.
  */
-export function stepMove(plan: Plan, item: PlanItem, way: 'up' | 'down'): PlanChange | null {
+export function stepMove(plan: Plan, item: PlanItem, way: 'up' | 'down'): Move | null {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;
   switch (item.kind) {
@@ -60,7 +63,7 @@ function stepBefore(
  * The move of an item that is dropped on another: it takes that one's place. A position dropped on a subarea goes to its
  * end. Null where the two do not belong together.
  */
-export function dropMove(plan: Plan, item: PlanItem, on: PlanItem): PlanChange | null {
+export function dropMove(plan: Plan, item: PlanItem, on: PlanItem): Move | null {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;
   if (item.kind === 'rotation') {
@@ -105,6 +108,14 @@ export function standingOf(plan: Plan, item: PlanItem): Standing | null {
   if (item.kind === 'subarea') return standingIn(rotation.subareas, item.subarea, rotation.name);
   const home = rotation.subareas.find(({ positions }) => byId(positions, item.position));
   return home ? standingIn(home.positions, item.position, home.name) : null;
+}
+
+/** 'Moved Grill 2 to 1 of 7 in Kitchen'. */
+export function describeMove(plan: Plan, item: PlanItem): string {
+  const standing = standingOf(plan, item);
+  if (!standing) return `Moved a ${item.kind}`;
+  const { name, place, of, inside } = standing;
+  return `Moved ${name} to ${place} of ${of}${inside && ` in ${inside}`}`;
 }
 
 function standingIn(

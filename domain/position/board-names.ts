@@ -17,6 +17,26 @@ export interface BoardName {
  * shares its first name and the first letter of its last one.
  */
 export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
+  const known = named.get(shifts);
+  if (known) return known;
+  const names = nameAll(shifts);
+  named.set(shifts, names);
+  return names;
+}
+
+/** Lists of shifts are never altered, and screens and messages name the same one. */
+const named = new WeakMap<readonly Shift[], ReadonlyMap<string, BoardName>>();
+
+/** What a shift of a layout is called; undefined where it is not known. */
+export const boardNameIn = (
+  layout: { readonly shifts: readonly Shift[] } | null,
+  shift: string,
+): BoardName | undefined => (layout ? boardNames(layout.shifts).get(shift) : undefined);
+
+export const fullNameIn = (layout: { readonly shifts: readonly Shift[] } | null, shift: string): string =>
+  boardNameIn(layout, shift)?.full ?? 'Someone';
+
+function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
   const called = shifts.map((shift) => ({ shift, words: wordsOf(shift.teamMember) }));
   const firsts = grouped(called, ({ words }) => folded(words[0] ?? ''));
   const names = new Map<string, BoardName>();

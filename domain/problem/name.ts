@@ -12,7 +12,7 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 export const withoutTurning = (text: string): string => text.replace(turning, '');
 
 /** A name without blanks around it, or the problem with it. */
-export function readName(
+export function parseName(
   typed: string,
   field: string,
   missing: ProblemCode = 'invalid-name',

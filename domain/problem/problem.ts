@@ -1,4 +1,4 @@
-import { hasOwn } from '../change/own.ts';
+import { hasOwn } from '../list/own.ts';
 
 /** Every expected failure and the sentence a person reads for it. */
 const sentences = {

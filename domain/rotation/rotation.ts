@@ -1,9 +1,9 @@
-import { hasDuplicateIds } from '../change/list.ts';
+import { hasDuplicateIds } from '../list/list.ts';
 import type { Position } from '../position/position.ts';
-import { readName } from '../problem/name.ts';
+import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Shift } from '../shift/shift.ts';
-import { readSubarea, type Subarea, subareaLimit } from '../subarea/subarea.ts';
+import { parseSubarea, type Subarea, subareaLimit } from '../subarea/subarea.ts';
 import { type ClockTime, isClockTime, overlaps, spanOf, type TimeRange } from '../time/clock-time.ts';
 
 /** A window of the day with its own subareas and positions. */
@@ -15,34 +15,22 @@ export interface Rotation extends TimeRange {
 
 export const rotationLimit = 24;
 
-export type RotationChange =
-  | { readonly type: 'rotation.add'; readonly rotation: Rotation; readonly before: string | null }
-  | {
-      readonly type: 'rotation.edit';
-      readonly rotation: string;
-      readonly name?: string;
-      readonly startTime?: ClockTime;
-      readonly endTime?: ClockTime;
-    }
-  | { readonly type: 'rotation.move'; readonly rotation: string; readonly before: string | null }
-  | { readonly type: 'rotation.delete'; readonly rotation: string };
-
 /** Name and times as they are stored, or 'Invalid name or time'. */
-export function readRotationForm(form: { name: string } & TimeRange): Outcome<{ name: string } & TimeRange> {
-  const name = readName(form.name, 'name', 'invalid-name-or-time');
+export function parseRotationForm(form: { name: string } & TimeRange): Outcome<{ name: string } & TimeRange> {
+  const name = parseName(form.name, 'name', 'invalid-name-or-time');
   if (!name.ok) return name;
   if (!isClockTime(form.startTime)) return refuse('invalid-name-or-time', { field: 'startTime' });
   if (!isClockTime(form.endTime)) return refuse('invalid-name-or-time', { field: 'endTime' });
   return done({ name: name.value, startTime: form.startTime, endTime: form.endTime });
 }
 
-export function readRotation(rotation: Rotation): Outcome<Rotation> {
-  const form = readRotationForm(rotation);
+export function parseRotation(rotation: Rotation): Outcome<Rotation> {
+  const form = parseRotationForm(rotation);
   if (!form.ok) return form;
   if (rotation.subareas.length > subareaLimit) return refuse('too-many', { details: { max: subareaLimit } });
   const subareas: Subarea[] = [];
   for (const each of rotation.subareas) {
-    const subarea = readSubarea(each);
+    const subarea = parseSubarea(each);
     if (!subarea.ok) return subarea;
     subareas.push(subarea.value);
   }

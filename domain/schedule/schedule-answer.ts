@@ -1,8 +1,11 @@
-import { applyToLayout, type Layout } from '../layout/layout.ts';
+import type { ChangeOf } from '../change/registry.ts';
+import type { Layout } from '../layout/layout.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import type { Shift, Told } from '../shift/shift.ts';
 import { type Candidate, fieldsOf, type ReviewRow, type ScheduleReview } from './schedule.ts';
-import type { ScheduleTake, ShiftTaking } from './schedule-take.ts';
+import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
+
+type ScheduleTake = ChangeOf<'schedule.take'>;
 
 /** Ids of the rows that are accepted when the manager says nothing about them. */
 export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
@@ -68,7 +71,7 @@ export function seatsLeft(
   layout: Layout,
   take: ScheduleTake,
 ): readonly { readonly shift: string; readonly rotation: string; readonly position: string }[] {
-  const taken = applyToLayout(layout, take);
+  const taken = takeSchedule(layout, take);
   if (!taken.ok) return [];
   const after = taken.value;
   return layout.rotations.flatMap((rotation, index) => {

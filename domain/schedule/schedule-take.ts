@@ -1,7 +1,7 @@
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
   breaksAfter,
-  readShift,
+  parseShift,
   type Shift,
   type ShiftFields,
   scheduleIdOf,
@@ -18,9 +18,8 @@ export interface ShiftTaking extends Partial<ShiftFields> {
   readonly told: Told | null;
 }
 
-/** What was accepted of a schedule, in one step. Rows that make no sense any more have no effect. */
-export interface ScheduleTake {
-  readonly type: 'schedule.take';
+/** What was accepted of a schedule. */
+interface Accepted {
   readonly remove: readonly string[];
   readonly edit: readonly ShiftTaking[];
   readonly add: readonly Shift[];
@@ -30,7 +29,7 @@ export interface ScheduleTake {
 }
 
 /** The day after what was accepted. */
-export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleTake): Outcome<Day> {
+export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted): Outcome<Day> {
   const { shifts, deletedByHand = [], breakMinMinutes } = day;
   const removed = new Set(change.remove);
   const stood = new Set(shifts.map(scheduleIdOf));
@@ -39,7 +38,7 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleT
   for (const { shift: id, told, ...fields } of change.edit) {
     const shift = next.get(id);
     if (!shift || (told?.id !== undefined && (ownerOf.get(told.id) ?? id) !== id)) continue;
-    const edited = readShift(withTold({ ...shift, ...fields }, told), breakMinMinutes);
+    const edited = parseShift(withTold({ ...shift, ...fields }, told), breakMinMinutes);
     if (!edited.ok) return edited;
     const breaks = breaksAfter(shift, edited.value, breakMinMinutes);
     next.set(id, { ...edited.value, breaks });
@@ -48,7 +47,7 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: ScheduleT
   for (const added of change.add) {
     // One that is removed in the same step stood here too: to come back it has to be added in a step of its own.
     if (stood.has(scheduleIdOf(added)) || ownerOf.has(scheduleIdOf(added))) continue;
-    const shift = readShift(added, breakMinMinutes);
+    const shift = parseShift(added, breakMinMinutes);
     if (!shift.ok) return shift;
     next.set(added.id, shift.value);
     ownerOf.set(scheduleIdOf(added), added.id);

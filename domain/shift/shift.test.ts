@@ -1,33 +1,34 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } from '../../test/builders.ts';
-import type { Layout, LayoutChange } from '../layout/layout.ts';
+import type { SingleChange } from '../change/change.ts';
+import type { Layout } from '../layout/layout.ts';
 import { manualShift, type Shift, sortShifts } from './shift.ts';
 
 const namesOf = (shifts: readonly Shift[]) => shifts.map((shift) => shift.id).join(' ');
 
 const add = (
   shift: Shift,
-  seats: Extract<LayoutChange, { type: 'shift.add' }>['seats'] = [],
-): LayoutChange => ({
+  seats: Extract<SingleChange, { type: 'shift.add' }>['seats'] = [],
+): SingleChange => ({
   type: 'shift.add',
   shift,
   seats,
 });
-const edit = (shift: string, over: object): LayoutChange => ({ type: 'shift.edit', shift, ...over });
-const remove = (shift: string): LayoutChange => ({ type: 'shift.delete', shift });
+const edit = (shift: string, over: object): SingleChange => ({ type: 'shift.edit', shift, ...over });
+const remove = (shift: string): SingleChange => ({ type: 'shift.delete', shift });
 const seat = (
   shift: string,
   rotation: string,
   position: string,
   before: string | null = null,
-): LayoutChange => ({
+): SingleChange => ({
   type: 'shift.seat',
   shift,
   rotation,
   position,
   before,
 });
-const unseat = (shift: string, rotation: string, position: string): LayoutChange => ({
+const unseat = (shift: string, rotation: string, position: string): SingleChange => ({
   type: 'shift.unseat',
   shift,
   rotation,

@@ -6,7 +6,7 @@ import {
   growBreaks,
   isBreakSlot,
 } from '../break/break.ts';
-import { nameLimit, noteLimit, readName } from '../problem/name.ts';
+import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
 import { checkTime } from '../time/typed-times.ts';
@@ -54,17 +54,11 @@ export interface Seat {
   readonly before: string | null;
 }
 
-export type ShiftChange =
-  | { readonly type: 'shift.add'; readonly shift: Shift; readonly seats: readonly Seat[] }
-  | ({ readonly type: 'shift.edit'; readonly shift: string } & Partial<ShiftFields>)
-  | { readonly type: 'shift.delete'; readonly shift: string }
-  | ({ readonly type: 'shift.seat'; readonly shift: string } & Seat)
-  | {
-      readonly type: 'shift.unseat';
-      readonly shift: string;
-      readonly rotation: string;
-      readonly position: string;
-    };
+/** The shift with its breaks replaced. */
+export const mapShiftBreaks = (shift: Shift, map: (shift: string, slot: BreakSlot) => BreakSlot): Shift => ({
+  ...shift,
+  breaks: shift.breaks.map((slot) => map(shift.id, slot)),
+});
 
 /** A shift that was typed in, ready for `shift.add`. */
 export function manualShift(id: string, teamMember: string, range: TimeRange): Shift {
@@ -81,8 +75,8 @@ export function manualShift(id: string, teamMember: string, range: TimeRange): S
 }
 
 /** A shift as it is stored: names trimmed, times checked, at least as many breaks as its length earns. */
-export function readShift(shift: Shift, breakMinMinutes: number): Outcome<Shift> {
-  const teamMember = readName(shift.teamMember, 'teamMember', 'name-missing');
+export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift> {
+  const teamMember = parseName(shift.teamMember, 'teamMember', 'name-missing');
   if (!teamMember.ok) return teamMember;
   for (const field of ['startTime', 'endTime'] as const) {
     const time = checkTime(shift[field], field);

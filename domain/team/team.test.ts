@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTeam, changed, refusal } from '../../test/builders.ts';
-import { logoAddress, readTeam, type Team, type TeamChange } from './team.ts';
+import type { TeamChange } from '../change/change.ts';
+import { logoAddress, parseTeam, type Team } from './team.ts';
 
 const team = buildTeam();
 
@@ -55,7 +56,7 @@ test.each<[string, Partial<Team>]>([
   ['an uploaded logo', { logoUrl: logoAddress('t1', 'picture') }],
 ])('[TE1] [TE2] [TE3] [TE12] [TE15] a team with %s is taken', (_, over) => {
   const made = buildTeam(over);
-  expect(readTeam(made)).toEqual({ ok: true, value: made });
+  expect(parseTeam(made)).toEqual({ ok: true, value: made });
 });
 
 test.each<[TeamChange, Partial<Team>]>([

@@ -1,5 +1,5 @@
 import type { BreakSettings } from '../break/break.ts';
-import { readName } from '../problem/name.ts';
+import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ColumnTitles, parseColumnTitles } from '../schedule-file/column-titles.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
@@ -26,34 +26,22 @@ export const largestLogo = 512_000;
 export const invitationDays = [1, 7, 30] as const;
 export const defaultDayStart: ClockTime = '12:00 AM';
 
-export type TeamChange =
-  | { readonly type: 'team.create'; readonly team: Team }
-  | { readonly type: 'team.rename'; readonly name: string }
-  | ({ readonly type: 'team.breaks' } & BreakSettings)
-  | { readonly type: 'team.day'; readonly dayStart: ClockTime; readonly timeZone: string }
-  | { readonly type: 'team.theme'; readonly primaryColor: string | null }
-  | { readonly type: 'team.logo'; readonly logoUrl: string | null }
-  | { readonly type: 'team.columns'; readonly columns: ColumnTitles }
-  | { readonly type: 'area.add'; readonly name: string }
-  | { readonly type: 'area.rename'; readonly area: string; readonly name: string }
-  | { readonly type: 'area.delete'; readonly area: string };
-
 /** Whole minutes from 0 to a day. */
 export const isMinutes = (minutes: number): boolean =>
   Number.isInteger(minutes) && minutes >= 0 && minutes <= minutesOfDay;
 
 /** Minutes as they were typed; text that is no whole number becomes one that every rule refuses. */
-export const readMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
+export const parseMinutes = (typed: string): number => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1);
 
 /** A team as it is stored, or the first problem with a field of it. */
-export function readTeam(team: Team): Outcome<Team> {
-  const name = readName(team.name, 'name', 'name-missing');
+export function parseTeam(team: Team): Outcome<Team> {
+  const name = parseName(team.name, 'name', 'name-missing');
   if (!name.ok) return name;
   if (team.areas.length > areaLimit)
     return refuse('too-many', { field: 'areas', details: { max: areaLimit } });
   const areas: string[] = [];
   for (const typed of team.areas) {
-    const area = readName(typed, 'areas', 'name-missing');
+    const area = parseName(typed, 'areas', 'name-missing');
     if (!area.ok) return area;
     if (areas.includes(area.value)) return refuse('name-taken', { field: 'areas' });
     areas.push(area.value);
@@ -99,36 +87,4 @@ export function uploadedLogo(address: string): { team: string; image: string } |
 function isLogoAddress(address: string): boolean {
   if (address.length > 2_000) return false;
   return uploadedLogo(address) !== null || /^https:\/\/[^\s/@]+(\/\S*)?$/i.test(address);
-}
-
-export function applyToTeam(team: Team, change: TeamChange): Outcome<Team> {
-  switch (change.type) {
-    case 'team.create':
-      return refuse('document-exists');
-    case 'team.rename':
-      return readTeam({ ...team, name: change.name });
-    case 'team.breaks':
-      return readTeam({
-        ...team,
-        breakMinMinutes: change.breakMinMinutes,
-        breakTimerMinutes: change.breakTimerMinutes,
-      });
-    case 'team.day':
-      return readTeam({ ...team, dayStart: change.dayStart, timeZone: change.timeZone });
-    case 'team.theme':
-      return readTeam({ ...team, primaryColor: change.primaryColor });
-    case 'team.logo':
-      return readTeam({ ...team, logoUrl: change.logoUrl });
-    case 'team.columns':
-      return readTeam({ ...team, columns: change.columns });
-    case 'area.add':
-      return readTeam({ ...team, areas: [...team.areas, change.name] });
-    case 'area.rename':
-      return readTeam({
-        ...team,
-        areas: team.areas.map((area) => (area === change.area ? change.name : area)),
-      });
-    case 'area.delete':
-      return readTeam({ ...team, areas: team.areas.filter((area) => area !== change.area) });
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildRotation, buildTemplate, changed, refusal } from '../../test/builders.ts';
-import { newTemplate, readTemplate } from './template.ts';
+import { newTemplate, parseTemplate } from './template.ts';
 
 test.each([
   ['  ', 'Front', 'name'],
@@ -37,6 +37,6 @@ test('[TM2] nobody sits on a template, however its rotations came', () => {
   const full = structuredClone(empty);
   Object.assign(full.subareas[0]?.positions[0] ?? {}, { seats: ['ana'] });
   const expected = buildTemplate({ rotations: [empty] });
-  expect(readTemplate(buildTemplate({ rotations: [full] }))).toEqual({ ok: true, value: expected });
+  expect(parseTemplate(buildTemplate({ rotations: [full] }))).toEqual({ ok: true, value: expected });
   expect(changed(buildTemplate(), { type: 'rotation.add', rotation: full, before: null })).toEqual(expected);
 });

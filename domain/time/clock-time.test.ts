@@ -5,7 +5,7 @@ import {
   isClockTime,
   lengthOf,
   overlaps,
-  readTime,
+  parseTime,
   shortRange,
   spanOf,
   toMinutes,
@@ -70,20 +70,20 @@ test.each([
   ['  Noon ', '12:00 PM'],
   ['midnight', '12:00 AM'],
 ])('[T2] %j is read as %s', (typed, time) => {
-  expect(readTime(typed)).toBe(time);
+  expect(parseTime(typed)).toBe(time);
 });
 
 test.each(['', '3', '24:00', '25:00', '13p', '0p', '9:60', '9:5', 'soon', '9 to 5', '-1:00', '2460', '1e3'])(
   '[T11] %j is refused',
   (typed) => {
-    expect(readTime(typed)).toBeNull();
+    expect(parseTime(typed)).toBeNull();
   },
 );
 
 test('[T11] nothing that is typed throws, and what is read is a time', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
-      const time = readTime(typed);
+      const time = parseTime(typed);
       expect(time === null || isClockTime(time)).toBe(true);
     }),
   );

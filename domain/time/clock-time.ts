@@ -26,7 +26,7 @@ export function fromMinutes(minutes: number): ClockTime {
 }
 
 /** Reads what people type: '3p', '3:30 pm', '15:30', '1530', '09:00:00'. Null when it is no time. */
-export function readTime(typed: string): ClockTime | null {
+export function parseTime(typed: string): ClockTime | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   if (text === 'noon') return '12:00 PM';
   if (text === 'midnight') return '12:00 AM';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScheduleTable } from '../schedule-file/schedule-table.ts';
-import { fromMinutes, isClockTime, lengthOf, readTime, shortRange, spanOf } from './clock-time.ts';
+import { fromMinutes, isClockTime, lengthOf, parseTime, shortRange, spanOf } from './clock-time.ts';
 import { type DayOfTimes, type RangeReading, readingsOf, readRange, rotationLengths } from './typed-times.ts';
 
 /** From 6 AM to 1 AM. */
@@ -159,7 +159,7 @@ test('[T18] what is read is one of the readings of both texts, and AM and PM are
       for (const { startTime, endTime } of ranges) {
         expect([isClockTime(startTime), isClockTime(endTime)]).toEqual([true, true]);
         for (const [text, time] of [[start, startTime] as const, [end, endTime] as const]) {
-          if (/[ap]/i.test(text)) expect(time).toBe(readTime(text));
+          if (/[ap]/i.test(text)) expect(time).toBe(parseTime(text));
           else expect([...readingsOf(text), ...readingsOf(text, true)]).toContain(time);
         }
       }

@@ -5,7 +5,7 @@ import {
   isClockTime,
   lengthOf,
   minutesOfDay,
-  readTime,
+  parseTime,
   type Span,
   spanOf,
   type TimeRange,
@@ -68,7 +68,7 @@ export function readingsOf(text: string, isOnTwentyFourHours = false): readonly 
     if (isOnTwentyFourHours) return [timeAt(hour, either[2])];
     return [timeAt(hour % 12, either[2]), timeAt((hour % 12) + 12, either[2])];
   }
-  const time = readTime(trimmed);
+  const time = parseTime(trimmed);
   return time === null ? [] : [time];
 }
 
@@ -90,7 +90,7 @@ export function writtenOut(text: string): string {
  * ('09:30'), which are a 24-hour clock's. Other texts stay as they are, for a rule to refuse.
  */
 export const sentTime = (text: string): string =>
-  (/^\d\d:\d\d(:\d\d)?$/.test(text) ? readTime(text) : null) ?? writtenOut(text);
+  (/^\d\d:\d\d(:\d\d)?$/.test(text) ? parseTime(text) : null) ?? writtenOut(text);
 
 const timeAt = (hour: number, minutes = '0'): ClockTime => fromMinutes(hour * 60 + Number(minutes));
 

@@ -1,7 +1,7 @@
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { Role, TokenScope } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
-import { readName } from '../../domain/problem/name.ts';
+import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/access-token-store.ts';
@@ -77,7 +77,7 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
       if (team !== null && (await role(team, caller.user.id)) === null) {
         return refuse('not-found', { field: 'team' });
       }
-      const name = readName(typed, 'name', 'name-missing');
+      const name = parseName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
       const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;

@@ -1,4 +1,4 @@
-import { mayChange, type Role } from '../../domain/account/access.ts';
+import type { Role } from '../../domain/account/access.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import {
@@ -9,6 +9,7 @@ import {
   stampChange,
   stepsOf,
 } from '../../domain/change/change.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';

@@ -1,6 +1,6 @@
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
 import { type DaySettings, daySettings } from '../../domain/layout/layout.ts';
-import { readName } from '../../domain/problem/name.ts';
+import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { newId } from '../id.ts';
@@ -93,7 +93,7 @@ function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, stri
     if (step.type !== 'area.rename' && step.type !== 'area.delete') continue;
     const [original] = [...names].find(([, current]) => current === step.area) ?? [];
     if (original === undefined) continue;
-    const name = step.type === 'area.rename' ? readName(step.name, 'name') : null;
+    const name = step.type === 'area.rename' ? parseName(step.name, 'name') : null;
     if (name?.ok) names.set(original, name.value);
     else names.delete(original);
   }

@@ -9,9 +9,9 @@ import {
   shiftFromHosted,
 } from '../../domain/layout/hosted.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
-import { readShift } from '../../domain/shift/shift.ts';
-import { readMinutes } from '../../domain/team/team.ts';
-import { readTime } from '../../domain/time/clock-time.ts';
+import { parseShift } from '../../domain/shift/shift.ts';
+import { parseMinutes } from '../../domain/team/team.ts';
+import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
 import { syncMinutes } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
@@ -35,12 +35,12 @@ const texts = orElse(z.array(text), []);
 /** None are 0; what is no number becomes one that every rule refuses. */
 const minutes = z.pipe(
   z.nullish(z.union([z.number(), z.string()])),
-  z.transform((value) => (typeof value === 'string' ? readMinutes(value || '0') : (value ?? 0))),
+  z.transform((value) => (typeof value === 'string' ? parseMinutes(value || '0') : (value ?? 0))),
 );
 /** As people write it, too. */
 const time = z.pipe(
   text,
-  z.transform((typed) => readTime(typed) ?? typed),
+  z.transform((typed) => parseTime(typed) ?? typed),
 );
 const instant = z.union([
   number,
@@ -205,7 +205,7 @@ function readHostedShift(
   const made = shiftFromHosted(shift.value);
   const id = own ?? made.id;
   if (before.has(id)) return refuse('shift-exists', { field: 'id' });
-  const read = readShift(made, 0);
+  const read = parseShift(made, 0);
   if (!read.ok) return read;
   before.add(id);
   return shift;

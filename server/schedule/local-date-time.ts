@@ -1,4 +1,4 @@
-import { readTime, toMinutes } from '../../domain/time/clock-time.ts';
+import { parseTime, toMinutes } from '../../domain/time/clock-time.ts';
 import { type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../domain/time/date.ts';
 
 /** A date and time on a store's clock, as returned by `wallClock` in domain/time/date.ts. */
@@ -18,7 +18,7 @@ export const toLocalDateTime = (at: number, timeZone: string): LocalDateTime | n
 
 /** Null unless both the date and the time are valid. */
 export function parseLocalDateTime(date: string, time: string): LocalDateTime | null {
-  const parsed = readTime(time);
+  const parsed = parseTime(time);
   return parsed !== null && isIsoDate(date) ? { date, minutes: toMinutes(parsed) } : null;
 }
 

@@ -3,7 +3,7 @@ import type { createTeam } from '../../contract/teams.ts';
 import { daySettings } from '../../domain/layout/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { readTeam, type Team } from '../../domain/team/team.ts';
+import { parseTeam, type Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
@@ -38,7 +38,7 @@ interface Dependencies {
 export function createTeams({ documents, members, connections, now }: Dependencies): Teams {
   return {
     async create(user, form) {
-      const team = readTeam(teamOf(form));
+      const team = parseTeam(teamOf(form));
       if (!team.ok) return team;
       const joined = await members.ofUser(user);
       if (joined.filter(({ role }) => role === 'manager').length >= MOST_TEAMS) {

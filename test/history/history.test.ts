@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { fitsUnseen } from '../../client/document/optimistic-state.ts';
 import { change as changeSchema } from '../../contract/changes.ts';
-import { mayChange, roles } from '../../domain/account/access.ts';
+import { roles } from '../../domain/account/access.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { costOf } from '../../domain/change/budget.ts';
 import {
   type Change,
   type DocumentBody,
+  fitsUnseen,
   kindCreated,
   type SingleChange,
   stampChange,
   stepsOf,
 } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 

@@ -1,6 +1,6 @@
 import type { Change, DocumentBody, SingleChange } from '../../domain/change/change.ts';
-import { nextIdAfter } from '../../domain/change/list.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
+import { nextIdAfter } from '../../domain/list/list.ts';
 import type { Position } from '../../domain/position/position.ts';
 import { positionsOf, type Rotation } from '../../domain/rotation/rotation.ts';
 import type { Shift } from '../../domain/shift/shift.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { applyToLayout, type Layout } from '../../domain/layout/layout.ts';
+import { apply } from '../../domain/change/apply.ts';
+import type { Layout } from '../../domain/layout/layout.ts';
 import { reviewSchedule, type ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { seatsLeft, suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
@@ -81,9 +82,9 @@ const positions = Array.from({ length: 22 }, (_, index) => `p${index}`);
 function takenBy(layout: Layout, told: readonly ScheduledShift[]): Layout {
   const review = reviewSchedule(layout, told, { provider, roles: null });
   const take = takeOf(review, suggestedRows(review));
-  const taken = take && applyToLayout(layout, take);
+  const taken = take && apply(layout, take);
   if (!taken?.ok) throw new Error('The schedule was not taken.');
-  return taken.value;
+  return taken.value as Layout;
 }
 
 /** Everyone who works by then has a seat somewhere. */
@@ -92,8 +93,8 @@ function seated(layout: Layout): Layout {
     const rotation = `r${index % 5}`;
     const position = positions[index % positions.length] ?? '';
     const change = { type: 'shift.seat', rotation, position, before: null, shift: id } as const;
-    const next = applyToLayout(now, change);
-    return next.ok ? next.value : now;
+    const next = apply(now, change);
+    return next.ok ? (next.value as Layout) : now;
   }, layout);
 }
 

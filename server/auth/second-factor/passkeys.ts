@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import { readName } from '../../../domain/problem/name.ts';
+import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
 import { deletePasskey } from '../account-tables/second-factors.ts';
@@ -69,7 +69,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
     },
 
     async add({ user, session }, typed, answered) {
-      const name = readName(typed, 'name', 'name-missing');
+      const name = parseName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
       try {
         const added = await api.verifyPasskeyRegistration({

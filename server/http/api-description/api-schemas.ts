@@ -13,7 +13,7 @@ export function createSchemas(endpoints: readonly (readonly [Endpoint, string])[
     if (schema && !names.has(schema)) names.add(schema, { id });
   };
   for (const [id, part] of Object.entries(namedParts)) name(part, id);
-  for (const step of stepSchemas) name(step, nameOfStep(step));
+  for (const [type, step] of stepSchemas) name(step, nameOfStep(type));
   name(envelope.shape.change, 'Change');
   name(documentBody, 'Document');
   name(refusal, 'Refusal');
@@ -33,9 +33,8 @@ export function createSchemas(endpoints: readonly (readonly [Endpoint, string])[
   return { schemaOf, components };
 }
 
-const nameOfStep = (step: (typeof stepSchemas)[number]): string =>
-  `${[...step.shape.type.def.values]
-    .join()
+const nameOfStep = (type: string): string =>
+  `${type
     .split('.')
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join('')}Change`;

@@ -1,9 +1,9 @@
-import { readMinutes } from '../../../domain/team/team.ts';
+import { parseMinutes } from '../../../domain/team/team.ts';
 import { minutesOfDay } from '../../../domain/time/clock-time.ts';
 
 /** What the typed shift length means: 'One break after 5 hours, two after 10.' */
 export function breakHint(typed: string): string {
-  const minutes = readMinutes(typed);
+  const minutes = parseMinutes(typed);
   if (minutes === 0) return 'No breaks.';
   if (minutes < 0 || minutes > minutesOfDay) return 'In minutes. 0 means no breaks.';
   const [one, two] =

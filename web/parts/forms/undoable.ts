@@ -1,30 +1,29 @@
-import type { LiveDocument } from '../../../client/document/live-document.ts';
+import type { LiveDocument, Made } from '../../../client/document/live-document.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import type { Toast } from '../../ui/message/toast-list.ts';
 import { showProblem } from './problem-toast.ts';
 
-/** Makes a change and says so, with Undo where it can be taken back. False, and the reason said, when it was refused. */
+/** Makes a change and shows a message about it, with Undo where it can be taken back. False when it was refused. */
 export function changeSaying<Body extends DocumentBody>(
   document: LiveDocument<Body>,
   change: Change,
-  said: string,
+  said?: string,
 ): boolean {
   const made = document.change(change);
   if (!made.ok) {
     showProblem(made.problem);
     return false;
   }
-  sayChanged(document, made.value.undo, said);
+  sayChanged(document, made.value, said === undefined ? {} : { said });
   return true;
 }
 
-/** Says that a change was made, with Undo where it can be taken back. The function returned takes the message away. */
+/** Shows a message about a change, with Undo where it can be taken back. The function returned takes it away. */
 export function sayChanged<Body extends DocumentBody>(
   document: Pick<LiveDocument<Body>, 'change'>,
-  undo: Change | null,
-  said: string,
-  lasting: Pick<Toast, 'stays' | 'onGone'> = {},
+  { undo, description }: Made,
+  { said = description, ...lasting }: Pick<Toast, 'stays' | 'onGone'> & { said?: string } = {},
 ): () => void {
   return showToast({
     ...lasting,

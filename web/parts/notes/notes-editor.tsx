@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Notes, readLink } from '../../../domain/notes/notes.ts';
+import { type Notes, parseLink } from '../../../domain/notes/notes.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -83,7 +83,7 @@ function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
   const [error, setError] = useState<string>();
 
   function save() {
-    const link = readLink(typed);
+    const link = parseLink(typed);
     if (link.ok) onSet(link.value);
     else setError(sentence(link.problem));
   }

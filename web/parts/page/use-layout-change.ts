@@ -3,8 +3,11 @@ import type { Change } from '../../../domain/change/change.ts';
 import { changeSaying } from '../forms/undoable.ts';
 import { useClient } from './client-context.tsx';
 
-/** Makes a change of the chosen layout and says so, with Undo. The function stays the same between renders. */
-export function useLayoutChange(): (change: Change, said: string) => boolean {
+/**
+ * Makes a change of the chosen layout and shows a message about it, with Undo; `said` where the change itself does not
+ * say enough. The function stays the same between renders.
+ */
+export function useLayoutChange(): (change: Change, said?: string) => boolean {
   const client = useClient();
   return useCallback(
     (change, said) => {

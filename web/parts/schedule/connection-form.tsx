@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { connect, tryConnection } from '../../../client/calls/schedule.ts';
 import type { FoundLocation, ScheduleConnection, ScheduleProvider } from '../../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { readMinutes } from '../../../domain/team/team.ts';
+import { parseMinutes } from '../../../domain/team/team.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
@@ -91,7 +91,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
       if (!found.ok) return found;
       const { isOneOfMany, ...chosen } = found.value;
       if (isOneOfMany && !chosen.location) return refuse('location-missing', { field: 'location' });
-      const everyMinutes = isAutomatic ? readMinutes(minutes) : null;
+      const everyMinutes = isAutomatic ? parseMinutes(minutes) : null;
       const terms = { ...chosen, everyMinutes, takesAlone: isAutomatic && takesAlone };
       return connect(client, team, provider.key, { settings, ...terms });
     });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { addPasskey, removePasskey } from '../../../client/calls/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
-import { readName } from '../../../domain/problem/name.ts';
+import { parseName } from '../../../domain/problem/name.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';
@@ -92,7 +92,7 @@ function AddPasskey({ hasPassword, onDone, onClose }: AddPasskeyProps) {
 
   async function add() {
     const added = await attempt(() => {
-      const read = readName(name, 'name', 'name-missing');
+      const read = parseName(name, 'name', 'name-missing');
       if (!read.ok) return read;
       return addPasskey(client, { name: read.value, password }, async (options) => {
         const { makePasskey } = await import('../../parts/sign-in/passkey-prompt.ts');

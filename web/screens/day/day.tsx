@@ -45,7 +45,7 @@ export function DayScreen() {
 function Day({ id, layout }: { id: string; layout: Layout }) {
   const role = useRole();
   const nameOf = useNamesIn(layout.shifts);
-  const pressBreak = usePressBreak(nameOf);
+  const pressBreak = usePressBreak();
   const today = useToday() ?? layout.date;
   const isToday = layout.date === today;
   const since = useShownSince(id);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { deleteLayout } from '../../../client/calls/layouts.ts';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
-import { neighbourOf } from '../../../domain/change/list.ts';
+import { neighbourOf } from '../../../domain/list/list.ts';
 import { showDate } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { useClient, useObservable, useRole, useTeamId } from '../../parts/page/client-context.tsx';

@@ -1,4 +1,4 @@
-import { byId } from '../../../domain/change/list.ts';
+import { byId } from '../../../domain/list/list.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import type { Position } from '../../../domain/position/position.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';

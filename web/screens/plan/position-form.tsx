@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { byId } from '../../../domain/change/list.ts';
+import { byId } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan-move.ts';
 import type { Position } from '../../../domain/position/position.ts';
 import { positionsOf, type Rotation } from '../../../domain/rotation/rotation.ts';

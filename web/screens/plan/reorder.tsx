@@ -2,11 +2,11 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { type ReactNode, useId } from 'react';
-import { applyToPlan, type PlanChange } from '../../../domain/plan/plan.ts';
+import type { Plan } from '../../../domain/plan/plan.ts';
 import { dropMove, type PlanItem, standingOf, stepMove } from '../../../domain/plan/plan-move.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
-import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { type OpenPlan, useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { DragArea } from '../../parts/drag/drag-area.tsx';
 import { useDraggable, useDroppable } from '../../parts/drag/drag-items.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
@@ -18,11 +18,14 @@ import './reorder.css';
 /** Reorders the plan: each row has up and down buttons and a drag handle. */
 export function Reorder() {
   const { rotations } = useOpenPlan();
-  const move = useMove();
+  const changePlan = useChangePlan();
   return (
     <DragArea
       ghost={(item: PlanItem) => standingOf(rotations, item)?.name ?? ''}
-      onDrop={(item: PlanItem, on: PlanItem) => move(dropMove(rotations, item, on), item)}
+      onDrop={(item: PlanItem, on: PlanItem) => {
+        const move = dropMove(rotations, item, on);
+        if (move) changePlan(move);
+      }}
     >
       <p className="reorder__hint">Drag the dots, or use the arrows.</p>
       <ol className="reorder">
@@ -34,17 +37,10 @@ export function Reorder() {
   );
 }
 
-/** Moves an item and announces its new place. */
-function useMove(): (change: PlanChange | null, item: PlanItem) => boolean {
-  const { rotations } = useOpenPlan();
-  const changePlan = useChangePlan();
-  return (change, item) => {
-    const after = change && applyToPlan(rotations, change);
-    const now = after?.ok ? standingOf(after.value, item) : null;
-    if (!change || !now) return false;
-    const { name, place, of, inside } = now;
-    return changePlan(change, `Moved ${name} to ${place} of ${of}${inside && ` in ${inside}`}`).ok;
-  };
+/** The rotations right after a change, before the next render. */
+function rotationsOf(document: OpenPlan['document']): Plan {
+  const view = document.get();
+  return view.state === 'ready' && view.body.kind !== 'team' ? view.body.rotations : [];
 }
 
 function RotationRows({ rotation }: { rotation: Rotation }) {
@@ -96,8 +92,8 @@ function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea
 type RowProps = { item: PlanItem; name: string; accepts: string[]; children: ReactNode };
 
 function Row({ item, name, accepts, children }: RowProps) {
-  const { rotations, focusNext } = useOpenPlan();
-  const move = useMove();
+  const { rotations, focusNext, document } = useOpenPlan();
+  const changePlan = useChangePlan();
   const key = elementOf(item);
   const type = item.kind === 'rotation' ? 'rotation' : `${item.kind} ${item.rotation}`;
   const drag = useDraggable<PlanItem, HTMLDivElement>({ kinds: [type], data: item });
@@ -107,9 +103,8 @@ function Row({ item, name, accepts, children }: RowProps) {
   function step(direction: 'up' | 'down') {
     // moving to another list makes a new element, and at either end only the other button is enabled
     const change = steps[direction];
-    if (!move(change, item) || !change) return;
-    const after = applyToPlan(rotations, change);
-    const canContinue = after.ok && stepMove(after.value, item, direction);
+    if (!change || !changePlan(change).ok) return;
+    const canContinue = stepMove(rotationsOf(document), item, direction);
     const other = direction === 'up' ? 'down' : 'up';
     focusNext.current = `${canContinue ? direction : other} ${key}`;
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { byId, nextIdAfter, without } from '../../../domain/change/list.ts';
-import type { PlanChange } from '../../../domain/plan/plan.ts';
+import type { PlanChange } from '../../../domain/change/change.ts';
+import { byId, nextIdAfter, without } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan-move.ts';
-import { readName } from '../../../domain/problem/name.ts';
+import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isInTime, placeInTime, type Rotation } from '../../../domain/rotation/rotation.ts';
 import type { TimeRange } from '../../../domain/time/clock-time.ts';
@@ -44,7 +44,7 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
     if (!now) {
       const rotation: Rotation = { id: newId, ...form, subareas: [] };
       const before = placeInTime(rotations, form, dayStart);
-      return changePlan({ type: 'rotation.add', rotation, before }, `${form.name} added`);
+      return changePlan({ type: 'rotation.add', rotation, before });
     }
     const edit = {
       ...(form.name !== now.name && { name: form.name }),
@@ -61,13 +61,12 @@ function RotationForm({ opened }: { opened: Rotation | undefined }) {
       moves
         ? { type: 'batch', changes: [saved, { type: 'rotation.move', rotation: now.id, before }] }
         : saved,
-      `${form.name} saved`,
     );
   }
 
   async function save() {
     const saved = await attempt(() => {
-      const read = readName(name, 'name', 'invalid-name-or-time');
+      const read = parseName(name, 'name', 'invalid-name-or-time');
       if (!read.ok) return read;
       const range = rangeOf(times);
       if (range.ok) return store({ name: read.value, ...range.value });

@@ -1,6 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useId, useState } from 'react';
-import { neighbourOf, nextIdAfter } from '../../../domain/change/list.ts';
+import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import { duplicateRotation } from '../../../domain/plan/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan/plan-move.ts';
 import { type Rotation, seatedIn } from '../../../domain/rotation/rotation.ts';
@@ -30,14 +30,14 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
   function duplicate() {
     const copy = duplicateRotation(rotation, rotations, () => client.newId());
     const before = nextIdAfter(rotations, rotation.id);
-    if (!changePlan({ type: 'rotation.add', rotation: copy, before }, `${copy.name} added`).ok) return;
+    if (!changePlan({ type: 'rotation.add', rotation: copy, before }).ok) return;
     setOpen(copy.id, isOpen(rotation.id));
     focusNext.current = elementOf({ kind: 'rotation', rotation: copy.id });
   }
 
   function remove() {
     const next = neighbourOf(rotations, rotation.id);
-    const made = changePlan({ type: 'rotation.delete', rotation: rotation.id }, `${name} deleted`);
+    const made = changePlan({ type: 'rotation.delete', rotation: rotation.id });
     if (made.ok) focusNext.current = next ? elementOf({ kind: 'rotation', rotation: next }) : adderOf();
     return made;
   }

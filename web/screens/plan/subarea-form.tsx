@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { byId } from '../../../domain/change/list.ts';
+import { byId } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan-move.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';

@@ -1,7 +1,7 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { neighbourOf, nextIdAfter } from '../../../domain/change/list.ts';
+import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import { duplicateSubarea } from '../../../domain/plan/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan/plan-move.ts';
 import type { Position } from '../../../domain/position/position.ts';
@@ -29,22 +29,21 @@ export function SubareaSection({ rotation, rotationIndex, subarea, index }: Suba
   function duplicate() {
     const copy = duplicateSubarea(subarea, rotation.subareas, () => client.newId());
     const before = nextIdAfter(rotation.subareas, subarea.id);
-    if (!changePlan({ type: 'subarea.add', ...inRotation, subarea: copy, before }, `${copy.name} added`).ok)
-      return;
+    if (!changePlan({ type: 'subarea.add', ...inRotation, subarea: copy, before }).ok) return;
     focusNext.current = elementOf(itemOf(copy.id));
   }
 
   function remove() {
     const next = neighbourOf(rotation.subareas, subarea.id);
     const change = { type: 'subarea.delete', ...inRotation, subarea: subarea.id } as const;
-    if (!changePlan(change, `${name} deleted`).ok) return;
+    if (!changePlan(change).ok) return;
     focusNext.current = next ? elementOf(itemOf(next)) : adderOf({ kind: 'rotation', ...inRotation });
   }
 
   function removePosition(position: Position) {
     const next = neighbourOf(positions, position.id);
     const change = { type: 'position.delete', ...inRotation, position: position.id } as const;
-    if (!changePlan(change, `${position.name} deleted`).ok) return;
+    if (!changePlan(change).ok) return;
     focusNext.current = next ? elementOf(positionItem(next)) : adderOf(itemOf(subarea.id));
   }
 

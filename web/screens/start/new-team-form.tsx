@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { startTeam } from '../../../client/calls/teams.ts';
-import { defaultDayStart, readMinutes } from '../../../domain/team/team.ts';
+import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { breakHint } from '../../parts/forms/break-hint.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
@@ -48,8 +48,8 @@ export function NewTeamForm() {
           .split(',')
           .map((area) => area.trim())
           .filter((area) => area !== ''),
-        breakMinMinutes: readMinutes(typed.breakMinMinutes),
-        breakTimerMinutes: readMinutes(typed.breakTimerMinutes),
+        breakMinMinutes: parseMinutes(typed.breakMinMinutes),
+        breakTimerMinutes: parseMinutes(typed.breakTimerMinutes),
         dayStart: writtenOut(typed.dayStart),
         timeZone: typed.timeZone,
         sample,

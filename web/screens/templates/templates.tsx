@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templates.ts';
 import type { TemplateRow } from '../../../contract/documents.ts';
-import { neighbourOf } from '../../../domain/change/list.ts';
+import { neighbourOf } from '../../../domain/list/list.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useTemplates } from '../../parts/lists/lists.ts';

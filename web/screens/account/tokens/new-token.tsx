@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createToken } from '../../../../client/calls/account.ts';
 import type { Membership } from '../../../../contract/auth.ts';
 import { type TokenScope, tokenDays, tokenScopes } from '../../../../domain/account/access.ts';
-import { readName } from '../../../../domain/problem/name.ts';
+import { parseName } from '../../../../domain/problem/name.ts';
 import { CopyField } from '../../../parts/forms/copy-field.tsx';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
@@ -37,7 +37,7 @@ export function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps)
 
   async function create() {
     const made = await attempt(() => {
-      const read = readName(name, 'name', 'name-missing');
+      const read = parseName(name, 'name', 'name-missing');
       if (!read.ok) return read;
       return createToken(client, {
         name: read.value,

@@ -1,18 +1,15 @@
 import { useCallback } from 'react';
 import type { Client } from '../../../../client/client.ts';
-import type { LiveDocument } from '../../../../client/document/live-document.ts';
-import type { Change } from '../../../../domain/change/change.ts';
-import { byId } from '../../../../domain/change/list.ts';
+import type { LiveDocument, Made } from '../../../../client/document/live-document.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import type { NameOf } from '../../../parts/board/board-names.tsx';
+import { byId } from '../../../../domain/list/list.ts';
 import type { PressBreak } from '../../../parts/board/break-slot.tsx';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { breakMessage } from './break-message.ts';
 
 /** Turns a press into a change with the wanted state, the time, and the user. */
-export function usePressBreak(nameOf: NameOf): PressBreak {
+export function usePressBreak(): PressBreak {
   const client = useClient();
   return useCallback(
     (shift, slot, wants) => {
@@ -24,21 +21,20 @@ export function usePressBreak(nameOf: NameOf): PressBreak {
       const press = { type: 'break.press', shift: shift.id, slot, wants, at: client.now(), by } as const;
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
-      const message = breakMessage(nameOf(shift).first, slot, wants);
-      if (wants === 'clear') offerUndo(client, document, { undo: made.value.undo, message, press });
-      else sayChanged(document, made.value.undo, message);
+      if (wants === 'clear') offerUndo(client, document, made.value, press);
+      else sayChanged(document, made.value);
     },
-    [client, nameOf],
+    [client],
   );
 }
 
-type ClearedBreak = { undo: Change | null; message: string; press: { shift: string; slot: number } };
+type Press = { shift: string; slot: number };
 
 /**
  * Clearing a break deletes its record, so this Undo stays until it is used or dismissed. It goes away when it no longer
  * applies: the break was started again, its shift is gone, or someone else signed in.
  */
-function offerUndo(client: Client, document: LiveDocument<Layout>, { undo, message, press }: ClearedBreak) {
+function offerUndo(client: Client, document: LiveDocument<Layout>, made: Made, press: Press) {
   const user = client.me.get()?.user?.id;
   const isStillCleared = () => {
     const view = document.get();
@@ -51,7 +47,7 @@ function offerUndo(client: Client, document: LiveDocument<Layout>, { undo, messa
     if (!isStillCleared()) dismiss();
   };
   const stops = [document.subscribe(check), client.me.subscribe(check)];
-  const dismiss = sayChanged(document, undo, message, {
+  const dismiss = sayChanged(document, made, {
     stays: true,
     onGone: () => {
       for (const stop of stops) stop();

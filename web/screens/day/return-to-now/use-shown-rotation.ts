@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
-import { byId } from '../../../../domain/change/list.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
+import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { businessDay, type IsoDate } from '../../../../domain/time/date.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';

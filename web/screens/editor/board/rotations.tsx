@@ -1,8 +1,8 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay } from '../../../../domain/account/access.ts';
-import { byId, neighbourOf } from '../../../../domain/change/list.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
+import { byId, neighbourOf } from '../../../../domain/list/list.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import { type Rotation, unassigned } from '../../../../domain/rotation/rotation.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
@@ -92,28 +92,33 @@ function Assigning({ layout, rotation, mayAssign }: AssigningProps) {
     (shift: Shift, position: Position) => {
       const next = neighbourOf(latestUnassigned.current, shift.id);
       const wasUnassigned = byId(latestUnassigned.current, shift.id) !== undefined;
-      const isPlaced = change(
-        { type: 'shift.seat', shift: shift.id, rotation: rotation.id, position: position.id, before: null },
-        `${nameOf(shift).full} placed on ${position.name}`,
-      );
+      const isPlaced = change({
+        type: 'shift.seat',
+        shift: shift.id,
+        rotation: rotation.id,
+        position: position.id,
+        before: null,
+      });
       if (!isPlaced) return;
       // after a move between positions, focus stays with the person instead of going to the next unassigned one
       if (wasUnassigned) focusNext.current = next && cardId(next);
       else focusNext.current = chipId(shift.id);
       choose(null);
     },
-    [change, nameOf, rotation.id],
+    [change, rotation.id],
   );
 
   const remove = useCallback(
     (shift: Shift, position: Position) => {
-      const isRemoved = change(
-        { type: 'shift.unseat', shift: shift.id, rotation: rotation.id, position: position.id },
-        `${nameOf(shift).full} removed from ${position.name}`,
-      );
+      const isRemoved = change({
+        type: 'shift.unseat',
+        shift: shift.id,
+        rotation: rotation.id,
+        position: position.id,
+      });
       if (isRemoved) focusNext.current = cardId(shift.id);
     },
-    [change, nameOf, rotation.id],
+    [change, rotation.id],
   );
 
   const cancel = useCallback(() => {

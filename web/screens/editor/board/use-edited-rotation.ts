@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { byId } from '../../../../domain/change/list.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
+import { byId } from '../../../../domain/list/list.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { byId } from '../../../../domain/change/list.ts';
+import type { ShiftChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
-import { readName } from '../../../../domain/problem/name.ts';
+import { byId } from '../../../../domain/list/list.ts';
+import { parseName } from '../../../../domain/problem/name.ts';
 import { type Outcome, type Problem, sentence } from '../../../../domain/problem/problem.ts';
-import { manualShift, type Shift, type ShiftChange } from '../../../../domain/shift/shift.ts';
+import { manualShift, type Shift } from '../../../../domain/shift/shift.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-times.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
@@ -68,13 +69,13 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     const changed = opened.change(change(range));
     if (changed.ok && !shift) {
       markAdded(newId);
-      sayChanged(opened, changed.value.undo, `${teamMember.trim()} added`);
+      sayChanged(opened, changed.value);
     }
     return changed;
   }
 
   function save() {
-    const name = readName(teamMember, 'teamMember', 'name-missing');
+    const name = parseName(teamMember, 'teamMember', 'name-missing');
     const range = rangeOf(times);
     const stored = name.ok && range.ok ? store(range.value) : name.ok ? range : name;
     if (stored.ok) go(urls.shifts);

@@ -39,7 +39,7 @@ function Shifts({ layout }: { layout: Layout }) {
   const added = useAddedShift();
 
   function remove(shift: Shift) {
-    const isDeleted = change({ type: 'shift.delete', shift: shift.id }, `${nameOf(shift).full} deleted`);
+    const isDeleted = change({ type: 'shift.delete', shift: shift.id });
     if (isDeleted) focusNextRow();
   }
 

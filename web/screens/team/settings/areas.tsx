@@ -19,7 +19,7 @@ export function Areas({ id, team }: { id: string; team: Team }) {
   const [renamed, setRenamed] = useState<string | null>(null);
 
   function remove(area: string) {
-    if (changeSaying(document, { type: 'area.delete', area }, `${area} deleted`)) focusNextRow();
+    if (changeSaying(document, { type: 'area.delete', area })) focusNextRow();
   }
 
   return (
@@ -60,7 +60,7 @@ function AddArea({ document }: { document: LiveDocument<Team> }) {
     const made = await attempt(() => document.change({ type: 'area.add', name }));
     if (!made) return;
     setName('');
-    sayChanged(document, made.undo, `${name.trim()} added`);
+    sayChanged(document, made);
   }
 
   return (

@@ -57,17 +57,17 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
       // with an uploaded logo the URL field is empty, which doesn't mean to remove the logo
       const isSame = logoUrl === (isUploaded ? null : team.logoUrl);
       const saved = await attempt(() =>
-        isSame ? done({ undo: null }) : document.change({ type: 'team.logo', logoUrl }),
+        isSame ? done({ undo: null, description: '' }) : document.change({ type: 'team.logo', logoUrl }),
       );
       if (!saved) return;
-      sayChanged(document, saved.undo, 'Logo saved');
+      sayChanged(document, saved, { said: 'Logo saved' });
     }
     startOver();
   }
 
   function remove() {
     startOver();
-    changeSaying(document, { type: 'team.logo', logoUrl: null }, 'Logo removed');
+    changeSaying(document, { type: 'team.logo', logoUrl: null });
   }
 
   return (

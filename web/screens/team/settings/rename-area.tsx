@@ -27,7 +27,7 @@ export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) 
     );
     if (!made) return;
     onClose();
-    sayChanged(document, made.undo, `${area} is now ${name.trim()}`);
+    sayChanged(document, made);
   }
 
   return (

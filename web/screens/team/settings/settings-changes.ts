@@ -1,4 +1,5 @@
-import { readMinutes, type Team, type TeamChange } from '../../../../domain/team/team.ts';
+import type { TeamChange } from '../../../../domain/change/change.ts';
+import { parseMinutes, type Team } from '../../../../domain/team/team.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
 
 /** A team's settings as form values. */
@@ -20,8 +21,8 @@ export const settingsTexts = (team: Team): SettingsTexts => ({
 
 /** The changes between the team's settings and the form values. */
 export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
-  const breakMinMinutes = readMinutes(typed.breakMinMinutes);
-  const breakTimerMinutes = readMinutes(typed.breakTimerMinutes);
+  const breakMinMinutes = parseMinutes(typed.breakMinMinutes);
+  const breakTimerMinutes = parseMinutes(typed.breakTimerMinutes);
   const dayStart = writtenOut(typed.dayStart);
   const { timeZone } = typed;
   const changes: TeamChange[] = [];

@@ -47,11 +47,13 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     const document = client.open('team', id, id);
     const changes = settingsChanges(team, drafts.texts);
     const saved = await attempt(() =>
-      changes.length > 0 ? document.change({ type: 'batch', changes }) : done({ undo: null }),
+      changes.length > 0
+        ? document.change({ type: 'batch', changes })
+        : done({ undo: null, description: 'Settings saved' }),
     );
     if (!saved) return;
     startOver();
-    sayChanged(document, saved.undo, 'Settings saved');
+    sayChanged(document, saved);
   }
 
   return (

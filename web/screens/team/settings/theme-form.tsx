@@ -33,7 +33,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
     const saved = await attempt(() => document.change({ type: 'team.theme', primaryColor }));
     if (!saved) return;
     startOver();
-    sayChanged(document, saved.undo, 'Theme saved');
+    sayChanged(document, saved);
   }
 
   return (

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import type { BreakSlot } from '../break/break.ts';
+import type { Outcome } from '../problem/problem.ts';
+import type { Size } from './cost.ts';
+import type { BodyOf, DocumentKind } from './document.ts';
+import type { SingleChange } from './registry.ts';
+
+export type Shape = Readonly<Record<string, z.core.$ZodType>>;
+/** A change without its `type`, as its schema parses it. */
+export type FieldsOf<Fields extends Shape> = [keyof Fields] extends [never]
+  ? unknown
+  : Readonly<z.output<z.ZodMiniObject<Fields>>>;
+
+/**
+ * Changes made one after the other. An interface, and named as the return type of every `inverse`: what a definition
+ * returns would otherwise be part of its inferred type, which SingleChange is made of.
+ */
+export interface Steps extends ReadonlyArray<SingleChange> {}
+
+/** The least role that may make a change. 'server': no person may. */
+export type LeastRole = 'lead' | 'manager' | 'server';
+
+export interface Stamp {
+  readonly now: number;
+  readonly by: string;
+}
+
+export type MapBreak = (shift: string, slot: BreakSlot) => BreakSlot;
+
+/** All there is to one kind of change. It names things by id, says the wanted state, and carries its instants and ids. */
+export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shape> {
+  /** What the wire takes and history holds, beside `type`. */
+  readonly fields: Fields;
+  /** Narrower than `fields` where history holds what is not taken anymore. */
+  readonly newFields?: Fields;
+  /** The kinds of document that it can be made to. */
+  readonly fits: readonly Kind[];
+  readonly may: LeastRole | Readonly<Record<Kind, LeastRole>>;
+  /** The document that it creates, of a change that does. */
+  readonly create?: (change: FieldsOf<Fields>) => Outcome<BodyOf<Kind>>;
+  /** A deleted document takes it too; it refuses the others. */
+  readonly whenDeleted?: true;
+  /** Can be made to a document that is not loaded: it always does the same. */
+  readonly unseen?: true;
+  /** The change as the server stores it. Breaks found by `mapBreaks` are stamped without it. */
+  readonly stamp?: (change: FieldsOf<Fields>, stamp: Stamp) => FieldsOf<Fields>;
+  /** The change with each break that it brings replaced, of a change that brings any. */
+  readonly mapBreaks?: (change: FieldsOf<Fields>, map: MapBreak) => FieldsOf<Fields>;
+  /** The next body or the problem. It repeats stored changes too, so it never gets stricter. */
+  readonly apply: (body: BodyOf<Kind>, change: FieldsOf<Fields>) => Outcome<BodyOf<Kind>>;
+  /** What takes it back, of a change that had an effect. Null when nothing can. */
+  readonly inverse:
+    | ((before: BodyOf<Kind>, change: FieldsOf<Fields>, after: BodyOf<Kind>) => Steps | null)
+    | null;
+  /** What history and messages say about it. Bodies are null where they are not known. */
+  readonly describe: (
+    before: BodyOf<Kind> | null,
+    change: FieldsOf<Fields>,
+    after: BodyOf<Kind> | null,
+  ) => string;
+  /** What it costs to apply, in microseconds; `size` grows by what it adds. A change of one seat by default. */
+  readonly cost?: (size: Size, change: FieldsOf<Fields>) => number;
+}
+
+export const defineChange = <const Kind extends DocumentKind, const Fields extends Shape>(
+  definition: ChangeDefinition<Kind, Fields>,
+): ChangeDefinition<Kind, Fields> => definition;

@@ -1,0 +1,7 @@
+import type { Layout } from '../layout/layout.ts';
+import type { Team } from '../team/team.ts';
+import type { Template } from '../template/template.ts';
+
+export type DocumentBody = Team | Template | Layout;
+export type DocumentKind = DocumentBody['kind'];
+export type BodyOf<Kind extends DocumentKind> = Extract<DocumentBody, { kind: Kind }>;

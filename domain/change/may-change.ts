@@ -1,0 +1,23 @@
+import type { Role } from '../account/access.ts';
+import { type Change, type DocumentKind, type SingleChange, stepsOf } from './change.ts';
+import type { LeastRole } from './define-change.ts';
+import { definitionOf } from './registry.ts';
+
+/** May someone with this role make this change to a document of this kind? */
+export function mayChange(role: Role, kind: DocumentKind, change: Change): boolean {
+  const steps = stepsOf(change);
+  if (role === 'viewer' || steps.length === 0) return role === 'manager';
+  return steps.every((step) => {
+    const least = leastRole(kind, step);
+    return least === 'lead' || (least === 'manager' && role === 'manager');
+  });
+}
+
+/** A change that does not fit is a manager's to try: applying it says what is wrong. */
+function leastRole(kind: DocumentKind, step: SingleChange): LeastRole {
+  const definition = definitionOf(step);
+  if (!definition) return 'manager';
+  const { may, fits } = definition;
+  if (typeof may === 'object') return may[kind] ?? 'manager';
+  return may === 'server' || fits.includes(kind) ? may : 'manager';
+}

@@ -1,0 +1,50 @@
+import { breakChanges } from '../break/break-changes.ts';
+import { layoutChanges } from '../layout/layout-changes.ts';
+import { notesChanges } from '../notes/notes-changes.ts';
+import { positionChanges } from '../position/position-changes.ts';
+import { rotationChanges } from '../rotation/rotation-changes.ts';
+import { scheduleChanges } from '../schedule/schedule-changes.ts';
+import { seatChanges } from '../seat/seat-changes.ts';
+import { shiftChanges } from '../shift/shift-changes.ts';
+import { subareaChanges } from '../subarea/subarea-changes.ts';
+import { teamChanges } from '../team/team-changes.ts';
+import { templateChanges } from '../template/template-changes.ts';
+import type { ChangeDefinition, FieldsOf, Shape } from './define-change.ts';
+import type { DocumentKind } from './document.ts';
+
+/** Every kind of change. */
+export const registry = {
+  ...teamChanges,
+  ...templateChanges,
+  ...layoutChanges,
+  ...rotationChanges,
+  ...subareaChanges,
+  ...positionChanges,
+  ...shiftChanges,
+  ...seatChanges,
+  ...breakChanges,
+  ...scheduleChanges,
+  ...notesChanges,
+};
+
+type Registry = typeof registry;
+export type ChangeType = keyof Registry;
+export type ChangeOf<Type extends ChangeType> = {
+  [T in Type]: { readonly type: T } & FieldsOf<Registry[T]['fields']>;
+}[Type];
+
+type ChangesIn<Definitions extends Partial<Registry>> = ChangeOf<keyof Definitions & ChangeType>;
+export type TeamChange = ChangesIn<typeof teamChanges>;
+export type PlanChange = ChangesIn<typeof rotationChanges & typeof subareaChanges & typeof positionChanges>;
+export type ShiftChange = ChangesIn<typeof shiftChanges>;
+
+/** Everything that can be done to a document in one step. */
+export type SingleChange = ChangeOf<ChangeType>;
+
+export type AnyDefinition = ChangeDefinition<DocumentKind, Shape>;
+
+const definitions = new Map(Object.entries(registry) as unknown as [string, AnyDefinition][]);
+
+/** Undefined for a change that another version made, or that is named like something every object has. */
+export const definitionOf = ({ type }: { readonly type: string }): AnyDefinition | undefined =>
+  definitions.get(type);

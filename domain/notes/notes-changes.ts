@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { read } from '../change/cost.ts';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import type { Layout } from '../layout/layout.ts';
+import { done, type Outcome } from '../problem/problem.ts';
+import type { Template } from '../template/template.ts';
+import { mergeNotes, type Notes, notesLimit, notesRunLimit } from './notes.ts';
+
+const notesSchema = (runLimit: number): z.ZodMiniType<Notes> =>
+  z
+    .array(
+      z.strictObject({
+        insert: z.string(),
+        attributes: z.optional(
+          z.strictObject({
+            header: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+            bold: z.optional(z.literal(true)),
+            italic: z.optional(z.literal(true)),
+            underline: z.optional(z.literal(true)),
+            link: z.optional(z.string().check(z.maxLength(2_000))),
+            list: z.optional(z.enum(['ordered', 'bullet'])),
+          }),
+        ),
+      }),
+    )
+    .check(
+      z.maxLength(runLimit),
+      z.refine((runs) => runs.reduce((sum, run) => sum + run.insert.length, 0) <= notesLimit * 2),
+    );
+/** Stored notes may come from before runs had a limit. */
+export const storedNotes = notesSchema(notesLimit);
+export const newNotes = notesSchema(notesRunLimit * 2);
+
+export const notesChanges = {
+  'notes.edit': defineChange({
+    /** `base` is what the author saw when the edit began. */
+    fields: { base: storedNotes, next: storedNotes },
+    newFields: { base: newNotes, next: newNotes },
+    fits: ['template', 'layout'],
+    may: { template: 'manager', layout: 'lead' },
+    apply: (body, edit): Outcome<Template | Layout> => {
+      const notes = mergeNotes(body.notes, edit);
+      return notes.ok ? done({ ...body, notes: notes.value }) : notes;
+    },
+    inverse: (before, _, after): Steps => [{ type: 'notes.edit', base: after.notes, next: before.notes }],
+    describe: () => 'Notes saved',
+    cost: (size, { base, next }) => {
+      size.runs += next.length;
+      return read.step + read.run * (size.runs + base.length);
+    },
+  }),
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { read, wholeDay } from '../change/cost.ts';
+import { defineChange, type Steps } from '../change/define-change.ts';
+import { id, list, name } from '../change/fields.ts';
+import { mapShiftBreaks, shiftLimit } from '../shift/shift.ts';
+import { shiftSchema, someShiftFields, toldSchema } from '../shift/shift-changes.ts';
+import { takeSchedule } from './schedule-take.ts';
+import { takeBack } from './take-back.ts';
+
+export const scheduleChanges = {
+  /** All that was accepted of a schedule. Rows that don't make sense anymore have no effect. */
+  'schedule.take': defineChange({
+    fields: {
+      remove: list(id, shiftLimit),
+      edit: list(
+        z.strictObject({
+          shift: id,
+          ...someShiftFields,
+          provider: z.optional(name),
+          told: z.nullable(toldSchema),
+        }),
+        shiftLimit,
+      ),
+      add: list(shiftSchema, shiftLimit),
+      remember: list(id, shiftLimit),
+      forget: list(id, shiftLimit),
+    },
+    fits: ['layout'],
+    may: 'lead',
+    mapBreaks: (change, map) => ({ ...change, add: change.add.map((shift) => mapShiftBreaks(shift, map)) }),
+    apply: takeSchedule,
+    inverse: (before, _, after): Steps | null => takeBack(before, after),
+    describe: () => 'Schedule updated',
+    cost: (size, { remove, edit, add, remember, forget }) => {
+      const rows = [remove, edit, add, remember, forget];
+      size.shifts += add.length;
+      return wholeDay(size) + read.shift * rows.reduce((sum, { length }) => sum + length, 0);
+    },
+  }),
+};
