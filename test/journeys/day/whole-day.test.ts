@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { drag } from '../drag.ts';
 import { type LineupServer, startServer } from '../lineup-server.ts';
 import { atPage, test } from '../restaurant.ts';
 
@@ -167,13 +168,3 @@ async function firstOpen(page: Page) {
 
 const seatOf = (page: Page, { name, position }: { name: string; position: string }) =>
   page.getByRole('button', { name: `remove ${name} from ${position}` });
-
-async function drag(page: Page, from: Locator, to: Locator) {
-  await to.scrollIntoViewIfNeeded();
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
-  if (!a || !b) throw new Error('nothing to drag, or nowhere to drop it');
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 12 });
-  await page.mouse.up();
-}

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Template } from '../../../domain/template/template.ts';
+import { drag } from '../drag.ts';
 import { look } from '../look.ts';
 import {
   change,
@@ -143,14 +144,14 @@ test('[PL9] rotations, subareas and positions can be reordered by dragging', asy
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Reorder' }).click();
-  await drag(page, row(page, 'Till'), row(page, 'Grill'));
+  await drag(page, grip(row(page, 'Till')), row(page, 'Grill'));
   await expectSaid(page, 'Moved Till to 1 of 2 in Kitchen');
-  await drag(page, row(page, 'Kitchen'), row(page, 'Front Counter'));
+  await drag(page, grip(row(page, 'Kitchen')), row(page, 'Front Counter'));
   await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
-  await drag(page, row(page, 'Lunch'), row(page, 'Breakfast'));
+  await drag(page, grip(row(page, 'Lunch')), row(page, 'Breakfast'));
   await expectSaid(page, 'Moved Lunch to 1 of 2');
   // a part of another rotation is no place for it
-  await drag(page, row(page, 'Register 2'), row(page, 'Expo'));
+  await drag(page, grip(row(page, 'Register 2')), row(page, 'Expo'));
   await expect
     .poll(() => orderOf(page, team, template))
     .toBe(
@@ -302,6 +303,7 @@ async function beside(page: Page, team: string): Promise<Page> {
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const grip = (row: Locator) => row.locator('.reorder__grip');
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const expectSaid = (page: Page, text: string) =>
   expect(page.getByRole('status', { name: 'Messages' }).getByText(text, { exact: true })).toBeVisible();
@@ -330,13 +332,3 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 const row = (page: Page, name: string) =>
   page.locator('.reorder__row', { has: page.getByText(name, { exact: true }) }).first();
-
-async function drag(page: Page, from: Locator, to: Locator) {
-  const grip = from.locator('.reorder__grip');
-  const [a, b] = [await grip.boundingBox(), await to.boundingBox()];
-  if (!a || !b) throw new Error('nothing to drag, or nowhere to drop it');
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(b.x + a.width / 2, b.y + b.height / 2, { steps: 12 });
-  await page.mouse.up();
-}

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
+import { drag } from '../drag.ts';
 import { tablet } from '../look.ts';
 import {
   colleague,
@@ -75,7 +76,8 @@ test('[PA8] Back skips redirects from an unknown shift or template', async ({ pa
   ).toHaveAttribute('aria-current', 'page');
 });
 
-test('[PA29] the requested page is kept through New Layout and Cancel', async ({ page }) => {
+test('[PA29] the requested page is kept through New Layout and Cancel', async ({ page, clock }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
   const { team } = await openTeam(page, {});
   await page.goto('/editor/rotations');
   await expect.poll(() => path(page)).toBe('/layouts');
@@ -158,18 +160,8 @@ test('[PA9] after a drag between positions, focus is on the dragged person', asy
     rotations: [{ ...lunch, subareas: [{ ...counter, positions }] } as typeof lunch],
   });
   await remember(page, { team, layout });
-  const script = page.waitForResponse('**/dragging-*.js');
   await page.goto('/editor/rotations');
-  await script;
-  const chip = page.getByRole('button', { name: /^Chloe D/ });
-  await chip.hover();
-  await page.mouse.down();
-  await page.locator('.target').nth(1).hover();
-  await page
-    .locator('.target')
-    .nth(1)
-    .hover({ position: { x: 20, y: 20 } });
-  await page.mouse.up();
+  await drag(page, page.getByRole('button', { name: /^Chloe D/ }), page.locator('.target').nth(1));
   await expect(page.getByRole('button', { name: /remove Chloe Davis from Register 2/i })).toBeFocused();
 });
 
