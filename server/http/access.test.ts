@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getMe } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import { saveConnection } from '../../contract/schedule.ts';
 import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
+import type { Role } from '../../domain/account/access.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
@@ -31,6 +32,7 @@ import { endpoints } from './endpoints.ts';
 
 let server: RunningServer;
 let manager: Visitor;
+let lead: Visitor;
 let viewer: Visitor;
 let outsider: Visitor;
 let team: string;
@@ -60,9 +62,9 @@ beforeAll(async () => {
   leaver = await newcomer(server.address, 'Lea');
   await newcomer(server.address, 'Rita');
   resetToken = await linkFor(server, 'rita@example.com');
-  [manager, viewer, outsider] = (await Promise.all(
-    ['Maria', 'Vera', 'Otto'].map((name) => newcomer(server.address, name)),
-  )) as [Visitor, Visitor, Visitor];
+  [manager, lead, viewer, outsider] = (await Promise.all(
+    ['Maria', 'Leo', 'Vera', 'Otto'].map((name) => newcomer(server.address, name)),
+  )) as [Visitor, Visitor, Visitor, Visitor];
   enrolling = await settingUpSecondFactor(server.address);
   halfIn = await atSecondFactor(server.address);
   passkeys = await withPasskeys(server.address);
@@ -73,10 +75,8 @@ beforeAll(async () => {
   });
   await newTeam(outsider);
   await manager.call(saveConnection, { params: { team, provider: 'ics' }, body: calendarForm() });
-  token = (
-    await manager.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
-  ).value.token;
-  await viewer.call(acceptInvitation, { params: { token } });
+  await join(lead, 'lead');
+  token = await join(viewer, 'viewer');
   viewerId = (await viewer.call(getMe, {})).value.user?.id ?? '';
 });
 afterAll(async () => {
@@ -85,7 +85,18 @@ afterAll(async () => {
   await calendar.stop();
 });
 
-/** Endpoints that end a team for who calls them. */
+/** Returns the token of the invite link. */
+async function join(visitor: Visitor, role: Role): Promise<string> {
+  const terms = { role, days: 7, once: false } as const;
+  const invited = await manager.call(createInvitation, { params: { team }, body: terms });
+  await visitor.call(acceptInvitation, { params: { token: invited.value.token } });
+  return invited.value.token;
+}
+
+const rank: Record<Role, number> = { viewer: 0, lead: 1, manager: 2 };
+const isTeamAccess = (access: Access): access is Role => Object.hasOwn(rank, access);
+
+/** Endpoints that end a team or a membership, which therefore get a team of their own. */
 const endings = new Set(['POST /api/teams/:team/leave', 'POST /api/teams/:team/delete']);
 
 /** Id of a new team with two managers. */
@@ -103,13 +114,13 @@ interface Example {
   readonly params?: Record<string, string>;
   readonly query?: unknown;
   readonly body?: unknown;
-  /** Who calls, when it is nobody or the manager, as for the others, that may. */
+  /** The caller, if it is not the manager or someone signed out. */
   readonly by?: Visitor;
-  /** What it is refused with here, where email is not set up. */
+  /** The refusal on this server, where email is not set up. */
   readonly refused?: ProblemCode;
 }
 
-/** A call of each endpoint that a manager of `team` may make. */
+/** A call of each endpoint that a manager of `team` can make. */
 const examples: Record<string, (team: string) => Example> = {
   'GET /api/me': () => ({}),
   'POST /api/auth/register': () => ({ body: person('New', `${newId()}@example.com`) }),
@@ -236,7 +247,7 @@ test('every endpoint of the contract is listed, and has an example here', async 
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   '$name',
   ({ endpoint }) => {
-    test('answers a manager as the contract says', async () => {
+    test('answers a manager with the response of the contract', async () => {
       const of = endings.has(nameOf(endpoint)) ? await teamToEnd() : team;
       const { by, refused } = examples[nameOf(endpoint)]?.(team) ?? {};
       const visitor = by ?? (endpoint.path.startsWith('/api/auth/') ? visit(server.address) : manager);
@@ -251,7 +262,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
     });
 
     if (endpoint.access !== 'anyone') {
-      test('asks a stranger to sign in', async () => {
+      test('asks people who are signed out to sign in', async () => {
         const { status, value } = await callAs(visit(server.address), endpoint, team);
         expect([status, value]).toEqual([
           401,
@@ -261,7 +272,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
     }
 
     if (endpoint.path.includes('/:team')) {
-      test('tells a member of another team what it tells of a team that is not there', async () => {
+      test('answers a member of another team as if the team did not exist', async () => {
         const [there, missing] = await Promise.all([
           callAs(outsider, endpoint, team),
           callAs(outsider, endpoint, newId()),
@@ -272,7 +283,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
         expect(fixed(there.headers)).toEqual(fixed(missing.headers));
       });
 
-      test('says so before it looks at what was sent', async () => {
+      test('does so before it validates the request', async () => {
         const { status } = await outsider.send(endpoint.path.replace(/:team/, team).replace(/:\w+/, 'x'), {
           method: endpoint.method,
           ...(endpoint.method !== 'GET' && {
@@ -284,15 +295,27 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       });
     }
 
-    if (endpoint.access === 'manager') {
-      test('is for managers alone', async () => {
-        const { status, value } = await callAs(viewer, endpoint, team);
-        expect([status, (value as { problem: unknown }).problem]).toEqual([403, { code: 'not-allowed' }]);
-      });
+    for (const [role, member] of [
+      ['viewer', () => viewer],
+      ['lead', () => lead],
+    ] as const) {
+      if (!isTeamAccess(endpoint.access)) continue;
+      if (rank[role] < rank[endpoint.access]) {
+        test(`refuses a ${role}`, async () => {
+          const { status, value } = await callAs(member(), endpoint, team);
+          expect([status, (value as { problem: unknown }).problem]).toEqual([403, { code: 'not-allowed' }]);
+        });
+      } else if (!endings.has(nameOf(endpoint)) && endpoint !== changeDocument) {
+        // What changes of documents need is declared by each change.
+        test(`does not refuse a ${role}`, async () => {
+          const { status, text } = await callAs(member(), endpoint, team);
+          expect(status, text).toBe(200);
+        });
+      }
     }
 
     if (endpoint.body) {
-      test('takes nothing beside what it describes', async () => {
+      test('refuses unknown fields', async () => {
         const { params, body } = examples[nameOf(endpoint)]?.(team) ?? {};
         for (const extra of ['role', 'teamID', 'emailVerified', 'version']) {
           const call = { params, body: { ...(body as object), [extra]: 'manager' } };
