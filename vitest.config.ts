@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
-    // No test leaves anything behind, and loading everything anew for each file takes a sixth of the time.
+    // Tests leave nothing behind, and reloading everything for each file takes a sixth of the time.
     isolate: false,
     // one fewer would be used, which on two processors is half of them
     maxWorkers: '100%',

@@ -7,7 +7,7 @@ import { signIn, signOut } from './calls/sign-in.ts';
 const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
 const openMonday = ({ client }: Opened) => client.open('layout', team, 'monday');
 
-/** The layout on a page, which somebody looks at. */
+/** The layout on an open page. */
 function watchMonday(page: Opened) {
   const monday = openMonday(page);
   return { monday, leave: monday.subscribe(() => {}) };

@@ -7,13 +7,13 @@ import { typed } from './typed.ts';
 const instant = z.number();
 const nothing = z.strictObject({});
 
-/** Who has no password proves by a fresh sign-in that it is them, and sends ''. */
+/** People without a password sign in again shortly before, and send ''. */
 export const password = typed;
 export const proof = ['password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'] as const;
 
 export const session = z.strictObject({
   id: plainId,
-  /** Is it the one that asks? */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
   /** What the browser said it is, in words such as 'Chrome on Android'. */
   device: z.string(),

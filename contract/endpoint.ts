@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
-  /** Its refusals besides those of its access and its schemas. */
+  /** Its refusals, in addition to those of its access and its schemas. */
   readonly problems: readonly ProblemCode[];
 }
 

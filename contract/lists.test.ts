@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { clientMessage } from './live.ts';
 import { createTeam } from './teams.ts';
 
-/** A list that tells how many of its members were looked at. */
+/** A list that counts how many of its items were read. */
 function watched(length: number, member: unknown): { list: unknown[]; looked: () => number } {
   let looked = 0;
   const list = new Proxy(Array<unknown>(length), {

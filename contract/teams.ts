@@ -103,7 +103,7 @@ export const uploadLogo = endpoint({
   path: '/api/teams/:team/logo',
   summary: 'Upload the logo',
   access: 'manager',
-  // Longer than the largest, so that one that is a little too large is told so.
+  // Longer than the limit, so that a slightly larger file gets the right message.
   body: z.strictObject({ base64: z.string().check(z.maxLength(largestLogo * 1.9)) }),
   response: z.strictObject({ logoUrl: z.string() }),
   problems: ['image-too-large', 'image-unreadable'],

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** What somebody typed: more than any rule allows, so that the rule answers, with its sentence at the field. */
+/** Typed text: longer than any rule allows, so that the rule's sentence is shown at the field. */
 export const typed = z.string().check(z.maxLength(20_000));

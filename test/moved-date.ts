@@ -1,6 +1,6 @@
 /**
- * Moves `Date` of this process or page by so many milliseconds; time goes on from there. The answer moves it further.
- * A page gets the text of this function, so it stands alone.
+ * Moves `Date` of this process or page by so many milliseconds; time runs on from there. The result moves it further.
+ * A page gets the text of this function, so it can't use anything from outside.
  */
 export function moveDate(offset: number): (milliseconds: number) => void {
   let moved = offset;

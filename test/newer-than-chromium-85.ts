@@ -58,7 +58,7 @@ const newer: Readonly<Record<string, string>> = {
 /** Iterators of the language have helpers since Chromium 122. */
 const ofIterators = 'drop every filter find flatMap forEach map reduce some take toArray';
 
-/** Takes all of it from a page before its own script runs; a page gets the text of this function, so it stands alone. */
+/** Removes all of it from a page before its script runs. A page gets the text of this function, so it uses nothing from outside. */
 export function makeOld([members, helpers]: readonly [Readonly<Record<string, string>>, string]): void {
   const iterators = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
   for (const helper of helpers.split(' ')) Reflect.deleteProperty(iterators, helper);

@@ -1,4 +1,4 @@
-// Builds the web app into dist/web, unless what stands there was made from the sources as they are now.
+// Builds the web app into dist/web, unless it was already built from the current sources.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const TO_BE_SHOWN = 'To be shown';
 export interface Reading {
   readonly specification: string;
   readonly rules: string;
-  /** The text of a test file, or null where there is none. */
+  /** The text of a test file, or null if there is none. */
   readonly textOf: (file: string) => string | null;
   /** Null where nothing ran, and only what exists is looked at. */
   readonly results: readonly Result[] | null;
@@ -70,7 +70,7 @@ function whyNot({ file, title }: Proof, textOf: Reading['textOf'], results: Read
   return ran.every(({ passed }) => passed) ? null : 'did not pass.';
 }
 
-/** A title as its source has it; what stands for a case of `test.each`, or a value, is any text. */
+/** A title as in the source; placeholders of `test.each` and values match any text. */
 function patternOf(title: string): RegExp {
   const parts = title.split(/%[sdifjo#]|\$\{[^}]*\}|\$[\w.]+/);
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 's');
@@ -96,7 +96,7 @@ const namedUnder = (specification: string, name: string): Set<string> =>
       .map(({ cells: [number = ''] }) => number),
   );
 
-/** The lines of tables that begin with a row's number, with the heading they stand under. */
+/** The lines of tables that start with a row's number, with the heading above them. */
 function linesOf(specification: string): { heading: string; cells: string[] }[] {
   let heading = '';
   const lines: { heading: string; cells: string[] }[] = [];

@@ -1,4 +1,4 @@
-// The server restarts and the page reloads when their files change. Vite stands in front, so that there is one address.
+// The server restarts and the page reloads when their files change. Vite proxies the server, so there is one address.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -41,7 +41,7 @@ export function runsOf({ hours, whole }: { hours: readonly number[]; whole: bool
 
 /**
  * Runs the unit tests at three odd times, then the journeys at every hour, in three zones, on both days on which clocks
- * change; goes on after a failure. `--hours 5-9` takes these hours alone, `--whole` runs all journeys each time (a day
+ * change; continues after a failure. `--hours 5-9` runs only these hours, `--whole` runs all journeys each time (a day
  * of work), `--no-units` and what Playwright takes, such as `-g sample`, narrow it.
  */
 export async function exploreHours(options: string[]): Promise<number> {

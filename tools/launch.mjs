@@ -32,7 +32,7 @@ const COMMANDS = {
   bench: { needsWeb: true, script: 'tools/bench/bench.ts' },
   explore: { needsWeb: false, script: 'tools/explore.ts' },
   pictures: { needsWeb: true, script: 'tools/pictures.ts' },
-  // Its answer stands alone on stdout, for whoever passes that on.
+  // Only its answer goes to stdout, so that it can be piped.
   lineup: { needsWeb: false, script: 'server/lineup.ts', say: console.error },
 };
 
@@ -111,7 +111,7 @@ function packagesInLock() {
   return Object.keys(packages).filter((path) => path !== '' && !packages[path].optional);
 }
 
-/** Where npm was told to run no install scripts, the runtime is still missing: its one script is run here. */
+/** If npm is configured to run no install scripts, the runtime is still missing: its one script runs here. */
 async function fetchPinnedNode() {
   let output = '';
   const folder = join(ROOT, 'node_modules', 'node');

@@ -9,7 +9,7 @@ const WORTH_IT = 1_000;
 /** In bytes. Of smaller files Zopfli takes off too little for the time it takes. */
 const WORTH_ZOPFLI = 50_000;
 
-/** Puts a `.br` and a `.gz` beside each text file of the build, so that the server only has to send them. */
+/** Adds a `.br` and a `.gz` for each text file of the build, so that the server only has to send them. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

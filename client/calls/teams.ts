@@ -71,7 +71,7 @@ async function givingUp<T>(client: Client, team: string, answer: Promise<Outcome
   return outcome;
 }
 
-/** Until the live connection has told that one is in a team, or out of it, or is lost; it will tell when it is back. */
+/** Waits until the live connection reports the joined or left team, or is lost; it reports again when it is back. */
 function membership(client: Client, team: string, isIn = true): Promise<void> {
   return new Promise((resolve) => {
     const ends = [client.me.subscribe(look), client.connection.subscribe(look)];

@@ -11,7 +11,7 @@ export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
 /** One connection, or the attempt at one. */
 export interface Socket {
   send(text: string): void;
-  /** Nothing is told of it afterwards. */
+  /** Nothing is reported afterwards. */
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export interface Transport {
 export type News = Exclude<ServerMessage, { type: 'hello' | 'pong' | 'problem' }>;
 
 export interface ConnectionEvents {
-  /** Greeted and told who we are: from here on messages can be sent. */
+  /** The server has answered with the user: messages can be sent from here on. */
   ready(epoch: string): void;
   received(message: News): void;
   /** An attempt came to nothing: no network, no server, or nobody signed in. */
@@ -91,7 +91,7 @@ export class Connection {
     return this.#resting;
   }
 
-  /** Connects anew: at the start, and when another person signed in. */
+  /** Connects at the start, and again when another person signs in. */
   restart(): void {
     this.#drop();
     this.#resting = false;
@@ -194,7 +194,7 @@ export class Connection {
     });
   }
 
-  /** The network may be back: no more waiting. A connection that seems to stand is tried. */
+  /** The network may be back: stops waiting, and tests a connection that seems open. */
   #look(): void {
     if (this.#resting) return;
     if (this.#attempt && this.ready) {

@@ -3,7 +3,7 @@ export type RandomBytes = (count: number) => Uint8Array;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** 128 bits as 22 letters that may stand in an address. */
+/** 128 bits as 22 URL-safe letters. */
 export function randomId(random: RandomBytes): string {
   let id = '';
   let bits = 0;

@@ -18,7 +18,7 @@ export function builtInFormat(id: number): NumberFormat {
   return id === 22 ? { hasDate: true, hasTime: true } : plain;
 }
 
-/** 'm/d/yyyy h:mm AM/PM' has both; 'm' alone is a month, and a minute beside hours. */
+/** 'm/d/yyyy h:mm AM/PM' has both; 'm' is a month, but a minute next to hours. */
 export function parseNumberFormat(code: string): NumberFormat {
   const [first = ''] = code.slice(0, 200).split(';');
   const signs = first

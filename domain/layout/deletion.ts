@@ -1,4 +1,4 @@
-/** What can be deleted and brought back. It keeps all that it held, and nobody sees it. */
+/** A document that can be deleted and restored. It keeps its content, and nobody sees it. */
 export interface Deletable {
   readonly deleted?: true;
 }

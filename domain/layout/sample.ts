@@ -86,7 +86,7 @@ export const sampleTemplate = (newId: NewId, area = 'Front of House'): Template 
   type: 'fixed',
 });
 
-/** Who works when; in every line the jobs go round in the order of `jobs`. */
+/** Shifts; in every line, jobs are assigned in the order of `jobs`. */
 const crew: readonly { start: string; end: string; names: readonly string[] }[] = [
   { start: '5:30 AM', end: '1:30 PM', names: ['Amara Nwosu', 'Beatriz Lima', 'Cody Larsen'] },
   {

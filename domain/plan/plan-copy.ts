@@ -20,20 +20,20 @@ export function nextName(name: string, others: readonly { readonly name: string 
   }
 }
 
-/** The rotation once more under new ids, nobody on its positions; its name is none of the others'. */
+/** A copy of the rotation under new ids, with no one on its positions and a unique name. */
 export const duplicateRotation = (rotation: Rotation, others: Plan, newId: NewId): Rotation => ({
   ...copyRotation(rotation, newId),
   name: nextName(rotation.name, others),
 });
 
-/** The subarea once more under new ids, nobody on its positions; its name is none of the others'. */
+/** A copy of the subarea under new ids, with no one on its positions and a unique name. */
 export const duplicateSubarea = (subarea: Subarea, others: readonly Subarea[], newId: NewId): Subarea => ({
   ...copySubarea(subarea, newId),
   name: nextName(subarea.name, others),
 });
 
 type NewId = () => string;
-/** Who sits on the copy of a position, by who sits on the position. */
+/** The seats of a copied position, from those of the original. */
 type SeatsNow = (seats: readonly string[]) => readonly string[];
 const nobody: SeatsNow = () => [];
 

@@ -36,7 +36,7 @@ const codes: Readonly<Record<number, CallableCode>> = {
 
 export const callableCodeOf = (status: number): CallableCode => codes[status] ?? 'unknown';
 
-/** A code as it stands in answers: 'INVALID_ARGUMENT'. */
+/** A code as in answers: 'INVALID_ARGUMENT'. */
 export const callableName = (code: CallableCode): string => code.replaceAll('-', '_').toUpperCase();
 
 /** The status that an answer with this code has. */
@@ -65,7 +65,7 @@ export function readCallable(status: number, text: string): { data: unknown } | 
   return data === undefined || named !== undefined ? { code: 'internal', message } : { data };
 }
 
-/** A message that only repeats the status tells a person nothing. */
+/** A message that only repeats the status is useless to people. */
 const ownWords = (message: unknown, status: unknown): string | null =>
   typeof message === 'string' && message.trim() !== '' && message !== status ? message.trim() : null;
 
@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a caller is told of a problem of ours; 'internal' of all others. */
+/** The code for one of our problems; 'internal' for all others. */
 const codesOfProblems: Partial<Record<ProblemCode, CallableCode>> = {
   'request-invalid': 'invalid-argument',
   'signed-out': 'unauthenticated',

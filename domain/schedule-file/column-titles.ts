@@ -4,10 +4,10 @@ import { nameLimit } from '../problem/name.ts';
 export const namedColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'end', 'job', 'note'] as const;
 export type NamedColumn = (typeof namedColumns)[number];
 
-/** What a team's schedule files call their columns, where nobody could know. */
+/** The titles of columns in a team's schedule files that aren't recognized by themselves. */
 export type ColumnTitles = Readonly<Partial<Record<NamedColumn, string>>>;
 
-/** Without blanks around them, and without those that are nothing else. */
+/** Trims the titles and drops blank ones. */
 export function parseColumnTitles(titles: ColumnTitles): ColumnTitles {
   const found: Partial<Record<NamedColumn, string>> = {};
   for (const column of namedColumns) {

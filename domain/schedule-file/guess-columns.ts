@@ -106,10 +106,10 @@ export type ScheduleColumn = keyof typeof aliases;
 export type ColumnIndex = Readonly<Partial<Record<ScheduleColumn, number>>>;
 
 const namedBy = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-/** 'Start Time (local)' as 'Start Time', too. */
+/** Also matches 'Start Time (local)' as 'Start Time'. */
 const namedShort = (title: string): string => namedBy(title.replace(/\([^)]*\)/g, ''));
 
-/** Does a title say that names are written 'Last, First'? */
+/** Whether a title says that names are written 'Last, First'. */
 export const saysLastFirst = (title: string): boolean => /last(name)?first/.test(namedBy(title));
 
 /** The columns that a row of titles suggests; `below` are the rows under it. */
@@ -131,7 +131,7 @@ export function guessColumns(
   return inOneColumn({ ...found, ...pointedOut(titles, named) }, header, below);
 }
 
-/** Start and end can stand in one column. */
+/** One column can have both start and end. */
 function inOneColumn(
   { range, ...at }: ColumnIndex,
   header: readonly string[],
@@ -147,7 +147,7 @@ function inOneColumn(
       ? [index]
       : [],
   );
-  // Several such columns are days, too.
+  // Several such columns are days.
   const only = range ?? (holding.length === 1 ? holding[0] : undefined);
   if (only === undefined) return at;
   const { job, role } = at;
@@ -159,11 +159,11 @@ function inOneColumn(
   };
 }
 
-/** So many rows and columns tell whether times stand in a column. */
+/** How many rows and columns are checked for times. */
 const lookedRows = 40;
 const lookedColumns = 40;
 
-/** Most cells that say something have a range in them. */
+/** Whether most nonblank cells have a range. */
 function holdsRanges(index: number, below: readonly (readonly string[])[]): boolean {
   const cells = below
     .slice(0, lookedRows)
@@ -174,7 +174,7 @@ function holdsRanges(index: number, below: readonly (readonly string[])[]): bool
   );
 }
 
-/** The columns that a person pointed out; none in a file of another kind, which has not all of them. */
+/** The columns that a person pointed out, if the file has all of them. */
 function pointedOut(titles: readonly string[], named: ColumnTitles): ColumnIndex {
   const said = Object.keys(named).length > 0;
   const at = namedColumns.map((column) => {
@@ -186,7 +186,7 @@ function pointedOut(titles: readonly string[], named: ColumnTitles): ColumnIndex
   return { ...found, role: found.job };
 }
 
-/** What a table cannot do without. */
+/** The required columns that are missing. */
 export function missingColumns(at: ColumnIndex): readonly string[] {
   const missing: string[] = [];
   if (at.name === undefined && at.firstName === undefined && at.lastName === undefined) missing.push('name');

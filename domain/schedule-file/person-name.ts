@@ -1,6 +1,6 @@
 const suffix = /^(jr|sr|ii|iii|iv|v|esq|md|phd)\.?$/i;
 
-/** Is it 'Last, First', and not a name with a suffix behind a comma? */
+/** Whether it is 'Last, First', not a name with a suffix after a comma. */
 export function isLastFirst(name: string): boolean {
   const [last = '', ...rest] = partsOf(name);
   return last !== '' && rest.some((part) => !suffix.test(part));
@@ -25,7 +25,7 @@ const partsOf = (name: string): string[] =>
     .map((part) => part.trim())
     .filter((part, index) => part !== '' || index === 0);
 
-/** Are the names of a column written so? Most of them must be. */
+/** Whether most names of a column are written that way. */
 export const isWrittenLastFirst = (names: readonly string[]): boolean => {
   const said = names.filter((name) => name !== '');
   return said.filter(isLastFirst).length * 2 > said.length;

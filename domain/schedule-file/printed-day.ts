@@ -5,7 +5,7 @@ export type DateOrder = 'month-first' | 'day-first';
 
 export interface DayTerms {
   readonly order: DateOrder;
-  /** A day without a year, or a weekday alone, is the one nearest to this; without it they are no days. */
+  /** A date without a year, or a weekday, is the one nearest to this; without it, they can't be read. */
   readonly near?: IsoDate | undefined;
 }
 
@@ -22,7 +22,7 @@ const shortWeekdays: Readonly<Record<string, number>> = {
   ),
 };
 
-/** 0 for Sunday; undefined for what is no weekday. */
+/** 0 for Sunday; undefined if the text isn't a weekday. */
 export const weekdayOf = (text: string): number | undefined =>
   shortWeekdays[plainText(text).replace(/[.,:]+$/, '')];
 
@@ -30,7 +30,7 @@ const weekdayNumber = (date: IsoDate): number => weekdays.indexOf(weekday(date).
 
 const daysBetween = (from: IsoDate, to: IsoDate): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** A number of a spreadsheet's days: from 2000 to 2099. */
+/** A spreadsheet's date number, from 2000 to 2099. */
 const firstSerial = 36_526;
 const lastSerial = 73_050;
 
@@ -41,12 +41,12 @@ const monthFirst = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:[ -]'?(\d{4}
 const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)?[ -]([a-z]{3,9})\.?(?:[ -]'?(\d{4}|\d{2}))?$/;
 
 interface Parts {
-  /** Of the week, where the text names it. */
+  /** The day of the week, if the text names it. */
   readonly weekday: number | undefined;
   readonly rest: string;
 }
 
-/** 'Sat 11/21', 'Saturday, November 21', '11/21 (Sat)'; a time of midnight behind a date says nothing. */
+/** 'Sat 11/21', 'Saturday, November 21', '11/21 (Sat)'; a midnight time after a date is ignored. */
 function partsOf(printed: string): Parts {
   const text = plainText(printed.slice(0, 60))
     .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, '')
@@ -66,7 +66,7 @@ function partsOf(printed: string): Parts {
   return alone === undefined ? { weekday: undefined, rest: text } : { weekday: alone, rest: '' };
 }
 
-/** Reads every form of a day that schedules print. Null when it is none. */
+/** Parses every form of a date that schedules print. Null if the text isn't one. */
 export function parsePrintedDay(printed: string, terms: DayTerms): IsoDate | null {
   const { weekday: ofWeek, rest } = partsOf(printed);
   if (rest === '') return ofWeek === undefined ? null : nearestWeekday(ofWeek, terms.near);
@@ -130,7 +130,7 @@ function nearestWeekday(ofWeek: number, near: IsoDate | undefined): IsoDate | nu
   );
 }
 
-/** 'Mon 16': of the month around. */
+/** 'Mon 16' is in the nearest month. */
 function nearestDay(day: number, ofWeek: number | undefined, near: IsoDate | undefined): IsoDate | null {
   if (!near) return null;
   const dates = Array.from({ length: 91 }, (_, index) => addDays(near, index - 45));
@@ -145,7 +145,7 @@ function nearestOf(dates: readonly IsoDate[], near: IsoDate): IsoDate | null {
   return dates.reduce<IsoDate | null>((best, date) => (best && far(best) <= far(date) ? best : date), null);
 }
 
-/** Is a title of a column a day of the week, a date, or both? '9-5' and '10.30' are times. */
+/** Whether a column's title is a weekday, a date, or both. '9-5' and '10.30' are times. */
 export function isDayTitle(text: string): boolean {
   const plain = plainText(text);
   if (plain === '' || plain.length > 40) return false;
@@ -157,7 +157,7 @@ export function isDayTitle(text: string): boolean {
 }
 const anyDay: DayTerms = { order: 'month-first', near: '2026-01-01' };
 
-/** Which order the dates of a file are in; null where they could be in either, and it matters for the day `near`. */
+/** The order of day and month in a file's dates; null if both are possible and it matters for the date `near`. */
 export function dateOrderOf(texts: readonly string[], near: IsoDate | undefined): DateOrder | null {
   const votes = { 'month-first': 0, 'day-first': 0 };
   const reaches = { 'month-first': false, 'day-first': false };
@@ -197,15 +197,15 @@ const dayInText = new RegExp(
   'g',
 );
 
-/** What the lines above a schedule say about its days. */
+/** What the lines above a schedule say about its dates. */
 export interface TitleDays {
-  /** The only day named. */
+  /** The only date named. */
   readonly day: IsoDate | null;
-  /** The first of a week, or the last. */
+  /** The first or last day of a week. */
   readonly week: { readonly from: IsoDate } | { readonly until: IsoDate } | null;
 }
 
-/** Dates of printing are none of the schedule's. */
+/** Dates of printing don't belong to the schedule. */
 const aboutTheFile = /\b(print|generat|export|creat|updat|as of|run (on|at|date))/;
 
 export function parseTitleDays(lines: readonly string[], terms: DayTerms): TitleDays {
@@ -223,7 +223,7 @@ export function parseTitleDays(lines: readonly string[], terms: DayTerms): Title
   return { day: null, week: null };
 }
 
-/** The dates of weekdays in a row, such as the columns of a week. */
+/** The dates of consecutive weekdays, such as the columns of a week. */
 export function datesOfWeek(
   ofWeek: readonly number[],
   title: TitleDays,

@@ -2,26 +2,26 @@ import { fromMinutes, minutesOfDay } from '../time/clock-time.ts';
 
 /** A time of day as a schedule prints it. */
 export interface PrintedTime {
-  /** From midnight, by a 24-hour clock where the text says neither AM nor PM; 1440 for 24:00. */
+  /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00. */
   readonly minutes: number;
   /**
-   * What settles the half of the day: `exact` is a number or a moment of a machine, `half` says AM or PM, `hours` are
-   * those of a 24-hour clock alone, `zero` is '09:00', and nothing settles `either`.
+   * What decides between AM and PM: `exact` is a number or a timestamp, `half` has AM or PM, `hours` exists only on a
+   * 24-hour clock, `zero` is '09:00', and nothing decides `either`.
    */
   readonly by: 'exact' | 'half' | 'hours' | 'zero' | 'either';
 }
 
-/** The end of a shift may be when the store closes. */
+/** The end of a shift; 'close' is when the store closes. */
 export type PrintedEnd = PrintedTime | 'close';
 
 const half = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(?:[:.][0-5]\d(?:\.\d+)?)? ?([ap])\.?(?: ?m\.?)?$/;
 const clock = /^(\d{1,2})(?:[:.h]([0-5]\d))(?:[:.][0-5]\d(?:\.\d+)?)?h?$/;
 const digits = /^(\d{1,2})([0-5]\d)h?$/;
 const hourAlone = /^(\d{1,2})h?$/;
-/** Two digits after the dot are minutes, unless a spreadsheet would print the number so. */
+/** Two digits after the dot are minutes, unless it looks like a spreadsheet's number. */
 const fraction = /^(?!0\.[0-5]0$)(?:0?\.\d+|0)$/;
 
-/** Spreadsheets count on from a start that is a part of its day: 1 is the midnight after it, and 1.0417 is 1 AM. */
+/** In spreadsheets, an end after midnight is more than 1: 1 is the midnight after the start, and 1.0417 is 1 AM. */
 export const endAfter = (start: string, end: string): string =>
   start !== '0' && fraction.test(start) && /^1(?:\.\d+)?$/.test(end) ? String(Number(end) - 1) : end;
 
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, number>> = {
   '12mn': 0,
 };
 
-/** As all forms are compared: one kind of blank, of dash and of capitals. */
+/** Normalizes blanks, dashes and capitals for comparison. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -42,7 +42,7 @@ export const plainText = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Reads '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', a spreadsheet's 0.375. Null when it is no time. */
+/** Parses '9a', '9:00 AM', '9.00', '0900', '17h30', '24:00', or a spreadsheet's 0.375. Null if it isn't a time. */
 export function parsePrintedTime(printed: string): PrintedTime | null {
   const text = plainText(printed);
   const word = words[text.replaceAll(' ', '')];
@@ -69,7 +69,7 @@ export function parsePrintedTime(printed: string): PrintedTime | null {
 
 const closing = /^(?:(?:til |till |until )?(?:close|closing)(?: time)?|c\/l|cls|cl|c)\.?$/;
 
-/** The same, or the end of the day: 'CL', 'C/L', 'Close', 'Closing time', 'C'. */
+/** Also parses the end of the day: 'CL', 'C/L', 'Close', 'Closing time', 'C'. */
 export const parsePrintedEnd = (printed: string): PrintedEnd | null =>
   closing.test(plainText(printed)) ? 'close' : parsePrintedTime(printed);
 
@@ -78,7 +78,7 @@ export interface PrintedRange {
   readonly end: PrintedEnd;
 }
 
-/** A cell with ranges, and what it says beside them. */
+/** The ranges of a cell, and the rest of its text. */
 export interface PrintedRanges {
   readonly ranges: readonly PrintedRange[];
   readonly rest: string;
@@ -90,10 +90,10 @@ const rangeText = new RegExp(
   String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|])`,
   'g',
 );
-/** In characters: what stands in a cell beside its times is a label. */
+/** In characters: a cell's text next to its times is a label. */
 const longestCell = 300;
 
-/** Reads '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null when there is no range in it. */
+/** Parses '9a-5p', '9:00 - 17:00 Cook', '9a-1p / 5p-9p', '4p-CL'. Null if there is no range. */
 export function parsePrintedRanges(printed: string): PrintedRanges | null {
   const shown = printed.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ').trim();
   const text = plainText(shown);
@@ -113,11 +113,11 @@ export function parsePrintedRanges(printed: string): PrintedRanges | null {
   return { ranges, rest: rest.replace(/^[\s,;:/&+|()[\]-]+|[\s,;:/&+|()[\]-]+$/g, '').trim() };
 }
 
-/** Is a table of such times on a 24-hour clock? One that says AM or PM anywhere is not. */
+/** Whether the times of a table are on a 24-hour clock; one with AM or PM anywhere is not. */
 export const isOnTwentyFourHours = (times: readonly PrintedTime[]): boolean =>
   times.some(({ by }) => by === 'hours' || by === 'zero') && !times.some(({ by }) => by === 'half');
 
-/** As a person would have typed it: with AM or PM where that is settled, without where it is not. */
+/** The time as a person would type it: with AM or PM only where that is decided. */
 export function typedTime({ minutes, by }: PrintedTime, isTwentyFourHour: boolean): string {
   if ((by === 'zero' || by === 'either') && !isTwentyFourHour) {
     return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

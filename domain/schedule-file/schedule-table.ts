@@ -11,30 +11,30 @@ import { daysIn, findWeekGrid, hasInAndOut, parseWeekGrid, type WeekGrid } from 
 
 export const scheduleRowLimit = 5_000;
 
-/** Titles of columns stand among the first rows that say something. */
+/** The header is among the first rows with content. */
 const rowsAbove = 30;
 
 export interface ScheduleTable {
-  /** What the file calls each column that was recognized. */
+  /** The file's titles of the recognized columns. */
   readonly columns: Readonly<Partial<Record<ScheduleColumn, string>>>;
-  /** Rows below the header that say something. */
+  /** Rows with content below the header. */
   readonly rows: number;
   readonly shifts: readonly ScheduledShift[];
-  /** Rows left out: the line in the table, the first being 1, and a sentence that names it too. */
+  /** Rows left out: the line in the table, from 1, and a sentence that names it too. */
   readonly skipped: readonly { readonly row: number; readonly reason: string }[];
-  /** Shifts that a person says how their times are meant; also those that were said. */
+  /** Shifts with ambiguous times, including those that a person has answered. */
   readonly asked: readonly AmbiguousTimes[];
-  /** Ids of shifts that a row before tells word by word. */
+  /** Ids of shifts that repeat an earlier row word for word. */
   readonly repeated: ReadonlySet<string>;
-  /** What a person should know of a shift before it is taken, by its id. */
+  /** Hints to show with a shift before it is accepted, by its id. */
   readonly remarks: ReadonlyMap<string, string>;
-  /** The day, or a day of the week, that was taken since the file tells none. */
+  /** The date, or a date of the week, that was assumed because the file has none. */
   readonly assumed: IsoDate | null;
 }
 
 /**
- * Understands a schedule kept as a table with a shift a row, or with people down and days across. What is no shift is
- * left out by itself and said; a file without any shift is refused.
+ * Parses a schedule from a table with one shift a row, or with people down and days across. Rows that aren't shifts are
+ * left out and listed; a file without any shift is refused.
  */
 export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = {}): Outcome<ScheduleTable> {
   const found = findHeader(rows, terms);
@@ -99,7 +99,7 @@ type Found = { readonly line: number; readonly at: ColumnIndex } & (
   | { readonly kind: 'none'; readonly missing: readonly string[] }
 );
 
-/** The titles of the columns, below whatever stands above them; null for a file that says nothing. */
+/** The header row, after any lines above it; null for an empty file. */
 function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
   const filled = rows.flatMap((cells, index) => (isBlank(cells) ? [] : [index])).slice(0, rowsAbove);
   const pointed = terms.headerRow === undefined ? null : terms.headerRow - 1;
@@ -111,7 +111,7 @@ function findHeader(rows: readonly Cells[], terms: FileContext): Found | null {
     return { line, header, at, missing: missingColumns(at) };
   });
   const title = (line: number) => titleAbove(rows.slice(0, line), terms);
-  // The titles 'In' and 'Out' of a week would pass for those of a table.
+  // A week's titles 'In' and 'Out' look like those of a table.
   const isTable = !found.some(({ line }) => hasInAndOut(rows, line));
   const table = isTable && found.find(({ missing }) => missing.length === 0);
   if (table) {
@@ -139,7 +139,7 @@ const titleAbove = (above: readonly Cells[], terms: FileContext): TitleDays => {
   return parseTitleDays(lines, { order, near: terms.date });
 };
 
-/** The date that a person is asked about. */
+/** The date that the question to a person shows. */
 function unclear(texts: readonly string[]): string {
   const canBeBoth = (text: string) => {
     const [, first, second] = /(\d{1,2})[-/.](\d{1,2})/.exec(text) ?? [];
@@ -148,7 +148,7 @@ function unclear(texts: readonly string[]): string {
   return texts.find(canBeBoth) ?? '';
 }
 
-/** The row with the titles of the columns, and what of it is recognized, for a person who points out the rest. */
+/** The header row and its recognized columns, for a person who points out the others. */
 export function findHeaderRow(
   rows: readonly Cells[],
   terms: FileContext = {},
@@ -164,7 +164,7 @@ export function findHeaderRow(
   return { header, columns: Object.fromEntries(columns), below: line + 1 };
 }
 
-/** Of several sheets, the one with the most shifts of the day that is looked at, else with the most. */
+/** The sheet with the most shifts on the date, or else the most shifts. */
 export function likeliestSheet(
   sheets: readonly { readonly rows: readonly Cells[] }[],
   terms: FileContext,

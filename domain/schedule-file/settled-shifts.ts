@@ -13,16 +13,16 @@ import { type DayOfTimes, readRange } from '../time/typed-times.ts';
 import type { Entry, FileContext } from './entry.ts';
 import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
 
-/** A shift whose times can be meant in several ways; it is left out until a person says which. */
+/** A shift with ambiguous times; it is left out until a person chooses. */
 export interface AmbiguousTimes {
-  /** What an answer names. */
+  /** The key that an answer refers to. */
   readonly key: string;
   readonly row: number;
   readonly teamMember: string;
   readonly date: IsoDate;
-  /** As the file has it. */
+  /** The text in the file. */
   readonly printed: string;
-  /** The likeliest first. */
+  /** Most likely first. */
   readonly choices: readonly TimeRange[];
 }
 
@@ -30,13 +30,13 @@ export interface SettledShifts {
   readonly shifts: readonly ScheduledShift[];
   readonly left: readonly Problem[];
   readonly asked: readonly AmbiguousTimes[];
-  /** Ids of shifts that a row before tells word by word. */
+  /** Ids of shifts that repeat an earlier row word for word. */
   readonly repeated: ReadonlySet<string>;
-  /** What a person should know of a shift before it is taken, by its id. */
+  /** Hints to show with a shift before it is accepted, by its id. */
   readonly remarks: ReadonlyMap<string, string>;
 }
 
-/** Settles AM and PM, the end of the day, and which rows are the same. */
+/** Resolves AM and PM, the end of the day, and repeated rows. */
 export function settleShifts(entries: readonly Entry[], terms: FileContext): SettledShifts {
   const day: DayOfTimes = { dayStart: terms.dayStart ?? '12:00 AM', rotations: terms.rotations ?? [] };
   const close = closingTime(day);
@@ -86,12 +86,12 @@ export function settleShifts(entries: readonly Entry[], terms: FileContext): Set
   return { shifts, left, asked, repeated, remarks };
 }
 
-/** Without 'AM' or 'PM' where the file has none. */
+/** Without 'AM' or 'PM' if the file has neither. */
 const shown = (time: PrintedTime): string => typedTime(time, false);
 
 type Reading = { readonly range: TimeRange } | { readonly choices: readonly TimeRange[] };
 
-/** Null for times that are further apart than a shift is long. */
+/** Null if the times are further apart than a shift can be long. */
 function readTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTimes): Reading | null {
   const { date, endDate, start } = entry;
   const texts = { start: typedTime(start, is24), end: typedTime(end, is24) };
@@ -110,7 +110,7 @@ function readTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTime
   return endDate === null || isWithinDay(date, reading.range, endDate) ? { range: reading.range } : null;
 }
 
-/** With the start's own date, an end at or before the start is on the next day. */
+/** If the end has the start's date, an end at or before the start is on the next day. */
 function isWithinDay(date: IsoDate, { startTime, endTime }: TimeRange, endDate: IsoDate): boolean {
   if (endDate === date) return true;
   const days = (Date.parse(endDate) - Date.parse(date)) / 86_400_000;
@@ -118,7 +118,7 @@ function isWithinDay(date: IsoDate, { startTime, endTime }: TimeRange, endDate: 
   return length > 0 && length <= minutesOfDay;
 }
 
-/** Shifts of other days are counted only, so that nobody is asked about them. */
+/** Shifts on other dates are only counted, so that nobody is asked about them. */
 const isNear = (date: IsoDate, near: IsoDate | undefined): boolean =>
   near === undefined || date === near || date === addDays(near, 1);
 

@@ -25,17 +25,17 @@ import {
   plainText,
 } from './printed-time.ts';
 
-/** A table with a shift a row. */
+/** A table with one shift a row. */
 export interface Table {
   readonly rows: readonly Cells[];
-  /** Index of the row of titles. */
+  /** Index of the header row. */
   readonly headerAt: number;
   readonly header: Cells;
   readonly at: ColumnIndex;
   readonly title: TitleDays;
 }
 
-/** Texts by which the order of day and month can be told. */
+/** Dates from which the order of day and month can be detected. */
 export function datesIn({ rows, headerAt, at }: Table): readonly string[] {
   const text = (cells: Cells, column: number | undefined) => (cells[column ?? -1] ?? '').trim();
   const beforeTime = (cell: string) => /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}(?=[ ,T])/.exec(cell)?.[0] ?? '';
@@ -53,11 +53,11 @@ interface Row {
   readonly line: number;
   readonly cells: Cells;
   readonly cell: (column: ScheduleColumn) => string;
-  /** What the file calls the column. */
+  /** The column's title in the file. */
   readonly title: (column: ScheduleColumn) => string;
 }
 
-/** Reads each row by itself; one that is no shift says why. */
+/** Parses each row; a row that isn't a shift is listed with the reason. */
 export function parseTableRows(table: Table, days: DayTerms, terms: FileContext): Entries {
   const { rows, headerAt, header, at, title } = table;
   const below: Row[] = rows.flatMap((cells, index) =>
@@ -90,13 +90,13 @@ interface Context {
   readonly days: DayTerms;
   readonly terms: FileContext;
   readonly isTurned: boolean;
-  /** The day of every row, where no column tells it. */
+  /** The date of every row, if no column has it. */
   readonly assumed: IsoDate | null;
-  /** Whether a row had need of it. */
+  /** Whether a row needed it. */
   readonly used: { assumed: IsoDate | null };
 }
 
-/** Without a column for it, and without dates beside the times. */
+/** Used if there is no date column and no date next to the times. */
 function assumedDay(table: Table, terms: FileContext): IsoDate | null {
   const { at, title } = table;
   return at.date === undefined ? (title.day ?? terms.date ?? null) : null;
@@ -129,7 +129,7 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
   return name.length > nameLimit ? about('row-name-too-long', row, { max: nameLimit }) : null;
 }
 
-/** Adds what the row says; or tells why that is nothing. */
+/** Adds the row's shift, or returns why there is none. */
 function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]): Problem | null {
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
@@ -190,7 +190,7 @@ interface Moment {
 const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
 const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
 
-/** A time, with its date in the same cell or without: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
+/** A time, possibly with its date in the same cell: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
 function readMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
   const time = parsePrintedEnd(text);
   if (time) return { date: null, time };
@@ -217,7 +217,7 @@ function readMoment(text: string, days: DayTerms, { timeZone }: FileContext): Mo
   return readTogether(text, days);
 }
 
-/** The last words of the text are the time, those before are the date. */
+/** The last words of the text are the time; those before are the date. */
 function readTogether(text: string, days: DayTerms): Moment | null {
   const words = plainText(text.slice(0, 60))
     .replace(/^(\d{4}-\d\d?-\d\d?)t/, '$1 ')

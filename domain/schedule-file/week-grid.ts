@@ -27,20 +27,20 @@ import { parsePrintedRanges, plainText } from './printed-time.ts';
 /** People down, days across. */
 export interface WeekGrid {
   readonly rows: readonly Cells[];
-  /** Index of the last row of titles. */
+  /** Index of the last header row. */
   readonly headerAt: number;
-  /** The columns with days, and what stands above each. */
+  /** The day columns, and the titles above them. */
   readonly days: readonly { readonly column: number; readonly title: string }[];
   readonly at: ColumnIndex;
   readonly title: TitleDays;
 }
 
-/** Rows in which cells of days are looked for below their titles. */
+/** How many rows below the header are checked for shifts. */
 const lookedRows = 60;
-/** More than a month of them is no schedule. */
+/** More than a month of days isn't a schedule. */
 const mostDays = 40;
 
-/** The grid whose titles begin in this row; null where there is none. */
+/** The grid whose header starts in this row; null if there is none. */
 export function findWeekGrid(
   fileRows: readonly Cells[],
   first: number,
@@ -89,7 +89,7 @@ const dayColumns = (header: Cells): readonly number[] =>
 const inTitle = /^(time |clock |shift )?(in|start)( time)?$/;
 const outTitle = /^(time |clock |shift )?(out|end|finish)( time)?$/;
 
-/** Does each day in this row have a column for its start and one for its end, as the row below says? */
+/** Whether each day has a start and an end column, according to the row below. */
 export function hasInAndOut(rows: readonly Cells[], first: number): boolean {
   const columns = dayColumns(rows[first] ?? []);
   const below = (rows[first + 1] ?? []).map(plainText);
@@ -107,14 +107,14 @@ const withRanges = (cells: Cells, columns: readonly number[]): Cells =>
       : cell,
   );
 
-/** Of two rows of titles, the one with the month says more. */
+/** Of two header rows, the one with the month says more. */
 const titleOf = (upper = '', lower = ''): string =>
   isDayTitle(lower) && weekdayOf(lower) === undefined ? lower.trim() : upper.replace(/\s+/g, ' ').trim();
 
-/** Texts by which the order of day and month can be told. */
+/** Dates from which the order of day and month can be detected. */
 export const daysIn = ({ days }: WeekGrid): readonly string[] => days.map(({ title }) => title);
 
-/** What people write in place of a shift; there is nothing to say about it. */
+/** Texts that mean no shift; they aren't listed as left out. */
 const off =
   /^(off|day off|r\/?o|x+|pto|rto|vac(ation)?|hol(iday)?|req(uest(ed)?)?( off)?|n\/?a|unavail(able)?|avail(able)?|sick|leave|loa|rdo|-+|\.+|not scheduled)\.?$/;
 
@@ -172,7 +172,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
 
 const isOff = (cell: string): boolean => cell === '' || off.test(plainText(cell));
 
-/** Days of the week alone are those of the title's week, or of the week of the day that is looked at. */
+/** Weekdays without dates are in the title's week, or in the week of the date. */
 function gridDates({ days, title }: WeekGrid, terms: DayTerms): ReadonlyMap<number, IsoDate | null> {
   const week = title.week && 'from' in title.week ? title.week.from : title.week?.until;
   const near = week ?? title.day ?? terms.near;

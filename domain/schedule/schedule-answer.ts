@@ -7,7 +7,7 @@ import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
 
 type ScheduleTake = ChangeOf<'schedule.take'>;
 
-/** Ids of the rows that are accepted when the manager says nothing about them. */
+/** Ids of the rows that are accepted by default. */
 export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
   new Set(
     review.rows
@@ -15,18 +15,18 @@ export const suggestedRows = (review: ScheduleReview): ReadonlySet<string> =>
       .map(({ id }) => id),
   );
 
-/** What a manager said of rows `same`, by their ids: the shift it is, or null for someone else. */
+/** A manager's answers for `same` rows, by their ids: the matching shift, or null for another person. */
 export type SaidSame = ReadonlyMap<string, string | null>;
 
-/** The shift of the layout that a row is about to update as the same person's. */
+/** The layout's shift that a row would update as the same person's. */
 export function matchOf(row: ReviewRow, said: SaidSame = new Map()): Candidate | undefined {
   const match = said.get(row.id) === undefined ? row.match : said.get(row.id);
   return row.candidates.find(({ shift }) => shift === match);
 }
 
 /**
- * The change that does what was accepted, and lets what was declined be known from now on as decided by hand; null when
- * that is nothing.
+ * The change that applies accepted rows and remembers declined ones as decided by hand; null if there is nothing
+ * to do.
  */
 export function takeOf(
   review: ScheduleReview,
@@ -45,7 +45,7 @@ export function takeOf(
     const candidate = matchOf(row, said);
     if (ours) edit.push(takingOf(row, theirs));
     else if (!candidate) add.push(shiftOf(id, theirs, review.provider));
-    // one shift is one scheduled shift: a second row that was said to be the same stays undecided
+    // a shift matches only one scheduled shift: a second row with the same match stays undecided
     else if (!matched.has(candidate.shift)) {
       matched.set(candidate.shift, candidate);
       edit.push(linkingOf(row.id, theirs, candidate, review.provider));
@@ -66,7 +66,7 @@ export function takeOf(
   return remove.length + take.edit.length + add.length + remember.length > 0 ? take : null;
 }
 
-/** Whom the change would take off which positions, because they work no more then. */
+/** The people whom the change would take off positions because their new times don't overlap. */
 export function seatsLeft(
   layout: Layout,
   take: ScheduleTake,
@@ -91,7 +91,7 @@ const takingOf = (row: ReviewRow, theirs: Told): ShiftTaking => ({
   told: theirs,
 });
 
-/** The shift is the schedule's from now on. */
+/** Makes the shift the schedule's. */
 const linkingOf = (
   id: string,
   theirs: Told,

@@ -10,10 +10,10 @@ import {
 } from '../shift/shift.ts';
 import { type StaffedDay, settle, withDeleted } from '../shift/staffed-day.ts';
 
-/** New values of a shift, and what the schedule told of it; null when it tells nothing of it any more. */
+/** New values of a shift, and what the schedule last said about it; null once the schedule no longer has it. */
 export interface ShiftTaking extends Partial<ShiftFields> {
   readonly shift: string;
-  /** The schedule that the shift is of from now on. */
+  /** The schedule that the shift now belongs to. */
   readonly provider?: string;
   readonly told: Told | null;
 }
@@ -23,12 +23,12 @@ interface Accepted {
   readonly remove: readonly string[];
   readonly edit: readonly ShiftTaking[];
   readonly add: readonly Shift[];
-  /** Ids of scheduled shifts to be known from now on as deleted by hand. */
+  /** Ids of scheduled shifts to remember as deleted by hand. */
   readonly remember: readonly string[];
   readonly forget: readonly string[];
 }
 
-/** The day after what was accepted. */
+/** The day after the accepted rows. */
 export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted): Outcome<Day> {
   const { shifts, deletedByHand = [], breakMinMinutes } = day;
   const removed = new Set(change.remove);
@@ -45,7 +45,7 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted)
     ownerOf.set(scheduleIdOf(edited.value), id);
   }
   for (const added of change.add) {
-    // One that is removed in the same step stood here too: to come back it has to be added in a step of its own.
+    // A shift removed in the same step was here too: it comes back only if it is added in another step.
     if (stood.has(scheduleIdOf(added)) || ownerOf.has(scheduleIdOf(added))) continue;
     const shift = parseShift(added, breakMinMinutes);
     if (!shift.ok) return shift;
@@ -58,7 +58,7 @@ export function takeSchedule<Day extends StaffedDay>(day: Day, change: Accepted)
   return done(settle(withDeleted({ ...day, shifts: [...next.values()] }, [...remembered])));
 }
 
-/** A shift without `told` was typed in, or came before schedules were remembered. */
+/** A shift without `told` was typed by hand, or is older than the field. */
 function withTold({ told: _, ...shift }: Shift, told: Told | null): Shift {
   return told ? { ...shift, told } : shift;
 }

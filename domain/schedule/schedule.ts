@@ -5,11 +5,11 @@ import { type ClockTime, toMinutes } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import type { ShiftTaking } from './schedule-take.ts';
 
-/** A shift as a schedule outside the product tells it. */
+/** A shift in an external schedule. */
 export interface ScheduledShift {
-  /** The same for the same shift every time it is read. */
+  /** The same for the same shift each time it is read. */
   readonly id: string;
-  /** The calendar day it starts on. */
+  /** The calendar date on which it starts. */
   readonly date: IsoDate;
   readonly teamMember: string;
   readonly startTime: ClockTime;
@@ -17,31 +17,31 @@ export interface ScheduledShift {
   /** The label shown with the shift. */
   readonly job: string;
   readonly note: string;
-  /** What a manager picks shifts by. */
+  /** Managers select shifts by it. */
   readonly role: string;
 }
 
 /**
- * What a schedule would do with one shift. `added`, `changed`, `gone`: done unless the manager says no. `kept`: left
- * as it is unless the manager says so, since a person did something to it here. `same`: new to the schedule, but someone
- * of the layout may be the same person. Where it is clear who, that shift is updated unless the manager says no.
+ * What a schedule would do with one shift. `added`, `changed` and `gone` happen unless the manager declines. `kept` stays
+ * unless the manager accepts it, because a person edited it here. `same` is new in the schedule, but may be a person
+ * of the layout. If it is clear who, that shift is updated unless the manager declines.
  */
 export interface ReviewRow {
   readonly id: string;
   readonly kind: 'added' | 'changed' | 'gone' | 'kept' | 'same';
   /** Why it is kept. */
   readonly why: 'edited' | 'declined' | 'on-break' | 'nobody-told' | null;
-  /** As the layout has it; null when it has none. */
+  /** The layout's values; null if it has no such shift. */
   readonly ours: ShiftFields | null;
-  /** As the schedule tells it; null when it tells none. */
+  /** The schedule's values; null if it has no such shift. */
   readonly theirs: Told | null;
   /** What accepting the row sets; the rest stays. */
   readonly fields: readonly (keyof ShiftFields)[];
-  /** What the schedule changed and a person had edited; it stays even when the row is accepted, unless it is `kept`. */
+  /** Values that both the schedule and a person changed; they stay even if the row is accepted, unless it is `kept`. */
   readonly byHand: readonly (keyof ShiftFields)[];
-  /** Of a row `same`: the shifts of the layout that it may be, the likeliest first. */
+  /** For a `same` row: the layout's shifts that it may be, most likely first. */
   readonly candidates: readonly Candidate[];
-  /** The candidate that is taken unless a person says otherwise. */
+  /** The candidate that is used unless a person chooses another. */
   readonly match: string | null;
 }
 
@@ -49,34 +49,34 @@ export interface Candidate {
   /** Its id in the layout. */
   readonly shift: string;
   readonly ours: ShiftFields;
-  /** What the schedule sets of it; the rest was written by hand, and stays. */
+  /** The values that the schedule sets; the others were edited by hand and stay. */
   readonly fields: readonly (keyof ShiftFields)[];
-  /** What another schedule calls it; that one does not add it again. */
+  /** Its id in another schedule, which won't add it again. */
   readonly leaves: string | null;
 }
 
 export interface ScheduleReview {
   readonly rows: readonly ReviewRow[];
-  /** Shifts that are in the layout as the schedule tells them. */
+  /** How many shifts are the same in the layout and the schedule. */
   readonly unchanged: number;
   /** Shifts the schedule has on other dates. */
   readonly otherDates: number;
   readonly provider: string;
-  /** What the schedule tells now of shifts that need no decision. */
+  /** The schedule's current values of shifts that need no decision. */
   readonly quiet: readonly ShiftTaking[];
 }
 
 export interface ReviewTerms {
   readonly provider: string;
-  /** Null for all. Shifts of other roles are left alone. */
+  /** Null for all. Shifts of other roles stay as they are. */
   readonly roles: readonly string[] | null;
 }
 
-/** The business day a scheduled shift belongs to: a start before the day's start is the night before's. */
+/** The business day of a scheduled shift: a start before the day's start belongs to the date before. */
 export const businessDateOf = (shift: ScheduledShift, dayStart: ClockTime): IsoDate =>
   toMinutes(shift.startTime) < toMinutes(dayStart) ? addDays(shift.date, -1) : shift.date;
 
-/** Each role of a schedule, once, in the order of the alphabet. */
+/** The roles of a schedule, without duplicates, in alphabetical order. */
 export const rolesOf = (scheduled: readonly ScheduledShift[]): readonly string[] =>
   [...new Set(scheduled.map(({ role }) => role))].sort((one, other) => one.localeCompare(other, 'en'));
 
@@ -132,7 +132,7 @@ export function reviewSchedule(
   };
 }
 
-/** As shifts of a layout stand. */
+/** In the order of a layout's shifts. */
 function inOrder(rows: readonly ReviewRow[], dayStart: ClockTime): readonly ReviewRow[] {
   const keys = rows.flatMap((row) => {
     const fields = row.theirs ?? row.ours;
@@ -141,7 +141,7 @@ function inOrder(rows: readonly ReviewRow[], dayStart: ClockTime): readonly Revi
   return sortShifts(keys, dayStart).map(({ row }) => row);
 }
 
-/** `shift` is the shift's id in the layout, where it stands there already. */
+/** `shift` is the shift's id in the layout, if it is there already. */
 const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
   teamMember: theirs.teamMember,
   startTime: theirs.startTime,
@@ -160,7 +160,7 @@ export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: Shi
   note,
 });
 
-/** What is decided together: half of somebody's new times and half of the old would be neither's. */
+/** Values that are decided together: a new start with an old end would be neither shift. */
 const units: readonly (readonly (keyof ShiftFields)[])[] = [
   ['teamMember'],
   ['startTime', 'endTime'],
@@ -188,11 +188,11 @@ const sameRow = (theirs: ScheduledShift, found: SamePerson, provider: string): R
   match: found.match?.id ?? null,
 });
 
-/** What was edited since another schedule told it, a note that was typed in, and the way a name is written are kept. */
+/** Keeps values edited since another schedule's sync, notes typed by hand, and the way a name is written. */
 function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
   const byHand = (unit: readonly (keyof ShiftFields)[]) =>
     ours.told ? differ(ours, ours.told, unit) : unit[0] === 'note' && ours.note !== '';
-  // 'DAVIS, CHLOE' is no news
+  // 'DAVIS, CHLOE' is the same name
   const isSpelling = (unit: readonly (keyof ShiftFields)[]) =>
     unit[0] === 'teamMember' && isSameName(ours.teamMember, theirs.teamMember);
   const isElsewhere = ours.provider !== provider && ours.told !== undefined;
@@ -207,7 +207,7 @@ function candidateOf(ours: Shift, theirs: Told, provider: string): Candidate {
 const differ = (one: ShiftFields, other: ShiftFields, unit: readonly (keyof ShiftFields)[]): boolean =>
   unit.some((field) => one[field] !== other[field]);
 
-/** Null when nothing is to be decided. */
+/** Null if there is nothing to decide. */
 function changedRow(ours: Shift, theirs: Told): ReviewRow | null {
   const base: ShiftFields = ours.told ?? ours;
   const news = units.filter((unit) => differ(base, theirs, unit) && differ(ours, theirs, unit));
@@ -241,7 +241,7 @@ function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
   };
 }
 
-/** Why a shift that the schedule tells no more stays. */
+/** Why a shift that is no longer in the schedule stays. */
 function whyKept({ told, breaks, ...ours }: Shift): ReviewRow['why'] {
   if (breaks.some((slot) => slot !== null)) return 'on-break';
   if (!told) return 'declined';

@@ -3,9 +3,9 @@ import type { Shift } from './shift.ts';
 
 /** Shifts of a layout that can be the same person's work as a scheduled shift, under another id. */
 export interface SamePerson {
-  /** The likeliest first. */
+  /** Most likely first. */
   readonly candidates: readonly Shift[];
-  /** The one that is taken unless a person says otherwise; null where a person has to choose. */
+  /** The candidate that is used unless a person chooses another; null if a person has to choose. */
   readonly match: Shift | null;
 }
 
@@ -75,7 +75,7 @@ function likeness(one: Omit<Known, 'shift'>, other: Omit<Known, 'shift'>): Rated
   return shared * 2 >= shorter ? 'clear' : 'maybe';
 }
 
-/** Those alone that have one candidate, which is nobody else's; same times are looked at before others. */
+/** Only those with a single candidate that no other row has; same times are matched first. */
 function matchesOf(
   rated: readonly { readonly id: string; readonly fitting: readonly Rated[] }[],
 ): ReadonlyMap<string, Shift> {

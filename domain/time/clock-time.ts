@@ -25,7 +25,7 @@ export function fromMinutes(minutes: number): ClockTime {
   return `${hour}:${String(inDay % 60).padStart(2, '0')} ${inDay < 720 ? 'AM' : 'PM'}`;
 }
 
-/** Reads what people type: '3p', '3:30 pm', '15:30', '1530', '09:00:00'. Null when it is no time. */
+/** Parses what people type: '3p', '3:30 pm', '15:30', '1530', '09:00:00'. Null if it isn't a time. */
 export function parseTime(typed: string): ClockTime | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   if (text === 'noon') return '12:00 PM';

@@ -43,7 +43,7 @@ export function weekday(date: IsoDate): string {
 export const showShortDay = (date: IsoDate): string =>
   `${weekday(date).slice(0, 3)} ${showDate(date).split('/').slice(0, 2).join('/')}`;
 
-/** 'Yesterday, Fri 11/20', 'Tomorrow, Sun 11/22', and of any other day 'Sat 11/14'; the year where it is another. */
+/** 'Yesterday, Fri 11/20', 'Tomorrow, Sun 11/22', or 'Sat 11/14' for other days; with the year if it is another one. */
 export function nameDay(date: IsoDate, today: IsoDate): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   const day = `${weekday(date).slice(0, 3)} ${isThisYear ? showDate(date).slice(0, -5) : showDate(date)}`;
@@ -51,7 +51,7 @@ export function nameDay(date: IsoDate, today: IsoDate): string {
   return date === addDays(today, 1) ? `Tomorrow, ${day}` : day;
 }
 
-/** Making one takes a hundred times as long as using it, and screens look at the clock at each render. */
+/** Creating a formatter takes a hundred times as long as using it, and screens use it at each render. */
 const walls = new Map<string, Intl.DateTimeFormat>();
 
 function wallOf(timeZone: string): Intl.DateTimeFormat {
@@ -70,7 +70,7 @@ function wallOf(timeZone: string): Intl.DateTimeFormat {
   return wall;
 }
 
-/** Date and minutes from midnight on the wall of a time zone at an instant in milliseconds. */
+/** The local date and minutes from midnight in a time zone, at an instant in milliseconds. */
 export function wallClock(now: number, timeZone: string): { date: IsoDate; minutes: number } {
   const parts = wallOf(timeZone).formatToParts(now);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '0';
@@ -80,7 +80,7 @@ export function wallClock(now: number, timeZone: string): { date: IsoDate; minut
   };
 }
 
-/** '11/21/2026, 9:20 AM': an instant as a time zone's wall shows it. */
+/** '11/21/2026, 9:20 AM': an instant in a time zone. */
 export function showMoment(instant: number, timeZone: string): string {
   const { date, minutes } = wallClock(instant, timeZone);
   return `${showDate(date)}, ${fromMinutes(minutes)}`;
@@ -101,7 +101,7 @@ export function minutesInto(date: IsoDate, now: number, timeZone: string): numbe
   return days * minutesOfDay + wall.minutes;
 }
 
-/** Asking `Intl` takes most of the time of a change of a team. */
+/** Cached, because `Intl` takes most of the time of a change to a team. */
 const zones = new Set<string>();
 
 /** True for a name that `Intl` knows as a time zone. */
@@ -110,7 +110,7 @@ export function isTimeZone(name: string): boolean {
   if (name === '' || name.trim() !== name) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    // kept as `Intl` spells it alone: of those there are a few hundred, of others no end
+    // cached only in the spelling of `Intl`, which has a few hundred; other spellings are unlimited
     if (timeZone === name) zones.add(name);
     return true;
   } catch {

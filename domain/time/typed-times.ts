@@ -37,7 +37,7 @@ export const shiftLengths: Lengths = { least: 120, most: 720 };
 export const rotationLengths: Lengths = { least: 30, most: 720 };
 
 export type RangeReading =
-  /** There is no doubt. */
+  /** The range is unambiguous. */
   | { readonly kind: 'read'; readonly range: TimeRange }
   /**
    * A person decides: `choices` is what they can have meant, the likeliest first. `typed` is what the text says where it
@@ -79,7 +79,7 @@ export function checkTime(time: string, field: string): Outcome<ClockTime> {
   return isClockTime(time) ? done(time) : refuse(code, { field, details: { text: time } });
 }
 
-/** A typed time as it is stored, or the text as it is where that does not say one time. */
+/** A typed time as it is stored, or the text itself if it isn't exactly one time. */
 export function writtenOut(text: string): string {
   const [time, other] = readingsOf(text);
   return time !== undefined && other === undefined ? time : text;
@@ -96,7 +96,7 @@ const timeAt = (hour: number, minutes = '0'): ClockTime => fromMinutes(hour * 60
 
 /**
  * What a typed range means. AM and PM that were typed are never changed. Among what the rest can mean, the only reading
- * that is as long as such ranges are and lies within the day wins. Everything else is asked.
+ * that has a usual length and lies within the day is used. Otherwise a person is asked.
  */
 export function readRange(typed: TypedRange, day: DayOfTimes, lengths: Lengths = shiftLengths): RangeReading {
   const isOnTwentyFourHours = isTwentyFourHour(typed.start) || isTwentyFourHour(typed.end);
@@ -125,7 +125,7 @@ const pairs = (starts: readonly ClockTime[], ends: readonly ClockTime[]): readon
 const bothHalves = (time: ClockTime): readonly ClockTime[] =>
   [toMinutes(time), toMinutes(time) + minutesOfDay / 2].map(fromMinutes);
 
-/** Those of a usual length within the day; where there are none, those of a usual length; else what is left. */
+/** Ranges of a usual length within the day; else those of a usual length; else all. */
 function likeliest(
   readings: readonly TimeRange[],
   day: DayOfTimes,

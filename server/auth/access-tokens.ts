@@ -34,7 +34,7 @@ export interface TokenTerms {
 
 /** Secrets that let scripts act for a person. */
 export interface AccessTokens {
-  /** The newest first. */
+  /** Newest first. */
   ofUser(user: string): Promise<readonly AccessToken[]>;
   /** The secret is not stored, so it cannot be shown again. */
   create(

@@ -135,7 +135,7 @@ function fieldOf(error: z.core.$ZodError): { field?: string } {
 /** In characters, since keys of the input can have any length. */
 const LONGEST_FIELD = 200;
 
-/** In a union, the member that matched furthest tells best what is wrong. */
+/** In a union, the member that matched furthest describes the problem best. */
 function deepest(issues: readonly z.core.$ZodIssue[]): readonly PropertyKey[] {
   const paths = issues.map((issue) => {
     const inside = issue.code === 'invalid_union' ? deepest(issue.errors.flat()) : [];

@@ -31,7 +31,7 @@ export function createLogos({ documents, store }: Dependencies): Logos {
     const logoUrl = logoAddress(team, id);
     const shown = await documents.issue({ team, document: team }, { type: 'team.logo', logoUrl });
     if (shown.ok) await store.keepOnly(team, id);
-    // The team was deleted meanwhile, with the pictures it had then.
+    // The team and its pictures were deleted in the meantime.
     else if (shown.problem.code === 'document-missing') await store.remove(team, id);
     return shown.ok ? done({ logoUrl }) : shown;
   }

@@ -29,10 +29,10 @@ export function withClock(browser: Browser): Browser {
 
 const isFresh = (context: BrowserContext) => context.pages().every((page) => page.url() === 'about:blank');
 
-/** The time of the servers and of every page, which a test sets and moves; it goes on by itself in between. */
+/** The time of the servers and of every page, which a test sets and moves; it runs in between. */
 export class Clock {
   readonly #browser: Browser;
-  /** What earlier tests left open; no time of theirs matters any more. */
+  /** Pages left open by earlier tests; their time no longer matters. */
   readonly #leftOpen: readonly BrowserContext[];
   #moved = 0;
 

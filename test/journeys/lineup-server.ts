@@ -11,7 +11,7 @@ export interface LineupServer {
   readonly dataDir: string;
   /** Path of its SQLite file. */
   readonly database: string;
-  /** Its time goes on by so many milliseconds, or back. */
+  /** Moves its time by so many milliseconds, forward or back. */
   moveClock(milliseconds: number): Promise<void>;
   /** As after a power cut of the box: killed, not asked. */
   kill(): Promise<void>;
@@ -31,7 +31,7 @@ const servers = new Set<LineupServer>();
 /** How far servers that start are ahead of the time at which journeys begin. */
 let moved = 0;
 
-/** Those of this process, and those that start later. */
+/** The servers of this process, and those started later. */
 export async function moveServers(milliseconds: number): Promise<void> {
   moved += milliseconds;
   for (const server of servers) await server.moveClock(milliseconds);
@@ -96,7 +96,7 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** A port below those that client sockets take. */
+/** A port below the range that client sockets use. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 21_000 + Math.floor(Math.random() * 8_000);

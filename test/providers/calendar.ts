@@ -3,7 +3,7 @@ import { runStandIn, type StandIn } from './stand-in.ts';
 export interface CalendarStandIn extends StandIn {
   /** Its address is the secret that a team enters. */
   readonly feed: string;
-  /** What it tells: lines of VEVENTs; it may be changed while it runs. */
+  /** The lines of its VEVENTs; can be changed while it runs. */
   readonly calendar: { events: string[] };
 }
 

@@ -29,7 +29,7 @@ export interface CallableStandIn extends StandIn {
   readonly hosted: CallableFunction;
 }
 
-/** Jo Reed works at the fryer, unless told otherwise. */
+/** Jo Reed works at the fryer by default. */
 export const callableShift = (id: string, told: Partial<CallableShift> = {}): CallableShift => ({
   id,
   startTime: '9:00 AM',

@@ -28,7 +28,7 @@ export interface DeputyStandIn extends StandIn {
   readonly install: DeputyInstall;
 }
 
-/** Kim Park works in the kitchen between two ISO instants, unless told otherwise. */
+/** Kim Park works in the kitchen between two ISO instants by default. */
 export const deputyRoster = (
   id: number,
   start: string,

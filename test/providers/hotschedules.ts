@@ -46,11 +46,11 @@ export interface HotSchedulesStore {
 export interface HotSchedulesStandIn extends StandIn {
   /** What Lineup's environment needs: `runServer({ env: outgoingEnv(hotschedules) })`. */
   readonly env: { readonly HOTSCHEDULES_URL: string };
-  /** What it tells; it may be changed while it runs. */
+  /** Its data; can be changed while it runs. */
   readonly store: HotSchedulesStore;
 }
 
-/** Maria Garcia works as a cook from 9 to 5, unless told otherwise. */
+/** Maria Garcia works as a cook from 9 to 5 by default. */
 export const hotShift = (
   id: number,
   startDate: string,
@@ -71,7 +71,7 @@ export const hotShift = (
   ...told,
 });
 
-/** Maple Street, where Maria Garcia and Li Wei work; Sam Fields left, so nobody is told about 503. */
+/** Maple Street, where Maria Garcia and Li Wei work; Sam Fields left, so nothing is listed for 503. */
 export const mapleStreet = (shifts: readonly HotSchedulesShift[] = []): HotSchedulesStore => ({
   shifts: [...shifts],
   employees: [

@@ -24,7 +24,7 @@ export interface SevenShiftsCompany {
     last_name: string;
     preferred_first_name: string | null;
     preferred_last_name: string | null;
-    /** Missing for those who work there; people who left are in no list, and found by their id alone. */
+    /** Missing for current employees; people who left are in no list and are only found by id. */
     active?: boolean;
   }[];
   roles: { id: number; name: string }[];
@@ -42,7 +42,7 @@ export interface SevenShiftsStandIn extends StandIn {
   readonly company: SevenShiftsCompany;
 }
 
-/** Ana Lopez cooks from `start` to `end`, ISO instants, unless told otherwise. */
+/** Ana Lopez cooks from `start` to `end`, ISO instants, by default. */
 export const sevenShift = (
   id: number,
   start: string,

@@ -18,19 +18,19 @@ const day: FileContext = {
 };
 
 interface Understood {
-  /** Who works when on the day. */
+  /** The people on the date and their times. */
   readonly people: readonly (readonly [name: string, start: string, end: string])[];
   readonly otherDates?: number;
   readonly skipped?: readonly string[];
-  /** What is told of a shift. */
+  /** The hints shown with a shift. */
   readonly remarks?: readonly string[];
   /** Not selected in the review. */
   readonly repeated?: number;
   /** Times that a person is asked about, with what they could mean. */
   readonly asked?: readonly string[];
-  /** The day was not told by the file. */
+  /** The file didn't have the date. */
   readonly isAssumed?: boolean;
-  /** Of several, the one that is taken. */
+  /** The one that is used, if there are several. */
   readonly sheet?: string;
   readonly terms?: Partial<FileContext>;
 }

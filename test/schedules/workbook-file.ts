@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 
 interface WrittenSheet {
   readonly name: string;
-  /** What stands in `<sheetData>`. */
+  /** The content of `<sheetData>`. */
   readonly data: string;
   readonly isHidden?: boolean;
 }
@@ -11,7 +11,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Styles of cells: 0 is none, then a date, a time, both, a time of one's own, a number with decimals, a duration. */
+/** Styles of cells: 0 is none, then a date, a time, both, a custom time, a number with decimals, a duration. */
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="3">
 <numFmt numFmtId="164" formatCode="[$-409]h:mm\\ AM/PM;@"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/>
 <numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><cellXfs count="7"><xf numFmtId="0"/><xf numFmtId="14"/>

@@ -1,4 +1,4 @@
-/** The time that a server waits for something, in a test that does not: it passes when it is told to. */
+/** A server's timeouts under the test's control: they pass when the test says so. */
 export function heldLimits() {
   const begun: { readonly milliseconds: number; pass(): void }[] = [];
   return {

@@ -13,7 +13,7 @@ import type { DocumentCommit } from '../../server/store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { aTeam, teamRef } from '../stores/team-fixture.ts';
 
-/** The engine behind a real socket and a real database, without the sign-in: who asks says who they are. */
+/** The engine behind a real socket and a real database, without the sign-in: clients say who they are. */
 export interface LiveServer {
   readonly store: SqliteStore;
   readonly documents: Documents;

@@ -13,7 +13,7 @@ export async function mailSettings(smtpUrl: string, host = '127.0.0.1') {
 export const tokenIn = (text: string, path: string): string =>
   new RegExp(`/${path}/([\\w-]{43})`).exec(text)?.[1] ?? '';
 
-/** A new person where addresses are confirmed by email, who has opened the link. */
+/** A new person on a server that confirms addresses by email, who has opened the link. */
 export async function newcomerByMail(address: string, mailbox: Mailbox, name: string): Promise<Visitor> {
   const visitor = visit(address);
   const form = person(name);

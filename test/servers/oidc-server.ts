@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 
-/** Someone whom the provider knows; claims that are left out are not told. */
+/** A person at the provider; claims that are left out aren't sent. */
 export interface OidcPerson {
   readonly sub: string;
   readonly email?: string;

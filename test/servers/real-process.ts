@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A script of server/ in a process of its own, as whoever runs Lineup starts it. */
+/** A script of server/ in its own process, as the operator starts it. */
 export function startProcess(script: string, args: readonly string[], env: Record<string, string>) {
   const file = fileURLToPath(new URL(`../../server/${script}`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { env: { ...passedOn, ...env } });

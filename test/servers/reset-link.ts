@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { issueResetLink } from '../../server/auth/password-reset/reset-links.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
-/** The secret of a link for a new password, as whoever runs Lineup makes it beside the server. */
+/** The secret of a reset link, created by the operator's command next to the server. */
 export async function linkFor({ dataDir }: { dataDir: string }, email: string): Promise<string> {
   const store = await openSqliteStore(join(dataDir, 'lineup.db'));
   const db = store.kysely;

@@ -136,7 +136,7 @@ export function visit(
   };
 }
 
-/** The next thing that a live connection says of a type. */
+/** The next message of a type on a live connection. */
 export const heard = (socket: WebSocket, type: ServerMessage['type']): Promise<ServerMessage> =>
   new Promise((resolve) => {
     socket.on('message', function hear(data) {

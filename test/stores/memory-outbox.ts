@@ -1,6 +1,6 @@
 import type { OutboxStorage, WaitingChange } from '../../client/document/outbox-storage.ts';
 
-/** Keeps for as long as the test, or whoever holds it. */
+/** Keeps data in memory for as long as it is referenced. */
 export function memoryOutbox(): OutboxStorage {
   const kept = new Map<string, WaitingChange>();
   return {

@@ -58,7 +58,7 @@ interface Parted {
   deleteTeam(team: string): void;
 }
 
-/** As text and back, so that nothing is shared with whoever wrote it. */
+/** Serialized and parsed, so that nothing is shared with the writer. */
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTeam(team: string): boolean } {

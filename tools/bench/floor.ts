@@ -1,5 +1,5 @@
 // The least that durable live updates can cost on this machine: a line appended to a file, one fdatasync shared by what
-// arrived meanwhile, then an event of about 150 bytes to everyone who listens. It knows no documents, rules or people.
+// arrived in the meantime, then an event of about 150 bytes to every listener. It has no documents, rules or people.
 import { fdatasync, openSync, write } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';

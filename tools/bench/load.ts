@@ -20,7 +20,7 @@ export type Told =
   | { readonly told: 'flooded'; readonly perSecond: number };
 
 const tell = (told: Told) => process.send?.(told);
-/** Resolves when whoever started this has looked at the idle server, or at the end of it all. */
+/** Resolves when the parent process has measured the idle server, or at the end. */
 const allowed = () => new Promise((resolve) => process.once('message', resolve));
 const room = roomName(0);
 /** Writes that count for nothing: both systems warm up. */

@@ -13,7 +13,7 @@ export type Source = {
 
 type Node = { type: string; start: number; [key: string]: unknown };
 
-/** Places where a name stands without being looked up. */
+/** Places where a name isn't a reference. */
 const NO_LOOK_UP = new Set(['key', 'property', 'label', 'typeName', 'id', 'local', 'imported', 'exported']);
 
 /** Reads TypeScript or JavaScript; throws where it does not parse. */
@@ -40,7 +40,7 @@ export function readCode(path: string, text: string): Source {
   return { lines: countLines(text), imports, uses, isBarrel };
 }
 
-/** Reads a style sheet, of which only its imports and its length matter. */
+/** Parses a style sheet's imports and length. */
 export function readStyles(text: string): Source {
   const lineAt = lineFinder(text);
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));

@@ -41,7 +41,7 @@ function tokenIn(data: unknown): string | null {
 }
 
 /**
- * The hosted function of that name, for those who still call it: by the protocol of its callers, at its own address
+ * The hosted function of that name, for clients that still call it: with their protocol, at its own address
  * and at the one with a project and a region before it. Pages elsewhere may call it: no cookie is ever looked at.
  */
 export async function serveCallable(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -101,7 +101,7 @@ export async function serveCallable(app: FastifyInstance, parts: Parts): Promise
           if (call === null) return sayBadRequest(reply);
           const answered = await answer(request, call.data, signalOf(reply));
           if (!answered.ok) return fail(reply, answered.problem);
-          // Callers of the specification read `data`, those of the protocol `result`.
+          // Clients of the specification read `data`, those of the protocol `result`.
           return reply.send({ result: answered.value, data: answered.value });
         },
       });

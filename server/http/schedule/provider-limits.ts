@@ -4,7 +4,7 @@ import { createRateLimit } from '../../auth/throttle/rate-limit.ts';
 
 /** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
 const VISITS = 60;
-/** Refused ones of one person, in the time below: whoever tries passwords gets accounts locked. */
+/** Refusals of one person within the time below: guessing passwords would lock accounts. */
 const REFUSALS = 10;
 const REFUSALS_WINDOW = 900_000;
 

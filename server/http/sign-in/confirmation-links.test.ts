@@ -66,7 +66,7 @@ test('[OA14] [OA36] registering sends a link, and the account is there once it w
   const token = tokenIn(text, 'confirm');
   const enter = () => visitor.call(signIn, { body: { email: 'ana@example.com', password } });
   expect((await enter()).status).toBe(401);
-  // Whoever owns the address opens no account of somebody else by the link alone.
+  // The owner of the address can't open another person's account with the link alone.
   expect(problemOf(await open(token, 'a guess'))).toEqual([
     400,
     { code: 'password-wrong', field: 'password' },
@@ -89,7 +89,7 @@ test('[OA14] [OA37] an address that has an account gets the same answer, and its
   expect(toOld?.text).toContain('/forgot');
   expect(toOld?.text).not.toContain('/confirm');
   expect(letters.find(({ to }) => to[0] === 'bo@example.com')?.text).toContain('/confirm/');
-  // What is wrong with the form is said as before.
+  // Problems of the form are reported as before.
   const short = await enroll({ ...person('Old'), password: 'short' });
   expect(problemOf(short)).toEqual([
     400,
@@ -154,7 +154,7 @@ test('[OA15] a new address counts once its link was opened by who asked for it',
   const confirmed = await gus.call(confirmEmail, { body: { token } });
   expect(confirmed.value.user).toMatchObject({ email: 'gus2@example.com' });
   expect(problemOf(await gus.call(confirmEmail, { body: { token } }))).toEqual(dead);
-  // Nothing is told of an address that somebody has; its owner hears of it.
+  // Nothing reveals that an address has an account; its owner gets an email.
   expect(problemOf(await change('hal@example.com'))).toEqual(sent);
   expect(await mailbox.next()).toMatchObject({
     to: ['hal@example.com'],

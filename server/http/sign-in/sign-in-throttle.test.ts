@@ -17,7 +17,7 @@ import {
 } from '../../../test/servers/running-server.ts';
 import { slowDownPassword } from '../../../test/servers/slow-password.ts';
 
-// Many passwords are looked at, each of which takes its time.
+// Checking many passwords takes a while.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { password } = person('');
@@ -117,7 +117,7 @@ test('[SI15] a device that its person signed in on before is not locked out, and
   expect((await enter(phone)).status).toBe(429);
   ahead += 6_000;
   expect((await enter(phone)).status).toBe(200);
-  // It stands for no other account.
+  // It proves no other account.
   await guess(32, 'bo@example.com');
   expect((await enter(phone, 'guess', 'bo@example.com')).status).toBe(429);
 });
