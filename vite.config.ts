@@ -6,16 +6,16 @@ import { precompress } from './tools/precompress.ts';
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 const OLDEST_BROWSERS = ['es2020', 'chrome85', 'edge88', 'firefox78', 'safari14'];
 
-const lighter = (name: string) => fileURLToPath(new URL(`web/lighter/${name}`, import.meta.url));
+const lodashFile = (name: string) => fileURLToPath(new URL(`web/lodash/${name}`, import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   // Quill and its deltas only use these for plain data: docs/decisions/documents/0015-smaller-isequal-and-clonedeep.md.
   resolve: {
     alias: {
-      'lodash.isequal': lighter('is-equal.cjs'),
-      'lodash.clonedeep': lighter('clone-deep.cjs'),
-      'lodash-es': lighter('lodash-es.js'),
+      'lodash.isequal': lodashFile('is-equal.cjs'),
+      'lodash.clonedeep': lodashFile('clone-deep.cjs'),
+      'lodash-es': lodashFile('lodash-es.js'),
     },
   },
   plugins: [react(), precompress()],

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
 import type { Role } from '../domain/account/access.ts';
-import { rememberingFrom } from './parts/page/came-from.ts';
 import {
   useClient,
   useLayout,
@@ -10,6 +9,7 @@ import {
   useTeamId,
 } from './parts/page/client-context.tsx';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
+import { withReturnPath } from './parts/page/return-path.ts';
 import { type DayInAddress, useDayInAddress } from './parts/page/use-day-in-address.ts';
 import { Alert } from './ui/message/alert.tsx';
 import { Loading } from './ui/message/loading.tsx';
@@ -27,7 +27,7 @@ export function Redirect({ to, remembers }: RedirectProps) {
   useLayoutEffect(() => {
     if (location.pathname === to) return;
     const from = remembers === 'page' ? withoutDay(currentAddress()) : currentAddress();
-    navigate(remembers ? rememberingFrom(to, from) : to, { replace: true });
+    navigate(remembers ? withReturnPath(to, from) : to, { replace: true });
   }, [to, remembers]);
   return null;
 }

@@ -1,6 +1,6 @@
 // Every screen, as a script of its own that is loaded when it is first shown.
 import { lazy } from 'react';
-import { settled } from '../parts/page/settled.ts';
+import { pageIdle } from '../parts/page/page-idle.ts';
 import { urls } from '../urls.ts';
 
 const loadDay = () => import('../screens/day/day.tsx');
@@ -16,7 +16,7 @@ const loadNotesEditor = () => import('../parts/notes/quill-editor.ts');
 const loadDragging = () => import('../parts/drag/dragging.ts');
 
 // A day goes on without the network, so its screens have to be here before they are asked for.
-void settled.then(() => {
+void pageIdle.then(() => {
   const screens = [
     loadDay,
     loadRotations,

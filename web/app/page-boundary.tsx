@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { BrokenPage } from '../parts/frame/stray-pages.tsx';
+import { ErrorPage } from '../parts/frame/error-pages.tsx';
 import { usePath } from '../parts/page/navigation.ts';
 import { Loading } from '../ui/message/loading.tsx';
 
@@ -28,6 +28,6 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     const { failure } = this.state;
-    return failure ? <BrokenPage error={failure.error} /> : this.props.children;
+    return failure ? <ErrorPage error={failure.error} /> : this.props.children;
   }
 }

@@ -1,7 +1,7 @@
 import { Route, Switch, useParams } from 'wouter';
 import { mayManage, mayRunTheDay } from '../../domain/account/access.ts';
 import { Redirect, RequireRole, RequireSignIn } from '../guards.tsx';
-import { NotFoundPage } from '../parts/frame/stray-pages.tsx';
+import { NotFoundPage } from '../parts/frame/error-pages.tsx';
 import { useLastSegment } from '../parts/page/navigation.ts';
 import { providerAt, urls } from '../urls.ts';
 import {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useSearch as useSearchString } from 'wouter/use-browser-location';
 import { isProblemCode, type ProblemCode } from '../../domain/problem/problem.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
-import { insidePath } from '../parts/page/came-from.ts';
 import { navigate } from '../parts/page/navigation.ts';
+import { internalPath } from '../parts/page/return-path.ts';
 import { urls } from '../urls.ts';
 
 /** Parameters of the query, not validated yet. */
@@ -25,7 +25,7 @@ const entrances = [urls.login, urls.register, urls.logout, urls.forgot, urls.res
 
 /** The page to return to, unless it only signs people in or out. */
 export function fromPage(search: Search): { from?: string } {
-  const from = insidePath(search.from);
+  const from = internalPath(search.from);
   return { from: entrances.some((entrance) => from?.startsWith(entrance)) ? undefined : from };
 }
 

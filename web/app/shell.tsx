@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useClient, useObservable } from '../parts/page/client-context.tsx';
-import { ClientNews } from '../parts/page/client-news.tsx';
+import { ClientNotices } from '../parts/page/client-notices.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from '../parts/page/navigation.ts';
 import { ThemeSync } from '../parts/theme/theme-sync.tsx';
 import { LinkProvider } from '../ui/button/link.tsx';
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
-      <ClientNews />
+      <ClientNotices />
       <PageBoundary>{children}</PageBoundary>
       <Toasts />
     </LinkProvider>

@@ -104,7 +104,7 @@ test('people can be assigned by tap, keyboard and drag, whenever the drag script
 /**
  * KB of script that a page requests in its first two seconds, untouched, in a browser with an empty cache and the session
  * and choices of `context`. After that the page is idle and fetches what other pages and the first edit need:
- * web/parts/page/settled.ts.
+ * web/parts/page/page-idle.ts.
  */
 async function scriptOf(
   browser: Browser,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fill } from '../../ui/page/elements.ts';
-import { settled } from '../page/settled.ts';
+import { replaceChildren } from '../../ui/page/dom.ts';
+import { pageIdle } from '../page/page-idle.ts';
 import { createDragItems, DragItems } from './drag-items.ts';
 import './drag-area.css';
 
@@ -40,7 +40,7 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
           const ghost = document.createElement('span');
           ghost.className = 'drag-area__ghost';
           ghost.textContent = latest.current.ghost(dragged as Dragged);
-          fill(under, ghost);
+          replaceChildren(under, ghost);
         },
         onStart: () => {
           setDragging(true);
@@ -63,7 +63,7 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
         isAsked = false;
       });
     };
-    void settled.then(() => !isGone && load.current?.());
+    void pageIdle.then(() => !isGone && load.current?.());
     return () => {
       isGone = true;
       items.attachTo(() => () => {});

@@ -7,8 +7,8 @@ import { roleNames } from '../../../domain/account/access.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { urls } from '../../urls.ts';
-import { placeInAnotherTeam } from '../page/another-team.ts';
 import { useClient, useMe, useTeamId } from '../page/client-context.tsx';
+import { pathAfterTeamSwitch } from '../page/team-switch.ts';
 
 /** The team's pages, and the way to the person's other teams. */
 export function TeamMenu() {
@@ -28,7 +28,7 @@ export function TeamMenu() {
     if (team === chosen) return;
     client.choices.chooseTeam(team);
     const here = window.location.pathname;
-    const there = placeInAnotherTeam(here);
+    const there = pathAfterTeamSwitch(here);
     if (there !== here) go(there);
   }
 

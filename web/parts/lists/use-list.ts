@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { MadeChange } from '../../../client/document/outbox-storage.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
-import { useClient, useKeptLists, useMe } from '../page/client-context.tsx';
-import type { Shown } from './kept-list.ts';
+import { useClient, useListCache, useMe } from '../page/client-context.tsx';
+import type { Shown } from './list-cache.ts';
 
 export interface List<Row> extends Shown<Row> {
   readonly retry: () => Promise<void>;
@@ -21,7 +21,7 @@ interface Asked<Row> {
 export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
   const client = useClient();
   const person = useMe()?.user?.id ?? null;
-  const lists = useKeptLists();
+  const lists = useListCache();
   // looked up once: looking up again counts as asking for it
   const kept = useMemo(
     () => lists.of<Row>(person, [team, list, of].join('\n')),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Notes } from '../../../domain/notes/notes.ts';
-import { fill } from '../../ui/page/elements.ts';
+import { replaceChildren } from '../../ui/page/dom.ts';
 import type { Formats, openEditor as OpenEditor, QuillEditor } from './quill-editor.ts';
 
 interface NotesField {
@@ -60,7 +60,7 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
     editor.current = opened;
     return () => {
       editor.current = null;
-      fill(element);
+      replaceChildren(element);
     };
   }, [quill, label, placeholder]);
 

@@ -15,25 +15,25 @@ import type { Role } from '../../../domain/account/access.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/template/template.ts';
-import { createKeptLists } from '../lists/kept-list.ts';
+import { createListCache } from '../lists/list-cache.ts';
 
 const ClientContext = createContext<Client | null>(null);
 
-const KeptListsContext = createContext(createKeptLists());
+const ListCacheContext = createContext(createListCache());
 
 export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
-  const [lists] = useState(createKeptLists);
+  const [lists] = useState(createListCache);
   // also where the next page shows no list
   const { me } = client;
   useEffect(() => me.subscribe(() => lists.forget(me.get()?.user?.id ?? null)), [me, lists]);
   return (
     <ClientContext value={client}>
-      <KeptListsContext value={lists}>{children}</KeptListsContext>
+      <ListCacheContext value={lists}>{children}</ListCacheContext>
     </ClientContext>
   );
 }
 
-export const useKeptLists = () => useContext(KeptListsContext);
+export const useListCache = () => useContext(ListCacheContext);
 
 export function useClient(): Client {
   const client = useContext(ClientContext);

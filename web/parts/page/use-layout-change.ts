@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Change } from '../../../domain/change/change.ts';
-import { changeSaying } from '../forms/undoable.ts';
+import { changeWithToast } from '../forms/change-toast.ts';
 import { useClient } from './client-context.tsx';
 
 /**
@@ -15,7 +15,7 @@ export function useLayoutChange(): (change: Change, said?: string) => boolean {
       const team = choices.team.get();
       const layout = choices.layout.get();
       return (
-        team !== null && layout !== null && changeSaying(client.open('layout', team, layout), change, said)
+        team !== null && layout !== null && changeWithToast(client.open('layout', team, layout), change, said)
       );
     },
     [client],

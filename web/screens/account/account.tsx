@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { securityOf } from '../../../client/calls/account.ts';
 import { roleNames } from '../../../domain/account/access.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
-import { useAnswer } from '../../parts/lists/answer.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
+import { useQuery } from '../../parts/lists/use-query.ts';
 import { useMe } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -22,7 +22,7 @@ const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')
 /** Profile, teams, sign-in, devices, API tokens, and appearance. */
 export function AccountScreen() {
   const me = useMe();
-  const security = useAnswer(securityOf);
+  const security = useQuery(securityOf);
   if (!me?.user) return null;
   const { user, teams } = me;
   const known = security.value;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { hasPasskeys, useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { hasPasskeys, useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -20,7 +20,7 @@ type PasskeysProps = { passkeys: readonly Passkey[]; hasPassword: boolean; onCha
 
 export function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
   const client = useClient();
-  const { value: ways } = useSignInWays();
+  const { value: ways } = useSignInOptions();
   const { day } = useDeviceTime();
   const addButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);

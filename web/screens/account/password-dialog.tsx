@@ -5,7 +5,7 @@ import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { SignInAgainButton } from './reauthenticate.tsx';
@@ -16,7 +16,7 @@ type PasswordDialogProps = { hasPassword: boolean; onDone: () => void; onClose: 
 
 export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
   const client = useClient();
-  const { value: ways } = useSignInWays();
+  const { value: ways } = useSignInOptions();
   const [typed, setTyped] = useState(nothingTyped);
   const [revokeTokens, setRevokeTokens] = useState(true);
   const outcome = useFormOutcome('current', 'next', 'confirm');

@@ -1,6 +1,6 @@
 import { confirmEmail } from '../../../client/calls/account.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
@@ -24,7 +24,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
   }
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Confirm your email" width="narrow">
         <Stack>
           <FormError>{whole}</FormError>
@@ -45,6 +45,6 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
           </Actions>
         </Stack>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

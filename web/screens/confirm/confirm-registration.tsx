@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openAccount } from '../../../client/calls/sign-in.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
@@ -21,7 +21,7 @@ export function ConfirmRegistrationScreen({ token, onDone }: { token: string; on
   }
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Finish signing up" width="narrow">
         <Form onSubmit={send}>
           <FormError>{whole}</FormError>
@@ -44,6 +44,6 @@ export function ConfirmRegistrationScreen({ token, onDone }: { token: string; on
           </FormFooter>
         </Form>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

@@ -7,7 +7,7 @@ import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { RotationPills } from '../../parts/board/rotation-pills.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import { useClient, useLayout, useObservable, useRole } from '../../parts/page/client-context.tsx';
-import { settled } from '../../parts/page/settled.ts';
+import { pageIdle } from '../../parts/page/page-idle.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -31,7 +31,7 @@ const fallback: typeof import('./return-to-now/other-day.tsx') = {
   FallbackLayout: () => null,
 };
 const otherDay = () => import('./return-to-now/other-day.tsx').catch(() => fallback);
-void settled.then(otherDay);
+void pageIdle.then(otherDay);
 const OtherDayBanner = lazy(async () => ({ default: (await otherDay()).OtherDayBanner }));
 const FallbackLayout = lazy(async () => ({ default: (await otherDay()).FallbackLayout }));
 

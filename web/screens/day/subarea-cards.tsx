@@ -7,7 +7,7 @@ import type { Shift } from '../../../domain/shift/shift.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useNames } from '../../parts/board/board-names.tsx';
 import { BreakTimer } from '../../parts/board/break-slot.tsx';
-import { seatedOf } from '../../parts/board/seated-of.ts';
+import { seatCounts } from '../../parts/board/seat-counts.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { isTelevision, watchTelevision } from '../../styles/television.ts';
@@ -104,7 +104,7 @@ const SubareaCard = memo(function SubareaCard(props: SubareaCardProps) {
   const { subarea, from = 0, to, shifts, timerMinutes } = props;
   const { name, positions } = subarea;
   return (
-    <Card title={from > 0 ? `${name} (continued)` : name} {...(from > 0 ? {} : seatedOf(positions))}>
+    <Card title={from > 0 ? `${name} (continued)` : name} {...(from > 0 ? {} : seatCounts(positions))}>
       {positions.length === 0 ? (
         <p className="subarea-cards__none">No positions added yet</p>
       ) : (

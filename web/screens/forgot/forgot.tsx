@@ -3,10 +3,10 @@ import { requestReset } from '../../../client/calls/sign-in.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
-import { rememberingFrom } from '../../parts/page/came-from.ts';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { withReturnPath } from '../../parts/page/return-path.ts';
+import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -18,7 +18,7 @@ import { urls } from '../../urls.ts';
 /** Requests a password reset link; the answer never reveals whether an account exists. */
 export function ForgotScreen({ from }: { from?: string }) {
   const client = useClient();
-  const { value: ways, error: unknown } = useSignInWays();
+  const { value: ways, error: unknown } = useSignInOptions();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { attempt, isBusy, at, whole } = useFormOutcome('email');
@@ -33,13 +33,13 @@ export function ForgotScreen({ from }: { from?: string }) {
   // wait: replacing the form later would lose what is typed
   if (!ways && !unknown) {
     return (
-      <FrontDoor>
+      <SignInFrame>
         <Loading />
-      </FrontDoor>
+      </SignInFrame>
     );
   }
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Forgot your password?" width="narrow">
         <Form onSubmit={send}>
           {needsOperator ? (
@@ -66,12 +66,12 @@ export function ForgotScreen({ from }: { from?: string }) {
           )}
           <FormFooter>
             {!needsOperator && <Submit isBusy={isBusy}>Send Link</Submit>}
-            <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+            <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
               Back to Sign In
             </ButtonLink>
           </FormFooter>
         </Form>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

@@ -3,7 +3,7 @@ import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
 import { type Role, roleNames } from '../../../domain/account/access.ts';
 import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
@@ -35,7 +35,7 @@ export function JoinScreen({ token }: { token: string }) {
   }, [client, token]);
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Join a Team" width="narrow">
         {answer === null && <Loading />}
         {answer?.ok && <AcceptInvitation token={token} invitation={answer.value} />}
@@ -48,7 +48,7 @@ export function JoinScreen({ token }: { token: string }) {
           </Stack>
         )}
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }
 

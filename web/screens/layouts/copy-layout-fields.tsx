@@ -1,6 +1,6 @@
 import { type IsoDate, isIsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { useLayoutsOn } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useLayoutsOn } from '../../parts/lists/lists.ts';
 import { useTeamId } from '../../parts/page/client-context.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

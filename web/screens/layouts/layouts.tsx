@@ -1,10 +1,10 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { businessDay, type IsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { useLayoutsOn } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useLayoutsOn } from '../../parts/lists/lists.ts';
-import { rememberingFrom } from '../../parts/page/came-from.ts';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -30,7 +30,7 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
   if (team.state !== 'ready') return <Loading />;
   const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
   const shown = date ?? today;
-  const newLayout = rememberingFrom(`${urls.newLayout}?date=${shown}`, from);
+  const newLayout = withReturnPath(`${urls.newLayout}?date=${shown}`, from);
   return (
     <Page
       title="Layouts"

@@ -3,9 +3,9 @@ import { layLayout } from '../../../client/calls/layouts.ts';
 import { addDays, businessDay, type IsoDate } from '../../../domain/time/date.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { useTemplates } from '../../parts/lists/lists.ts';
-import { rememberingFrom } from '../../parts/page/came-from.ts';
+import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
@@ -40,7 +40,7 @@ export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
         key={`${date} ${copy}`}
         date={date ?? (copy ? afterCopied : today)}
         copied={copy && of ? { layout: copy, date: of } : undefined}
-        cancelTo={rememberingFrom(urls.layoutsOn(date ?? of), from)}
+        cancelTo={withReturnPath(urls.layoutsOn(date ?? of), from)}
       />
     </Page>
   );

@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { mayManage } from '../../../domain/account/access.ts';
+import type { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import type { useTemplates } from '../../parts/lists/lists.ts';
 import { useRole } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Problem } from '../../../domain/problem/problem.ts';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
-import { rememberingFrom } from '../../parts/page/came-from.ts';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
-import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { withReturnPath } from '../../parts/page/return-path.ts';
+import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
@@ -22,14 +22,14 @@ type LoginProps = {
 };
 
 export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
-  const { value: ways } = useSignInWays();
+  const { value: ways } = useSignInOptions();
   const details = { provider: ways?.provider ?? 'the provider', address: 'its usual address' };
   const hasEnded = useObservable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
   const [email, setEmail] = useState('');
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Sign In" width="narrow">
         {needsCode ? (
           <CodeForm onBack={() => setNeedsCode(false)} />
@@ -49,13 +49,13 @@ export function LoginScreen({ from, problem, hasNewPassword }: LoginProps) {
             />
             <PasswordlessSignIn ways={ways} from={from} />
             <Actions>
-              <ButtonLink variant="quiet" href={rememberingFrom(urls.forgot, from)}>
+              <ButtonLink variant="quiet" href={withReturnPath(urls.forgot, from)}>
                 Forgot your password?
               </ButtonLink>
             </Actions>
           </Stack>
         )}
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

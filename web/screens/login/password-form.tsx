@@ -3,8 +3,8 @@ import { signIn } from '../../../client/calls/sign-in.ts';
 import { type Problem, sentence } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { rememberingFrom } from '../../parts/page/came-from.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
@@ -61,7 +61,7 @@ export function PasswordForm({ from, email, onEmail, onCode, problem }: Password
       <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
       <FormFooter>
         <Submit isBusy={isBusy}>Sign In</Submit>
-        <ButtonLink variant="quiet" href={rememberingFrom(urls.register, from)}>
+        <ButtonLink variant="quiet" href={withReturnPath(urls.register, from)}>
           Need to register?
         </ButtonLink>
       </FormFooter>

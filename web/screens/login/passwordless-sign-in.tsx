@@ -4,7 +4,7 @@ import type { SignInOptions } from '../../../contract/auth.ts';
 import { type Problem, sentence } from '../../../domain/problem/problem.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
-import { hasPasskeys } from '../../parts/sign-in/sign-in-ways.ts';
+import { hasPasskeys } from '../../parts/sign-in/sign-in-options.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Stack } from '../../ui/page/page.tsx';

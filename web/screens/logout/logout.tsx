@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { signOut } from '../../../client/calls/sign-in.ts';
 import { type Problem, sentence } from '../../../domain/problem/problem.ts';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
@@ -26,7 +26,7 @@ export function LogoutScreen() {
   }, [client, tries]);
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Sign Out" width="narrow">
         {problem ? (
           <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
@@ -36,6 +36,6 @@ export function LogoutScreen() {
           <Loading />
         )}
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import type { Outcome } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
-import { sayChanged } from '../../parts/forms/undoable.ts';
 
 let dismissToast = () => {};
 
@@ -21,7 +21,7 @@ export function useChangePlan(): (change: PlanChange | PlanSteps) => Outcome<unk
         dismissToast = showProblem(made.problem);
         return made;
       }
-      dismissToast = sayChanged(document, made.value);
+      dismissToast = showChangeToast(document, made.value);
       return made;
     },
     [document],

@@ -5,10 +5,10 @@ import { type Problem, refuse, sentence } from '../../../domain/problem/problem.
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
-import { rememberingFrom } from '../../parts/page/came-from.ts';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { withReturnPath } from '../../parts/page/return-path.ts';
+import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter, FormRow } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -23,7 +23,7 @@ const nothingTyped = { firstName: '', lastName: '', email: '', password: '', con
 export function RegisterScreen({ from }: { from?: string }) {
   const client = useClient();
   const [typed, setTyped] = useState(nothingTyped);
-  const { value: ways, error: unknown } = useSignInWays();
+  const { value: ways, error: unknown } = useSignInOptions();
   const { attempt, isBusy, at, whole, wholeIsAbout, code, clear } = useFormOutcome(
     'firstName',
     'lastName',
@@ -55,14 +55,14 @@ export function RegisterScreen({ from }: { from?: string }) {
   // wait: replacing the form later would lose what is typed
   if (!ways && !unknown) {
     return (
-      <FrontDoor>
+      <SignInFrame>
         <Loading />
-      </FrontDoor>
+      </SignInFrame>
     );
   }
   if (code === 'email-to-confirm') {
     return (
-      <FrontDoor>
+      <SignInFrame>
         <CheckEmail
           email={typed.email.trim()}
           isBusy={isBusy}
@@ -70,11 +70,11 @@ export function RegisterScreen({ from }: { from?: string }) {
           onSendAgain={send}
           onChange={clear}
         />
-      </FrontDoor>
+      </SignInFrame>
     );
   }
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Register" width="narrow">
         {closed ? (
           <RegistrationClosed why={closed} from={from} />
@@ -94,14 +94,14 @@ export function RegisterScreen({ from }: { from?: string }) {
             />
             <FormFooter>
               <Submit isBusy={isBusy}>Register</Submit>
-              <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+              <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
                 Have an account? Sign in
               </ButtonLink>
             </FormFooter>
           </Form>
         )}
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }
 
@@ -119,7 +119,7 @@ function RegistrationClosed({ why, from }: { why: Problem; from: string | undefi
     <Stack>
       <Alert>{sentence(why)}</Alert>
       <Actions>
-        <ButtonLink variant="quiet" href={rememberingFrom(urls.login, from)}>
+        <ButtonLink variant="quiet" href={withReturnPath(urls.login, from)}>
           Have an account? Sign in
         </ButtonLink>
       </Actions>

@@ -4,9 +4,9 @@ import { refuse } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { Submit } from '../../parts/forms/submit.tsx';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
-import { useSignInWays } from '../../parts/sign-in/sign-in-ways.ts';
+import { useSignInOptions } from '../../parts/sign-in/sign-in-options.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -15,7 +15,7 @@ import { urls } from '../../urls.ts';
 /** Sets a new password from the emailed link; `onDone` replaces this URL in the browser's history. */
 export function ResetScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useClient();
-  const { value: ways } = useSignInWays();
+  const { value: ways } = useSignInOptions();
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const { attempt, isBusy, at, whole } = useFormOutcome('password', 'confirm');
@@ -33,7 +33,7 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
   }
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="New Password" width="narrow">
         <Form onSubmit={send}>
           <FormError>{whole}</FormError>
@@ -63,6 +63,6 @@ export function ResetScreen({ token, onDone }: { token: string; onDone: () => vo
           </FormFooter>
         </Form>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -27,7 +27,7 @@ export function SignedInScreen({ problem, goOn }: SignedInProps) {
   }, []);
 
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Sign In" width="narrow">
         {isLeft ? (
           <Stack>
@@ -42,6 +42,6 @@ export function SignedInScreen({ problem, goOn }: SignedInProps) {
           <Loading />
         )}
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

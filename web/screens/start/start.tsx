@@ -1,4 +1,4 @@
-import { FrontDoor } from '../../parts/frame/front-door.tsx';
+import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useMe } from '../../parts/page/client-context.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -11,7 +11,7 @@ import { NewTeamForm } from './new-team-form.tsx';
 export function StartScreen() {
   const hasTeam = (useMe()?.teams.length ?? 0) > 0;
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title={hasTeam ? 'Create or Join a Team' : 'No teams available'} width="narrow">
         <Stack>
           <p>Create your own team, or join one with the invite link from a manager.</p>
@@ -32,6 +32,6 @@ export function StartScreen() {
           </Actions>
         </Stack>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

@@ -3,8 +3,8 @@ import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templat
 import type { TemplateRow } from '../../../contract/documents.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
+import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
-import { useTemplates } from '../../parts/lists/lists.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';

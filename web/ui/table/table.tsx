@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useSteady } from './steady.ts';
+import { useStableRows } from './stable-rows.ts';
 import './table.css';
 
 export type TableColumn<Row> = {
@@ -24,7 +24,7 @@ type TableProps<Row> = {
 /** A table that becomes cards with labeled cells on a phone. */
 export function Table<Row>({ label, columns, rows, rowKey, isCurrent, isMarked }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const steady = useSteady(rows, rowKey, body);
+  const steady = useStableRows(rows, rowKey, body);
   return (
     <table className="table" aria-label={label}>
       <thead>

@@ -3,8 +3,8 @@ import { revokeToken, tokensOf } from '../../../../client/calls/account.ts';
 import type { Membership } from '../../../../contract/auth.ts';
 import type { AccessToken } from '../../../../contract/tokens.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { useAnswer } from '../../../parts/lists/answer.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
+import { useQuery } from '../../../parts/lists/use-query.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
@@ -23,7 +23,7 @@ type TokensProps = {
 /** The user's API tokens. */
 export function Tokens({ teams, hasPassword }: TokensProps) {
   const client = useClient();
-  const tokens = useAnswer(tokensOf);
+  const tokens = useQuery(tokensOf);
   const { day, moment } = useDeviceTime();
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { hasVisibleFocus } from '../../../ui/page/elements.ts';
+import { hasVisibleFocus } from '../../../ui/page/dom.ts';
 
 /** How long a list keeps its order after the last interaction. */
 const settleMilliseconds = 2000;

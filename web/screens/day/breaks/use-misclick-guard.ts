@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import type { BreakSlot } from '../../../../domain/break/break.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import type { PressBreak } from '../../../parts/board/break-slot.tsx';
-import { didJustMove } from '../../../parts/page/last-touch.ts';
+import { justMovedAutomatically } from '../../../parts/page/user-activity.ts';
 import { RecentChanges } from './recent-changes.ts';
 
 const stateOf = (slot: BreakSlot): string => {
@@ -24,7 +24,8 @@ export function useMisclickGuard(
   // any render may have moved rows
   useLayoutEffect(() => {
     // right after navigation there is nothing to confuse the list with
-    const now = isFirstRender.current && !didJustMove() ? Number.NEGATIVE_INFINITY : performance.now();
+    const now =
+      isFirstRender.current && !justMovedAutomatically() ? Number.NEGATIVE_INFINITY : performance.now();
     isFirstRender.current = false;
     const rows = list.current?.children ?? [];
     for (const [index, { id, breaks }] of shifts.entries()) {

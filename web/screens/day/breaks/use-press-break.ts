@@ -4,8 +4,8 @@ import type { LiveDocument, Made } from '../../../../client/document/live-docume
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { PressBreak } from '../../../parts/board/break-slot.tsx';
+import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
-import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 
 /** Turns a press into a change with the wanted state, the time, and the user. */
@@ -22,7 +22,7 @@ export function usePressBreak(): PressBreak {
       const made = document.change(press);
       if (!made.ok) return void showProblem(made.problem);
       if (wants === 'clear') offerUndo(client, document, made.value, press);
-      else sayChanged(document, made.value);
+      else showChangeToast(document, made.value);
     },
     [client],
   );
@@ -47,7 +47,7 @@ function offerUndo(client: Client, document: LiveDocument<Layout>, made: Made, p
     if (!isStillCleared()) dismiss();
   };
   const stops = [document.subscribe(check), client.me.subscribe(check)];
-  const dismiss = sayChanged(document, made, {
+  const dismiss = showChangeToast(document, made, {
     stays: true,
     onGone: () => {
       for (const stop of stops) stop();

@@ -2,7 +2,7 @@ import IconCalendarExclamation from '@tabler/icons-react/dist/esm/icons/IconCale
 import type { ReactNode } from 'react';
 import { type Layout, layoutLike } from '../../../../domain/layout/layout.ts';
 import { type IsoDate, nameDay } from '../../../../domain/time/date.ts';
-import { useLayoutsOn } from '../../../parts/lists/lists.ts';
+import { useLayoutsOn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
 import { urls, withDay } from '../../../urls.ts';

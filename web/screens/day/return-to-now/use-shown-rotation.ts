@@ -6,8 +6,8 @@ import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import { businessDay, type IsoDate } from '../../../../domain/time/date.ts';
 import { useRotationNow } from '../../../parts/board/use-rotation.ts';
 import { useClient, useTeam } from '../../../parts/page/client-context.tsx';
-import { isLeftAlone, isQuiet, movedByItself } from '../../../parts/page/last-touch.ts';
 import { useTicking, watchTicks } from '../../../parts/page/ticker.ts';
+import { isAbandoned, isIdle, noteAutomaticMove } from '../../../parts/page/user-activity.ts';
 
 /** The team's business day; undefined until the team is loaded. */
 export function useToday(): IsoDate | undefined {
@@ -67,8 +67,8 @@ function useFollowed(suggested: string | undefined): string | undefined {
   useEffect(() => {
     if (suggested === followed) return;
     const followClock = () => {
-      if (!isQuiet()) return;
-      movedByItself();
+      if (!isIdle()) return;
+      noteAutomaticMove();
       follow(suggested);
     };
     followClock();
@@ -93,8 +93,8 @@ export function useReturnWhenIdle(
   useEffect(() => {
     if (!mayGo) return;
     const check = () => {
-      if (!(atOnce ? isQuiet() : isLeftAlone(since))) return;
-      movedByItself();
+      if (!(atOnce ? isIdle() : isAbandoned(since))) return;
+      noteAutomaticMove();
       latest.current?.();
     };
     check();

@@ -5,7 +5,7 @@ import type { Position } from '../../../../domain/position/position.ts';
 import type { Rotation } from '../../../../domain/rotation/rotation.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 import { type NameOf, useNames } from '../../../parts/board/board-names.tsx';
-import { seatedOf } from '../../../parts/board/seated-of.ts';
+import { seatCounts } from '../../../parts/board/seat-counts.ts';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -39,7 +39,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
         sizes={rotation.subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}
       >
         {rotation.subareas.map(({ id, name, positions }) => (
-          <Card key={id} title={name} {...seatedOf(positions)}>
+          <Card key={id} title={name} {...seatCounts(positions)}>
             {positions.length === 0 && <p className="position-board__none">No positions added yet</p>}
             <ul className="targets">
               {positions.map((position) => (

@@ -5,7 +5,7 @@ import { useNames } from '../../../parts/board/board-names.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
-import { useSteady } from '../../../ui/table/steady.ts';
+import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import type { DragData, DropData } from './drag-data.ts';
 import './unassigned-tray.css';
@@ -39,7 +39,7 @@ export function UnassignedTray({
   });
   const tray = useRef<HTMLElement>(null);
   useToastOffset(tray);
-  const rows = useSteady(shifts, ({ id }) => id, tray);
+  const rows = useStableRows(shifts, ({ id }) => id, tray);
   const nameOf = useNames();
   const tabStop = selected ?? shifts[0];
 

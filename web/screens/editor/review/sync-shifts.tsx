@@ -4,8 +4,8 @@ import type { Layout } from '../../../../domain/layout/layout.ts';
 import { sentence } from '../../../../domain/problem/problem.ts';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
 import { useConnections, useProviders } from '../../../parts/lists/schedule-lists.ts';
-import { rememberingFrom } from '../../../parts/page/came-from.ts';
 import { useLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { ConnectionForm } from '../../../parts/schedule/connection-form.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
@@ -97,7 +97,7 @@ function Sync({ layout, provider, connection, isWaiting }: SyncProps) {
     <>
       {fetched.state === 'read' && <Button onPress={fetched.retry}>Check Again</Button>}
       {isManager && (
-        <ButtonLink href={rememberingFrom(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
+        <ButtonLink href={withReturnPath(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
           Connection
         </ButtonLink>
       )}

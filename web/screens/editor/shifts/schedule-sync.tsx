@@ -5,8 +5,8 @@ import type { Layout } from '../../../../domain/layout/layout.ts';
 import { reviewSchedule } from '../../../../domain/schedule/schedule.ts';
 import { suggestedRows } from '../../../../domain/schedule/schedule-answer.ts';
 import { useConnections, useProviders, useWaiting } from '../../../parts/lists/schedule-lists.ts';
-import { rememberingFrom } from '../../../parts/page/came-from.ts';
 import { useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { withReturnPath } from '../../../parts/page/return-path.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { urls } from '../../../urls.ts';
@@ -70,7 +70,7 @@ type SyncProblemProps = { provider: string; problem: string; review: ReactNode }
 
 function SyncProblem({ provider, problem, review }: SyncProblemProps) {
   const isManager = mayManage(useRole());
-  const connection = rememberingFrom(urls.schedule(provider), urls.shifts);
+  const connection = withReturnPath(urls.schedule(provider), urls.shifts);
   return (
     <Alert
       tone="warning"

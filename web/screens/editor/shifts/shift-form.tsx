@@ -7,9 +7,9 @@ import { type Outcome, type Problem, sentence } from '../../../../domain/problem
 import { manualShift, type Shift } from '../../../../domain/shift/shift.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/typed-times.ts';
+import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { showProblem } from '../../../parts/forms/problem-toast.ts';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
-import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient, useLayout, useObservable, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useNavigateTo } from '../../../ui/button/link.tsx';
@@ -69,7 +69,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
     const changed = opened.change(change(range));
     if (changed.ok && !shift) {
       markAdded(newId);
-      sayChanged(opened, changed.value);
+      showChangeToast(opened, changed.value);
     }
     return changed;
   }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LiveDocument } from '../../../../client/document/live-document.ts';
 import type { Team } from '../../../../domain/team/team.ts';
+import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
-import { changeSaying, sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Form, FormError, FormFooter } from '../../../ui/form/form.tsx';
@@ -19,7 +19,7 @@ export function Areas({ id, team }: { id: string; team: Team }) {
   const [renamed, setRenamed] = useState<string | null>(null);
 
   function remove(area: string) {
-    if (changeSaying(document, { type: 'area.delete', area })) focusNextRow();
+    if (changeWithToast(document, { type: 'area.delete', area })) focusNextRow();
   }
 
   return (
@@ -60,7 +60,7 @@ function AddArea({ document }: { document: LiveDocument<Team> }) {
     const made = await attempt(() => document.change({ type: 'area.add', name }));
     if (!made) return;
     setName('');
-    sayChanged(document, made);
+    showChangeToast(document, made);
   }
 
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { uploadLogo } from '../../../../client/calls/teams.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
+import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
-import { changeSaying, sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -60,14 +60,14 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
         isSame ? done({ undo: null, description: '' }) : document.change({ type: 'team.logo', logoUrl }),
       );
       if (!saved) return;
-      sayChanged(document, saved, { said: 'Logo saved' });
+      showChangeToast(document, saved, { said: 'Logo saved' });
     }
     startOver();
   }
 
   function remove() {
     startOver();
-    changeSaying(document, { type: 'team.logo', logoUrl: null });
+    changeWithToast(document, { type: 'team.logo', logoUrl: null });
   }
 
   return (

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { LiveDocument } from '../../../../client/document/live-document.ts';
 import { refuse } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
+import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
-import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
 type RenameAreaProps = {
@@ -27,7 +27,7 @@ export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) 
     );
     if (!made) return;
     onClose();
-    sayChanged(document, made);
+    showChangeToast(document, made);
   }
 
   return (

@@ -1,9 +1,9 @@
 import { done } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { breakHint } from '../../../parts/forms/break-hint.ts';
+import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { timeZones } from '../../../parts/forms/time-zones.ts';
-import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
@@ -53,7 +53,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     );
     if (!saved) return;
     startOver();
-    sayChanged(document, saved);
+    showChangeToast(document, saved);
   }
 
   return (

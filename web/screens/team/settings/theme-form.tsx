@@ -1,6 +1,6 @@
 import type { Team } from '../../../../domain/team/team.ts';
+import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
-import { sayChanged } from '../../../parts/forms/undoable.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { brandVariables, readColor } from '../../../styles/theme.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -33,7 +33,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
     const saved = await attempt(() => document.change({ type: 'team.theme', primaryColor }));
     if (!saved) return;
     startOver();
-    sayChanged(document, saved);
+    showChangeToast(document, saved);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useReducer, useRef } from 'react';
 
-export interface SteadyRow<Item> {
+export interface StableRow<Item> {
   readonly item: Item;
   /** It is in the list no more, and keeps its place until the list closes up. */
   readonly isGone: boolean;
@@ -13,10 +13,10 @@ const elsewhereMilliseconds = 1000;
 
 /** The rows shown before, each with what it is now; new ones come last. */
 export function keepPlaces<Item>(
-  before: readonly SteadyRow<Item>[],
+  before: readonly StableRow<Item>[],
   items: readonly Item[],
   keyOf: (item: Item) => string,
-): readonly SteadyRow<Item>[] {
+): readonly StableRow<Item>[] {
   const left = new Map(items.map((item) => [keyOf(item), item]));
   const kept = before.map(({ item }) => {
     const now = left.get(keyOf(item));
@@ -30,12 +30,12 @@ export function keepPlaces<Item>(
  * A list whose rows stay under the finger: what is added, removed or sorted anew shows in place, and the list closes up
  * once it has been left alone, or with a press elsewhere.
  */
-export function useSteady<Item>(
+export function useStableRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   list: RefObject<HTMLElement | null>,
-): readonly SteadyRow<Item>[] {
-  const shown = useRef<readonly SteadyRow<Item>[]>([]);
+): readonly StableRow<Item>[] {
+  const shown = useRef<readonly StableRow<Item>[]>([]);
   const elsewhereAt = useRef(Number.NEGATIVE_INFINITY);
   const [closed, closeUp] = useReducer((times: number) => times + 1, 0);
   const closedBefore = useRef(closed);
@@ -83,4 +83,4 @@ function isOver(list: HTMLElement, { clientX, clientY }: PointerEvent): boolean 
 /** Also the end of one: what a drag or a key does comes with it. */
 const presses = ['pointerdown', 'pointerup', 'keydown'] as const;
 
-const inPlace = <Item>(item: Item): SteadyRow<Item> => ({ item, isGone: false });
+const inPlace = <Item>(item: Item): StableRow<Item> => ({ item, isGone: false });

@@ -5,7 +5,7 @@ import type { Toast } from '../../ui/message/toast-list.ts';
 import { showProblem } from './problem-toast.ts';
 
 /** Makes a change and shows a message about it, with Undo where it can be taken back. False when it was refused. */
-export function changeSaying<Body extends DocumentBody>(
+export function changeWithToast<Body extends DocumentBody>(
   document: LiveDocument<Body>,
   change: Change,
   said?: string,
@@ -15,12 +15,12 @@ export function changeSaying<Body extends DocumentBody>(
     showProblem(made.problem);
     return false;
   }
-  sayChanged(document, made.value, said === undefined ? {} : { said });
+  showChangeToast(document, made.value, said === undefined ? {} : { said });
   return true;
 }
 
 /** Shows a message about a change, with Undo where it can be taken back. The function returned takes it away. */
-export function sayChanged<Body extends DocumentBody>(
+export function showChangeToast<Body extends DocumentBody>(
   document: Pick<LiveDocument<Body>, 'change'>,
   { undo, description }: Made,
   { said = description, ...lasting }: Pick<Toast, 'stays' | 'onGone'> & { said?: string } = {},

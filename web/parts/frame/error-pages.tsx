@@ -4,11 +4,11 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useObservable } from '../page/client-context.tsx';
-import { FrontDoor } from './front-door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 export function NotFoundPage() {
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Page not found" width="narrow">
         <EmptyState
           title="We can’t find that page."
@@ -24,7 +24,7 @@ export function NotFoundPage() {
           The address may be wrong, or the page may have been removed.
         </EmptyState>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }
 
@@ -48,11 +48,11 @@ function useReloadOnce(isOutOfReach: boolean): void {
 }
 
 /** Shown in place of a page that threw, or whose script could not be fetched. */
-export function BrokenPage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
   useReloadOnce(isOutOfReach);
   return (
-    <FrontDoor>
+    <SignInFrame>
       <Page title="Something went wrong" width="narrow">
         <EmptyState
           title={isOutOfReach ? 'This page didn’t load' : 'This page ran into a problem'}
@@ -70,6 +70,6 @@ export function BrokenPage({ error }: { error: unknown }) {
             : 'Your saved work is safe. If reloading doesn’t help, contact your Lineup administrator.'}
         </EmptyState>
       </Page>
-    </FrontDoor>
+    </SignInFrame>
   );
 }

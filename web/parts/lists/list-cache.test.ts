@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createKeptList, createKeptLists } from './kept-list.ts';
+import { createCachedList, createListCache } from './list-cache.ts';
 
 test('an answer that a newer question has overtaken is not shown', async () => {
-  const list = createKeptList<string>();
+  const list = createCachedList<string>();
   let answerLate: (rows: Outcome<readonly string[]>) => void = () => {};
   const late = list.read(
     () =>
@@ -19,7 +19,7 @@ test('an answer that a newer question has overtaken is not shown', async () => {
 
 test('what fails is asked for once more; then its sentence stands beside the rows that are known', async () => {
   vi.useFakeTimers();
-  const list = createKeptList<string>();
+  const list = createCachedList<string>();
   const told = vi.fn();
   list.watch(told);
   await list.read(async () => done(['known']));
@@ -37,13 +37,13 @@ test('what fails is asked for once more; then its sentence stands beside the row
 });
 
 test('rows that are not known yet stay so, whatever changes', () => {
-  const list = createKeptList<string>();
+  const list = createCachedList<string>();
   list.change(() => ['made up']);
   expect(list.shown().rows).toBeUndefined();
 });
 
 test('[PA7] [PA28] a list is kept for one person, and forgotten with the next', async () => {
-  const lists = createKeptLists();
+  const lists = createListCache();
   const ofAna = lists.of<string>('ana', 'members');
   await ofAna.read(async () => done(['ana@example.com']));
   expect(lists.of('ana', 'members')).toBe(ofAna);
@@ -54,7 +54,7 @@ test('[PA7] [PA28] a list is kept for one person, and forgotten with the next', 
 });
 
 test('[PA7] of so many lists the one that nobody asked for is forgotten first', async () => {
-  const lists = createKeptLists();
+  const lists = createListCache();
   const first = lists.of<string>('ana', 'day 0');
   const second = lists.of<string>('ana', 'day 1');
   for (let day = 2; day < 100; day++) lists.of('ana', `day ${day}`);

@@ -34,22 +34,22 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
 }
 
 /** May what is shown change by itself? Not while a finger is down, was a moment ago, or something is open over the page. */
-export function isQuiet(): boolean {
+export function isIdle(): boolean {
   const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
   return !isOpen && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
 }
 
 /** Was a view that was chosen at `since` left alone for so long that it may be let go? Soonest on a shared screen. */
-export function isLeftAlone(since: number): boolean {
+export function isAbandoned(since: number): boolean {
   const isShared = touchedAt === null || isTelevision();
   const limit = isShared ? untouched.onSharedScreen : untouched.elsewhere;
-  return isQuiet() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
+  return isIdle() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
 }
 
 /** The page now shows something else that nobody asked for. */
-export function movedByItself(): void {
+export function noteAutomaticMove(): void {
   movedAt = performance.now();
 }
 
 /** Is what comes now what the page went to by itself? */
-export const didJustMove = (): boolean => performance.now() - movedAt < quietMilliseconds;
+export const justMovedAutomatically = (): boolean => performance.now() - movedAt < quietMilliseconds;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeInAnotherTeam } from './another-team.ts';
+import { pathAfterTeamSwitch } from './team-switch.ts';
 
 test.each([
   ['/team', '/team'],
@@ -12,5 +12,5 @@ test.each([
   ['/editor/rotations', '/layouts'],
   ['/editor/shifts/add', '/layouts'],
 ])('who is at %s is at %s in the other team', (path, there) => {
-  expect(placeInAnotherTeam(path)).toBe(there);
+  expect(pathAfterTeamSwitch(path)).toBe(there);
 });

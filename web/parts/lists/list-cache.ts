@@ -7,7 +7,7 @@ export interface Shown<Row> {
   readonly error: string | undefined;
 }
 
-export type KeptList<Row> = ReturnType<typeof createKeptList<Row>>;
+export type CachedList<Row> = ReturnType<typeof createCachedList<Row>>;
 
 /** More than a person looks at in a while; the one that was asked for longest ago goes first. */
 const mostKept = 100;
@@ -16,7 +16,7 @@ const mostKept = 100;
  * The lists of one person, kept between pages: what was known is shown at once, and read anew meanwhile. With another
  * person, or nobody, all of them are forgotten.
  */
-export function createKeptLists() {
+export function createListCache() {
   let owner: string | null = null;
   const lists = new Map<string, unknown>();
 
@@ -28,9 +28,9 @@ export function createKeptLists() {
 
   return {
     forget,
-    of<Row>(person: string | null, name: string): KeptList<Row> {
+    of<Row>(person: string | null, name: string): CachedList<Row> {
       forget(person);
-      const list = (lists.get(name) as KeptList<Row> | undefined) ?? createKeptList<Row>();
+      const list = (lists.get(name) as CachedList<Row> | undefined) ?? createCachedList<Row>();
       lists.delete(name);
       lists.set(name, list);
       const [oldest] = lists.keys();
@@ -42,7 +42,7 @@ export function createKeptLists() {
 
 const beforeSecondTry = 1_000;
 
-export function createKeptList<Row>() {
+export function createCachedList<Row>() {
   const watchers = new Set<() => void>();
   let shown: Shown<Row> = { rows: undefined, error: undefined };
   let newest = 0;

@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
 
-export interface Answer<T> {
+export interface Query<T> {
   /** Undefined until known. */
   readonly value: T | undefined;
   /** Why it is not known, or could not be read anew. */
@@ -12,7 +12,7 @@ export interface Answer<T> {
 }
 
 /** What belongs to no team and nobody tells the changes of: asked for once, and again by `retry`. */
-export function useAnswer<T>(read: (client: Client) => Promise<Outcome<T>>): Answer<T> {
+export function useQuery<T>(read: (client: Client) => Promise<Outcome<T>>): Query<T> {
   const client = useClient();
   const [value, setValue] = useState<T>();
   const [error, setError] = useState<string>();

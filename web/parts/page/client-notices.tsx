@@ -11,7 +11,7 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
 };
 
 /** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */
-export function ClientNews() {
+export function ClientNotices() {
   const client = useClient();
   const lost = useObservable(client.choices.lost);
 

@@ -1,5 +1,5 @@
 /** The path, query and hash of an address inside the product; undefined for anything that leads elsewhere. */
-export function insidePath(address: unknown): string | undefined {
+export function internalPath(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address.startsWith('/')) return undefined;
   const here = 'https://inside.invalid';
   try {
@@ -11,7 +11,7 @@ export function insidePath(address: unknown): string | undefined {
 }
 
 /** An address that remembers where the person came from. */
-export function rememberingFrom(path: string, from: string | undefined): string {
+export function withReturnPath(path: string, from: string | undefined): string {
   if (from === undefined || from === '/') return path;
   return `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPlaces } from './steady.ts';
+import { keepPlaces } from './stable-rows.ts';
 
 const rows = (...names: string[]) => names.map((item) => ({ item, isGone: false }));
 const kept = (before: string[], now: string[]) =>

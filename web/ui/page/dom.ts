@@ -1,7 +1,7 @@
 // What browsers of older televisions lack: docs/decisions/screens/0004-oldest-supported-browser.md.
 
 /** As replaceChildren. */
-export function fill(element: Element, ...children: readonly Node[]): void {
+export function replaceChildren(element: Element, ...children: readonly Node[]): void {
   element.textContent = '';
   element.append(...children);
 }

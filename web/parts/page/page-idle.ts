@@ -7,7 +7,7 @@ const triesAgainAfter = 3_000;
  * browser never asks again for a script that failed to load. Fetched while the network is out, its screen would stay
  * broken until the page is loaded anew.
  */
-export const settled = new Promise<void>((resolve) => {
+export const pageIdle = new Promise<void>((resolve) => {
   window.addEventListener('load', () => setTimeout(resolve, settlesWithin));
 }).then(serverAnswers);
 

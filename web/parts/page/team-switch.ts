@@ -10,7 +10,7 @@ const ofAnyTeam: readonly string[] = [
 ];
 
 /** Where a person goes on who chooses another team on a page: to the same page, where every team has it. */
-export function placeInAnotherTeam(path: string): string {
+export function pathAfterTeamSwitch(path: string): string {
   if (ofAnyTeam.includes(path)) return path;
   return path.startsWith(`${urls.templates}/`) ? urls.templates : urls.layouts;
 }

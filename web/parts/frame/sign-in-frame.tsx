@@ -1,13 +1,13 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import type { ReactNode } from 'react';
-import './front-door.css';
+import './sign-in-frame.css';
 
 /** Around the pages that stand before any team: sign in, register, the first choice. */
-export function FrontDoor({ children }: { children: ReactNode }) {
+export function SignInFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="front-door">
-      <header className="front-door__name">
-        <span className="front-door__logo" aria-hidden="true">
+    <div className="sign-in-frame">
+      <header className="sign-in-frame__name">
+        <span className="sign-in-frame__logo" aria-hidden="true">
           <IconLayoutBoard />
         </span>
         Lineup

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { insidePath, rememberingFrom } from './came-from.ts';
+import { internalPath, withReturnPath } from './return-path.ts';
 
 describe('where a person came from', () => {
   it.each(['/', '/editor/shifts', '/layouts?date=2026-11-21', '/join/abc#top'])(
     'stays inside: %s',
     (path) => {
-      expect(insidePath(path)).toBe(path);
+      expect(internalPath(path)).toBe(path);
     },
   );
 
@@ -22,12 +22,12 @@ describe('where a person came from', () => {
     7,
     undefined,
   ])('never leads elsewhere: %s', (address) => {
-    expect(insidePath(address)).toBeUndefined();
+    expect(internalPath(address)).toBeUndefined();
   });
 
   it('is kept in the address, save for the day view, which is where everyone goes', () => {
-    expect(rememberingFrom('/login', '/editor/shifts?a=b')).toBe('/login?from=%2Feditor%2Fshifts%3Fa%3Db');
-    expect(rememberingFrom('/login', '/')).toBe('/login');
-    expect(rememberingFrom('/login', undefined)).toBe('/login');
+    expect(withReturnPath('/login', '/editor/shifts?a=b')).toBe('/login?from=%2Feditor%2Fshifts%3Fa%3Db');
+    expect(withReturnPath('/login', '/')).toBe('/login');
+    expect(withReturnPath('/login', undefined)).toBe('/login');
   });
 });
