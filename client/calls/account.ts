@@ -23,7 +23,7 @@ export const changePassword = (client: Client, form: Body<typeof account.changeP
 export const signOutOthers = (client: Client) => client.call(account.signOutOthers, {});
 
 export const deleteAccount = (client: Client, password: string) =>
-  client.become(account.deleteAccount, { body: { password } });
+  client.changeUser(account.deleteAccount, { body: { password } });
 
 export const startSecondFactor = (client: Client, password: string) =>
   client.call(account.startSecondFactor, { body: { password } });

@@ -6,22 +6,22 @@ import type { Client } from '../client.ts';
 export const signInOptions = (client: Client) => client.call(auth.getSignInOptions, {});
 
 export const register = (client: Client, form: Body<typeof auth.register>) =>
-  client.become(auth.register, { body: form });
+  client.changeUser(auth.register, { body: form });
 
 /** By the link in the email that registering sends. */
 export const openAccount = (client: Client, form: Body<typeof auth.openAccount>) =>
-  client.become(auth.openAccount, { body: form });
+  client.changeUser(auth.openAccount, { body: form });
 
 export const signIn = (client: Client, form: Body<typeof auth.signIn>) =>
-  client.become(auth.signIn, { body: form });
+  client.changeUser(auth.signIn, { body: form });
 
 export const signInBySecondFactor = (client: Client, form: Body<typeof auth.signInBySecondFactor>) =>
-  client.become(auth.signInBySecondFactor, { body: form });
+  client.changeUser(auth.signInBySecondFactor, { body: form });
 
-export const signOut = (client: Client) => client.become(auth.signOut, {});
+export const signOut = (client: Client) => client.changeUser(auth.signOut, {});
 
 /** After another window signed in or out, or a link ended the session. */
-export const whoIsSignedIn = (client: Client) => client.become(auth.getMe, {});
+export const whoIsSignedIn = (client: Client) => client.changeUser(auth.getMe, {});
 
 type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
 type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];
@@ -35,7 +35,7 @@ export async function signInByPasskey(
   if (!begun.ok) return begun;
   try {
     const answer = await ask(begun.value.options);
-    return await client.become(auth.signInByPasskey, { body: { answer } });
+    return await client.changeUser(auth.signInByPasskey, { body: { answer } });
   } catch {
     return refuse('passkey-failed');
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Me } from '../../contract/auth.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
-import type { GoneWhy } from '../document/live-document.ts';
+import type { GoneWhy } from '../document/document-view.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
 /** What this browser remembers: team, layout, and the rotation looked at for each template. */

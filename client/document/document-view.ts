@@ -1,7 +1,9 @@
+import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 
+/** What a screen shows of a document. */
 export type DocumentView<Body> =
   | { readonly state: 'loading' }
   /** `pending`: how many of this page's changes the server has not confirmed yet. */
@@ -10,20 +12,46 @@ export type DocumentView<Body> =
 
 export type GoneWhy = 'missing' | 'deleted' | 'not-a-member' | 'signed-out';
 
-/** What a screen shows of a document: the confirmed copy with the pending changes folded over it. */
+/** A document as screens see it: the confirmed version with the pending changes applied on top. */
 export interface LiveDocument<Body extends DocumentBody = DocumentBody>
   extends Observable<DocumentView<Body>> {
   /**
-   * Shows the change at once and sends it. A problem
-   * means that nothing was changed or sent. Few changes can be made before the document is here: see `fitsUnseen`.
+   * Shows the change at once and sends it. On a problem nothing is changed or sent. Before the document is loaded only a
+   * few changes are possible: see `fitsUnseen`.
    */
   change(change: Change): Outcome<Made>;
 }
 
-/** A change that is shown and on its way. */
+/** A change that is shown and being sent. */
 export interface Made {
-  /** The change that takes it back; null where nothing can. */
+  /** The change that reverts it, or null if nothing can. */
   readonly undo: Change | null;
-  /** What messages say about it. */
+  /** The sentence that says what it did. */
   readonly description: string;
+}
+
+export type MessageAbout<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+export type DocumentMessage = MessageAbout<
+  'snapshot' | 'current' | 'changed' | 'accepted' | 'refused' | 'gone'
+>;
+
+export const loading = { state: 'loading' } as const;
+
+interface DocumentStatus {
+  readonly gone: GoneWhy | null;
+  readonly body: DocumentBody | null;
+  readonly version: number;
+  readonly pending: number;
+}
+
+/** The view of a document. It stays the same object as long as nothing about it changes. */
+export function nextView(
+  view: DocumentView<DocumentBody>,
+  { gone, body, version, pending }: DocumentStatus,
+): DocumentView<DocumentBody> {
+  if (gone) return view.state === 'gone' && view.why === gone ? view : { state: 'gone', why: gone };
+  if (body === null) return loading;
+  const isSame =
+    view.state === 'ready' && view.body === body && view.version === version && view.pending === pending;
+  return isSame ? view : { state: 'ready', body, version, pending };
 }

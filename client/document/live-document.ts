@@ -1,8 +1,4 @@
-import * as z from 'zod/mini';
-import { type Envelope, envelope } from '../../contract/changes.ts';
-import { largestMessage, type ServerMessage } from '../../contract/live.ts';
-import type { Role } from '../../domain/account/access.ts';
-import { applyNew } from '../../domain/change/budget.ts';
+import type { Envelope } from '../../contract/changes.ts';
 import {
   type Change,
   type DocumentBody,
@@ -14,38 +10,26 @@ import { describeChange } from '../../domain/change/describe.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
-import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { ObservableValue } from '../observable.ts';
-import type { DocumentView, GoneWhy, LiveDocument, Made } from './document-view.ts';
+import type { DocumentLink } from './document-link.ts';
+import {
+  type DocumentMessage,
+  type DocumentView,
+  type GoneWhy,
+  type LiveDocument,
+  loading,
+  type Made,
+  type MessageAbout,
+  nextView,
+} from './document-view.ts';
 import { OptimisticState } from './optimistic-state.ts';
+import { checkSendable } from './sendable.ts';
 
-export type { DocumentView, GoneWhy, LiveDocument, Made } from './document-view.ts';
-
-/** What a live document needs of the page it is on. */
-export interface DocumentLink {
-  newId(): string;
-  /** Who changes, as what, and when by the server's clock; null when nobody may. */
-  author(): { readonly user: string; readonly role: Role; readonly now: number } | null;
-  /** Starts a watch, or asks a running one again. False without a connection. */
-  watch(since: { version: number; epoch: string } | null): boolean;
-  unwatch(): void;
-  /** Puts a change in the outbox and sends it. */
-  send(change: Envelope): void;
-  /** The server has answered a change. */
-  answered(id: string): void;
-  refused(change: Change, problem: Problem): void;
-  gone(why: GoneWhy): void;
-  after(milliseconds: number, run: () => void): () => void;
-}
-
-type About<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
-export type DocumentMessage = About<'snapshot' | 'current' | 'changed' | 'accepted' | 'refused' | 'gone'>;
-
-/** How long a watch goes on after the last screen has left, in case it comes back. */
+/** How long a watch continues after the last subscriber left, in case one comes back. */
 const lingering = 30_000;
-const loading = { state: 'loading' } as const;
 
-/** The one live copy of a document on a page. */
+/** The one copy of a document on a page. */
 export class DocumentCopy implements LiveDocument {
   readonly kind: DocumentKind;
   readonly #link: DocumentLink;
@@ -53,13 +37,13 @@ export class DocumentCopy implements LiveDocument {
   readonly #view = new ObservableValue<DocumentView<DocumentBody>>(loading);
   #subscribers = 0;
   #cancelLingering: (() => void) | null = null;
-  /** Asked for on this connection. */
+  /** A watch was requested on this connection. */
   #watched = false;
-  /** Asked again because of a gap; what comes ahead meanwhile waits for the answer. */
+  /** Missed changes were requested; no further request is made before the answer. */
   #asking = false;
-  /** The newest version heard of on this connection. */
+  /** The newest version received on this connection. */
   #newest = 0;
-  /** The history that the confirmed version is of, and that of this connection. */
+  /** The store epochs of the confirmed version and of this connection. */
   #epoch: { confirmed: string; now: string } = { confirmed: '', now: '' };
   #gone: GoneWhy | null = null;
   #ended = false;
@@ -98,7 +82,7 @@ export class DocumentCopy implements LiveDocument {
     if (!before && (this.#gone || !fitsUnseen(change)))
       return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
-    const made = this.#put(stamped);
+    const made = this.add(stamped);
     if (!made.ok) return made;
     const after = made.value;
     return done({
@@ -107,18 +91,13 @@ export class DocumentCopy implements LiveDocument {
     });
   }
 
-  /** The document's first change, made here. */
-  create(change: Change): Outcome<unknown> {
-    return this.#put(change);
-  }
-
-  /** The author's earlier changes, kept on this device. */
+  /** Adds changes that an earlier page left in the outbox. */
   restore(kept: readonly Envelope[]): void {
     this.#optimistic.restore(kept);
     this.#show();
   }
 
-  /** A connection stands: goes on where the last one ended. */
+  /** A connection is open: continues where the last one ended. */
   resume(epoch: string): void {
     if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#optimistic.forgetAccepted();
     this.#epoch.now = epoch;
@@ -129,12 +108,12 @@ export class DocumentCopy implements LiveDocument {
     this.#show();
   }
 
-  /** What was denied may be allowed now, what was missing may exist. */
+  /** Watches again a document that was missing or not allowed, since that may have changed. */
   retry(): void {
     if (this.#gone) this.#watchIfWanted();
   }
 
-  /** Another copy takes this one's place, or none: it asks the server for nothing any more. */
+  /** This copy is no longer used and sends nothing to the server. */
   end(why: GoneWhy): void {
     this.#cancelLingering?.();
     this.#ended = true;
@@ -175,7 +154,7 @@ export class DocumentCopy implements LiveDocument {
     if (this.#subscribers > 0 || this.#cancelLingering) this.#watch();
   }
 
-  /** Watches, unless that was asked, or the server cannot know the document yet. */
+  /** Watches, unless it does already, or the server cannot know the document yet. */
   #watch(): void {
     if (this.#ended || this.#watched || this.#optimistic.isOurs) return;
     const { version } = this.#optimistic;
@@ -194,13 +173,11 @@ export class DocumentCopy implements LiveDocument {
     });
   }
 
-  #put(change: Change): Outcome<DocumentBody | null> {
+  /** Shows and sends a change without asking who its author is, such as the creation of this document. */
+  add(change: Change): Outcome<DocumentBody | null> {
     const made = { id: this.#link.newId(), change };
-    // The server would close the connection on it, again at each resend. A rule that it breaks says better what is wrong.
-    if (!z.safeParse(envelope, made).success || byteLength(made) > largestMessage - 1_000) {
-      const broken = applyNew(this.#optimistic.shown, change);
-      return broken.ok ? refuse('request-invalid') : broken;
-    }
+    const sendable = checkSendable(made, this.#optimistic.shown);
+    if (!sendable.ok) return sendable;
     const outcome = this.#optimistic.add(made);
     if (!outcome.ok) return outcome;
     this.#link.send(made);
@@ -208,7 +185,7 @@ export class DocumentCopy implements LiveDocument {
     return outcome;
   }
 
-  #replace({ version, body }: About<'snapshot'>): void {
+  #replace({ version, body }: MessageAbout<'snapshot'>): void {
     this.#asking = false;
     if (body.kind !== this.kind) {
       this.#leave('missing');
@@ -222,7 +199,7 @@ export class DocumentCopy implements LiveDocument {
     if (missed) this.#ask({ version, epoch: this.#epoch.confirmed });
   }
 
-  #follow({ version, id, change }: About<'changed'>): void {
+  #follow({ version, id, change }: MessageAbout<'changed'>): void {
     this.#link.answered(id);
     this.#newest = Math.max(this.#newest, version);
     const confirmed = this.#optimistic.version;
@@ -235,7 +212,7 @@ export class DocumentCopy implements LiveDocument {
     if (isAhead && !this.#asking) this.#ask({ version: confirmed, epoch: this.#epoch.confirmed });
   }
 
-  #refuse({ id, problem }: About<'refused'>): void {
+  #refuse({ id, problem }: MessageAbout<'refused'>): void {
     this.#link.answered(id);
     const change = this.#optimistic.drop(id);
     if (change) this.#link.refused(change, problem);
@@ -251,35 +228,22 @@ export class DocumentCopy implements LiveDocument {
     this.#link.gone(why);
   }
 
-  /** It is watched on all the same: whoever deleted it may bring it back. */
+  /** A deleted document is still watched, since it can be restored. */
   get #isDeleted(): boolean {
-    const { shown } = this.#optimistic;
-    return shown !== null && isDeleted(shown);
+    return this.#optimistic.shown !== null && isDeleted(this.#optimistic.shown);
   }
 
   #show(): void {
     const { shown, version, unanswered } = this.#optimistic;
-    const view = this.#view.get();
-    const gone = this.#gone ?? (this.#isDeleted ? 'deleted' : null);
-    if (gone) {
-      if (view.state === 'gone' && view.why === gone) return;
-      this.#view.set({ state: 'gone', why: gone });
-      if (this.#isDeleted) this.#link.gone('deleted');
-    } else if (shown === null) {
-      this.#view.set(loading);
-    } else if (
-      view.state !== 'ready' ||
-      view.body !== shown ||
-      view.version !== version ||
-      view.pending !== unanswered
-    ) {
-      this.#view.set({ state: 'ready', body: shown, version, pending: unanswered });
-    }
+    const isDeleted = this.#isDeleted;
+    const view = nextView(this.#view.get(), {
+      gone: this.#gone ?? (isDeleted ? 'deleted' : null),
+      body: shown,
+      version,
+      pending: unanswered,
+    });
+    if (view === this.#view.get()) return;
+    this.#view.set(view);
+    if (view.state === 'gone' && isDeleted) this.#link.gone('deleted');
   }
-}
-
-/** At most the bytes of the JSON text in UTF-8; exact only where it matters. */
-function byteLength(value: unknown): number {
-  const text = JSON.stringify(value);
-  return text.length * 3 < largestMessage ? text.length : new TextEncoder().encode(text).length;
 }

@@ -1,7 +1,7 @@
 import type { DocumentBody } from '../../domain/change/change.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
-import type { LiveDocument } from './live-document.ts';
+import type { LiveDocument } from './document-view.ts';
 
 /** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
 export function loadDocument<Body extends DocumentBody>(

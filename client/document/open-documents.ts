@@ -1,6 +1,7 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
-import { DocumentCopy, type DocumentLink } from './live-document.ts';
+import type { DocumentLink } from './document-link.ts';
+import { DocumentCopy } from './live-document.ts';
 
 interface Entry {
   readonly team: string;

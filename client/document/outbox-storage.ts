@@ -1,10 +1,16 @@
 import type { Change } from '../../domain/change/change.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
 
 /** A change of a document, as it was made on this device. */
 export interface MadeChange {
   readonly team: string;
   readonly document: string;
   readonly change: Change;
+}
+
+/** A change that the server refused after it was shown. */
+export interface RefusedChange extends MadeChange {
+  readonly problem: Problem;
 }
 
 /** A change that waits for the server's answer, and who made it. */

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../client/client.ts';
-import type { DocumentView } from '../../client/document/live-document.ts';
+import type { DocumentView } from '../../client/document/document-view.ts';
 import type { OutboxStorage, WaitingChange } from '../../client/document/outbox-storage.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { User } from '../../domain/account/user.ts';

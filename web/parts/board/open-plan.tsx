@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react';
-import type { LiveDocument } from '../../../client/document/live-document.ts';
+import type { LiveDocument } from '../../../client/document/document-view.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import type { ClockTime } from '../../../domain/time/clock-time.ts';
 import type { PlanUrls } from '../../urls.ts';

@@ -1,4 +1,4 @@
-import type { LiveDocument, Made } from '../../../client/document/live-document.ts';
+import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import type { Toast } from '../../ui/message/toast-list.ts';

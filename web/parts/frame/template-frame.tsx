@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import type { LiveDocument } from '../../../client/document/live-document.ts';
+import type { LiveDocument } from '../../../client/document/document-view.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/template/template.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';

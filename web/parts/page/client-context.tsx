@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Client } from '../../../client/client.ts';
-import type { DocumentView } from '../../../client/document/live-document.ts';
+import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
 import type { Me } from '../../../contract/auth.ts';
 import type { Role } from '../../../domain/account/access.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Client } from '../../../../client/client.ts';
-import type { LiveDocument, Made } from '../../../../client/document/live-document.ts';
+import type { LiveDocument, Made } from '../../../../client/document/document-view.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import type { PressBreak } from '../../../parts/board/break-slot.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { LiveDocument } from '../../../../client/document/live-document.ts';
+import type { LiveDocument } from '../../../../client/document/document-view.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LiveDocument } from '../../../../client/document/live-document.ts';
+import type { LiveDocument } from '../../../../client/document/document-view.ts';
 import { refuse } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';

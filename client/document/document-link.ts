@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { type Envelope, plainId } from '../../contract/changes.ts';
+import type { Role } from '../../domain/account/access.ts';
+import type { Change, DocumentKind } from '../../domain/change/change.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+import type { Clock } from '../connection/clock.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { DocumentMessage, GoneWhy } from './document-view.ts';
+import type { Outbox } from './outbox.ts';
+import type { OutboxSender } from './outbox-sender.ts';
+import type { MadeChange } from './outbox-storage.ts';
+
+/** What a live document needs of the page it is on. */
+export interface DocumentLink {
+  newId(): string;
+  /** The author of changes made now, by the server's clock. Null when nobody is signed in as a member. */
+  author(): Author | null;
+  /** Starts a watch, or asks a running one again. False without a connection. */
+  watch(since: { version: number; epoch: string } | null): boolean;
+  unwatch(): void;
+  /** Puts a change in the outbox and sends it. */
+  send(change: Envelope): void;
+  /** The server has answered a change. */
+  answered(id: string): void;
+  refused(change: Change, problem: Problem): void;
+  gone(why: GoneWhy): void;
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export interface Author {
+  readonly user: string;
+  readonly role: Role;
+  readonly now: number;
+}
+
+interface LinkDependencies {
+  readonly connection: Connection;
+  readonly outbox: Outbox;
+  readonly sender: OutboxSender;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly author: (team: string) => Author | null;
+  readonly made: (change: MadeChange) => void;
+  readonly refused: (change: MadeChange & { readonly problem: Problem }) => void;
+  readonly receive: (message: DocumentMessage) => void;
+  readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
+}
+
+export function createDocumentLink(
+  { kind, team, document }: { kind: DocumentKind; team: string; document: string },
+  { connection, outbox, sender, clock, ...page }: LinkDependencies,
+): DocumentLink {
+  const ref = { team, document };
+  return {
+    newId: page.newId,
+    author: () => page.author(team),
+    watch(since) {
+      if (!sender.isReady) return false;
+      if (z.safeParse(plainId, document).success) {
+        const resume = since ? { since: since.version, epoch: since.epoch } : {};
+        return connection.send({ type: 'watch', ...ref, ...resume });
+      }
+      // URLs and stored choices can contain anything. What is not a valid id does not exist.
+      clock.after(0, () => page.receive({ type: 'gone', ...ref, why: 'missing' }));
+      return true;
+    },
+    unwatch: () => void connection.send({ type: 'unwatch', ...ref }),
+    send(change) {
+      outbox.put({ ...ref, ...change });
+      page.made({ ...ref, change: change.change });
+      sender.flush();
+    },
+    answered: (id) => outbox.remove(id),
+    refused: (change, problem) => page.refused({ ...ref, change, problem }),
+    gone(why) {
+      if (kind === 'layout') page.layoutGone(team, document, why);
+    },
+    after: (milliseconds, run) => clock.after(milliseconds, run),
+  };
+}
