@@ -36,7 +36,7 @@ export const test = base.extend<{ clock: Clock; tidy: undefined }, { server: Lin
     await clock.putBack();
   },
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
     async ({}, use) => {
       const server = await startServer();
       await use(server);

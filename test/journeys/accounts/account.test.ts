@@ -144,7 +144,7 @@ test('deleting an account needs the password, and another manager for its teams'
   const { team } = await createTeam(page.context());
   await page.goto('/account');
   const ask = page.getByRole('button', { name: 'Delete account' }).first();
-  // not before it is known how they sign in
+  // wait until sign-in methods are loaded
   await expect(ask).toBeEnabled();
   await ask.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
@@ -175,7 +175,7 @@ test('deleting an account needs the password, and another manager for its teams'
   await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
 });
 
-/** Each is said at the field when the form is sent, and stays typed. */
+/** Each error appears at the field on submit, and the text stays. */
 async function expectRefused(field: Locator, typed: readonly (readonly [string, string])[]) {
   for (const [text, sentence] of typed) {
     await field.fill(text);

@@ -15,7 +15,7 @@ const people = ['pia', 'sam'].map((sub) => ({
 
 const test = base.extend<object, { server: LineupServer }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
     async ({}, use) => {
       const oidc = await runOidcServer(people);
       const server = await startServer({ env: () => oidc.env });
@@ -67,7 +67,7 @@ test('[SI11] [SI12] [SI26] signing in through the provider’s window goes back 
   await expect(said(page)).toHaveText('Sign in again to confirm it’s you.');
   await look(page, 'a dialog that asks to sign in again');
   await page.getByRole('button', { name: 'Sign In Again' }).click();
-  // The provider knows pia by now, and its window closes at once.
+  // the provider remembers pia, so its window closes at once
   await start.click();
   await expect(page).toHaveURL('/account');
   await page.getByRole('button', { name: 'Set Password' }).click();

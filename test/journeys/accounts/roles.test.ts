@@ -25,7 +25,7 @@ test('[ME7] [ME14] a manager creates an invite link, and the person who opens it
   const { team, layout } = await openDay(page);
   await page.goto('/team');
   const role = page.getByLabel('Role', { exact: true });
-  await expect(role, 'a Manager is never made by accident').toHaveValue('lead');
+  await expect(role, 'Manager is not the default').toHaveValue('lead');
   await expect(page.getByLabel('Can be used by')).toHaveValue('one');
   await expect(page.getByLabel('Expires in')).toHaveValue('7');
   await role.selectOption('Manager');
@@ -118,7 +118,7 @@ test('a lead can run the day but not change templates or the team', async ({ pag
   await expect(lead.getByRole('link', { name: 'Edit Templates' })).toHaveCount(0);
   await expectNoManaging(lead, template);
 
-  // at 5 AM nobody else may be there to create the day
+  // at 5 AM there may be nobody else to create the day
   await lead.goto('/layouts?date=2026-11-22');
   await lead.getByRole('link', { name: 'Create Layout' }).click();
   await lead.getByRole('button', { name: 'Create' }).click();
@@ -172,7 +172,7 @@ async function expectNoManaging(page: Page, template: string) {
   }
 }
 
-/** A manager's page with Chloe on a position of lunch and Liam still to be placed. */
+/** A manager's page with Chloe assigned at lunch and Liam unassigned. */
 async function openDay(page: Page): Promise<{ team: string; layout: string; template: string }> {
   const [chloe, liam] = [shiftOf('Chloe Davis'), shiftOf('Liam Park')];
   await register(page.context());

@@ -95,7 +95,7 @@ test('an authenticator app is set up, used with codes, backup codes and a truste
 
 const wrongCode = 'That code is incorrect or already used. Try the next one.';
 
-/** Signs out, and in again by the form, on the way to /account. */
+/** Signs out and back in by the form, on the way to /account. */
 async function signInAgain(page: Page, email: string) {
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');

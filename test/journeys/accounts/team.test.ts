@@ -28,7 +28,7 @@ test('[TE1] [TE2] a manager edits the settings by keyboard; only changes are sen
   await expect(save(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings saved')).toBeVisible();
-  await expect(save(page), 'the focus stays').toBeFocused();
+  await expect(save(page), 'focus stays').toBeFocused();
   const edited = {
     name: 'Oak Street',
     breakMinMinutes: 240,

@@ -14,7 +14,7 @@ const brand = (page: Page) =>
 
 const notALogo = 'Choose a PNG, JPEG, WebP, or GIF image, up to 4096 pixels per side.';
 
-/** One red dot. */
+/** A single red pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -170,7 +170,7 @@ test('[TE15] an https address works as a logo; if it doesn’t load, the icon sh
     await expect(address).toBeFocused();
     await expect(address).toHaveValue(typed);
   }
-  // nothing is there, and nothing outside is asked in a test
+  // doesn't exist, so the test makes no outside requests
   await page.route('https://pictures.invalid/**', (route) => route.abort());
   await address.fill(' https://pictures.invalid/logo.png ');
   await send.click();

@@ -17,13 +17,13 @@ test.describe.configure({ mode: 'parallel' });
 
 const chloe = shiftOf('Chloe Davis');
 const liam = shiftOf('Liam Park');
-/** 16 hours: three breaks at one for every five. */
+/** 16 hours: three breaks at one per five hours. */
 const maya = shiftOf('Maya Ortiz', { startTime: '5:00 AM', endTime: '9:00 PM' });
 const short = shiftOf('Noor Abbas', { startTime: '9:00 AM', endTime: '2:00 PM' });
 
 const slot = (page: Page, state: string, name = 'Chloe Davis') =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
-/** What is shown around the button. */
+/** The content around the button. */
 const face = (page: Page, name = 'Chloe Davis') =>
   page.locator('.break-slot').filter({ has: page.getByRole('button', { name: `${name}, break 1` }) });
 const breaksOf = async (page: Page, { team, layout }: Day) =>
@@ -157,7 +157,7 @@ test('the countdown skips no second, and nothing else renders on a tick', async 
   });
   const first = seconds[0] ?? 0;
   expect(seconds).toEqual([first, first - 1, first - 2, first - 3]);
-  // the clock of the header may go on to its next minute meanwhile, with which a rotation may begin
+  // the header clock may tick to the next minute, which may start a rotation
   expect(seen.elsewhere.filter((html) => !/header__clock|pill__now/.test(html))).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('two people pressing at the same time don’t undo each other', async ({ pa
   await remember(other, day);
   await other.goto('/');
   await expect(slot(other, 'not taken')).toBeVisible();
-  // neither can know of the other's press yet
+  // neither has seen the other's press yet
   await other.context().setOffline(true);
   await Promise.all([slot(page, 'not taken').click(), slot(other, 'not taken').click()]);
   await expect(slot(other, 'running')).toBeVisible();
@@ -214,7 +214,7 @@ test('two people pressing at the same time don’t undo each other', async ({ pa
   await expect(slot(other, 'done')).toBeVisible();
 });
 
-/** Until a press on what just changed is meant for it. */
+/** Waits until a press on a changed break counts again. */
 const aMomentLater = (clock: Clock) => clock.advance({ seconds: 1 });
 
 /** Starts Chloe's break as long ago as leaves so many seconds of it. */
@@ -228,7 +228,7 @@ const start = (page: Page, { team, layout }: Day, clock: Clock, { secondsLeft }:
     by: null,
   });
 
-/** The day view of four people at lunch, Chloe on a position. */
+/** Opens the day view with four people at lunch, Chloe assigned. */
 async function openDay(page: Page, form: Partial<TeamForm> = {}): Promise<Day> {
   await register(page.context());
   const { team } = await createTeam(page.context(), form);

@@ -47,14 +47,14 @@ test.describe('on a tablet', () => {
     await page.getByRole('heading', { name: 'Front Counter' }).tap();
     await clock.advance({ minutes: 4 });
     await page.reload();
-    await expect(held(page), 'it is what one returns to').toContainText('Viewing Dinner');
+    await expect(held(page), 'still pinned on return').toContainText('Viewing Dinner');
     await page.getByRole('button', { name: 'Team menu' }).tap();
     await expect(page.getByRole('menu')).toBeVisible();
     await clock.advance({ minutes: 6 });
-    await expect(held(page), 'something is open').toContainText('Viewing Dinner');
+    await expect(held(page), 'a menu is open').toContainText('Viewing Dinner');
     await page.keyboard.press('Escape');
     await clock.advance({ minutes: 6 });
-    await expect(held(page), 'it was left alone').toHaveCount(0);
+    await expect(held(page), 'idle long enough').toHaveCount(0);
     await expectShown(page, 'Lunch');
 
     await page.getByRole('link', { name: 'Edit' }).tap();
@@ -70,7 +70,7 @@ test.describe('on a tablet', () => {
 
     await pill(page, 'Dinner').tap();
     await clock.set('2026-11-21T14:01:00-06:00');
-    await expect(held(page), 'the clock has come to it').toHaveCount(0);
+    await expect(held(page), 'the pinned rotation is the current one').toHaveCount(0);
     await clock.set('2026-11-21T21:01:00-06:00');
     await expectShown(page, 'Close');
   });
@@ -113,7 +113,7 @@ test.describe('on a tablet', () => {
     await expect(held(page)).toContainText('Tomorrow, Sun 11/22');
     await page.getByRole('link', { name: 'Edit' }).tap();
     await clock.advance({ minutes: 30 });
-    await expect(page.getByText('11/22/2026'), 'nobody is thrown out of the editor').toBeVisible();
+    await expect(page.getByText('11/22/2026'), 'the editor stays open').toBeVisible();
     await page.getByRole('link', { name: 'Return' }).tap();
     await expect(held(page)).toContainText('Tomorrow, Sun 11/22');
     await clock.advance({ minutes: 6 });
@@ -138,14 +138,14 @@ test.describe('on the wall', () => {
     await page.setViewportSize(television);
     await page.goto('/');
     await expectShown(page, 'Close');
-    await expect(held(page), 'the night belongs to the day before').toHaveCount(0);
+    await expect(held(page), 'the business day has not ended').toHaveCount(0);
 
     await pill(page, 'Lunch').click();
     await expect(held(page)).toContainText('Viewing Lunch');
     await clock.advance({ seconds: 50 });
     await expect(held(page)).toHaveCount(1);
     await clock.advance({ seconds: 20 });
-    await expect(held(page), 'soonest on a shared screen').toHaveCount(0);
+    await expect(held(page), 'the soonest check').toHaveCount(0);
     await expectShown(page, 'Close');
 
     await clock.set('2026-11-21T04:01:00-06:00');

@@ -12,7 +12,7 @@ const [ana, ben, cleo, dario] = [
   shiftOf('Cleo Novak', { startTime: '1:00 PM', endTime: '9:30 PM' }),
   shiftOf('Dario Ruiz', { startTime: '6:00 PM', endTime: '2:00 AM' }),
 ];
-/** One subarea, with who stands on its two positions. */
+/** One subarea with two assigned positions. */
 const rotation = (name: string, startTime: string, endTime: string, first = '', second = ''): Rotation => ({
   ...{ id: name.toLowerCase(), name, startTime, endTime },
   subareas: [
@@ -47,12 +47,12 @@ const sunday: Partial<Layout> = {
 interface Board {
   readonly day: string;
   readonly rotation: string;
-  /** The one marked as now, where that is not the same: nobody works yet, or no more. */
+  /** The rotation marked as now, if it differs from the one shown. */
   readonly now?: string;
-  /** What says that this is not now. */
+  /** Text of the banner, if any. */
   readonly held?: string;
   readonly out: string;
-  /** One row a person with breaks; minutes alone, since seconds pass while three screens are looked at. */
+  /** A row per person with breaks; without seconds, which pass while three screens are checked. */
   readonly breaks: readonly string[];
   readonly seats: readonly [string, string];
 }
@@ -61,7 +61,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   page: lead,
   clock,
 }) => {
-  // in this night clocks go back: the hour from 1 to 2 AM comes twice
+  // clocks go back this night: 1 to 2 AM comes twice
   await clock.set('2026-10-31T05:00:00-05:00');
   const { team } = await openTeam(lead, { dayStart: '4:00 AM' });
   const layout = await createLayout(lead.context(), team, saturday);
@@ -132,7 +132,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   };
   await at('2026-10-31T14:00:01-05:00', dinner);
 
-  // someone looks up who closes, and puts the phone away
+  // someone looks up who closes and puts the phone away
   await screens.phone.getByRole('button', { name: /^Close/ }).tap();
   const close: Board = {
     ...dinner,
@@ -177,7 +177,7 @@ test('a whole day, from before opening until the next day, on a phone, a tablet 
   await at('2026-11-01T04:00:01-06:00', { ...next, now: '' });
   await at('2026-11-01T10:30:01-06:00', { ...next, rotation: 'Lunch', seats: ['Open', 'Open'] });
   const kept = await read<Layout>(lead.context(), team, layout);
-  expect(kept.date, 'the day that went is as it was').toBe('2026-10-31');
+  expect(kept.date, 'the past day is unchanged').toBe('2026-10-31');
 });
 
 async function expectBoard(page: Page, where: string, time: string, board: Board) {

@@ -19,10 +19,10 @@ test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a d
 
   await tapTwice(page, place);
   await expect(chloe('running')).toBeVisible();
-  expect(await rows(page), 'nobody moves under the finger').toEqual(names);
+  expect(await rows(page), 'no row moves under the finger').toEqual(names);
   await expect.poll(() => onBreak(page, day), 'and nobody else goes on a break').toEqual(['Chloe Davis']);
 
-  // two people, one right after the other
+  // two people, in quick succession
   await page.touchscreen.tap(...(await middleOf(page, 'Eva Novak')));
   await page.touchscreen.tap(...(await middleOf(page, 'Finn Moore')));
   await expect(slotOf(page, 'Finn Moore')('running')).toBeVisible();
@@ -45,9 +45,9 @@ test('[DV1] [DV2] [DV3] [DV10] breaks keep their place under the finger, and a d
   await expect(slotOf(page, 'Dev Patel')('running')).toBeVisible();
   await page.clock.runFor(12_000);
   const messages = page.getByRole('status', { name: 'Messages' }).getByRole('listitem');
-  await expect(messages, 'the Undo of what was lost outlives all others').toHaveCount(1);
+  await expect(messages, 'Undo of a cleared break stays longest').toHaveCount(1);
   await expect(messages.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-  expect((await rows(page)).at(-1), 'the list settled meanwhile').toBe('Chloe Davis');
+  expect((await rows(page)).at(-1), 'the list is sorted again').toBe('Chloe Davis');
 
   await messages.getByRole('button', { name: 'Undo' }).tap();
   await expect(chloe('done')).toBeVisible();
@@ -107,7 +107,7 @@ test('[BR18] [BR11] [DV4] a tap ends a forgotten break, and its times stay reada
   // the page measures the server's time to a fraction of a second, so not just at the full minute
   await clock.advance({ minutes: 47, seconds: 10 });
   await expect(slotOf(page, 'Chloe Davis')('17 min over, since 11:12 AM')).toBeVisible();
-  expect(await boxes(), 'no row is taller, wider or elsewhere').toEqual(before);
+  expect(await boxes(), 'no row changed its size or place').toEqual(before);
 
   await page.clock.runFor(800);
   await tap();
@@ -140,7 +140,7 @@ test('[DV11] holding a key down is one press', async ({ page, clock }) => {
   await page.keyboard.down('Enter');
   await expect(slotOf(page, 'Ben Okafor')('running')).toBeVisible();
   await page.clock.runFor(4000);
-  expect(await rows(page), 'the row stays while the keyboard is on it').toEqual(names);
+  expect(await rows(page), 'the row stays while it has focus').toEqual(names);
   await page.keyboard.up('Enter');
   await page.keyboard.press('Enter');
   await expect(slotOf(page, 'Ben Okafor')('done')).toBeVisible();
@@ -157,19 +157,19 @@ async function middleOf(page: Page, name: string): Promise<[number, number]> {
   return [box.x + 20, box.y + box.height / 2];
 }
 
-/** Whatever may be there the second time. */
+/** A double click, whatever is there at the second click. */
 async function tapTwice(page: Page, place: [number, number]) {
   await page.touchscreen.tap(...place);
   await page.touchscreen.tap(...place);
 }
 
-/** The names in the list of breaks, from its top. */
+/** The names in the break list, top to bottom. */
 async function rows(page: Page): Promise<string[]> {
   const shown = await page.locator('.break-rail__name').allTextContents();
   return shown.map((text) => names.find((name) => shorter(name) === text) ?? text);
 }
 
-/** The breaks that were taken, by name. */
+/** The breaks taken, by name. */
 async function breaks(page: Page, { team, layout }: Day) {
   const { shifts } = await read(page.context(), team, layout);
   return Object.fromEntries(
@@ -179,7 +179,7 @@ async function breaks(page: Page, { team, layout }: Day) {
 
 const onBreak = async (page: Page, day: Day) => Object.keys(await breaks(page, day)).sort();
 
-/** The day view of six people with a break each; the clock of the page stands still. */
+/** Opens the day view with six people with a break each; the page's clock is paused. */
 async function openDay(page: Page, clock: Clock): Promise<Day> {
   const { team } = await openTeam(page, {});
   const shifts = names.map((name) => shiftOf(name, { id: idOf(name) }));

@@ -44,7 +44,7 @@ test('an empty day says what is missing, and where', async ({ page }) => {
     for (const path of ['/', '/editor/rotations', '/editor/plan', `/templates/${template}/rotations`]) {
       await page.goto(path);
       await expect(page.getByText(said), path).toBeVisible();
-      // It is this day that lacks them: its template would change the days to come.
+      // the link goes to this day's rotations, not the template's
       if (path === '/' && said !== 'No positions added yet')
         await expect(page.getByRole('link', { name: 'Edit Rotations' })).toHaveAttribute(
           'href',
@@ -64,7 +64,7 @@ test('changing the rotation clears the selection', async ({ page }) => {
   });
   await remember(page, { team, layout });
   await page.goto('/editor/rotations');
-  // it may be lunch in Chicago, and the pill say so
+  // the pill may be marked as now
   const pill = (name: string) => page.getByRole('button', { name: new RegExp(`^(now: )?${name}`) });
   const card = page.getByRole('button', { name: /^Chloe Davis/ });
   await pill('Lunch').click();

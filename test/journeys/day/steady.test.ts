@@ -34,11 +34,11 @@ for (const [path, row] of [
       await page.setViewportSize(size);
       empty[size.width] = await places();
     }
-    // nobody presses there: a position with many people may take more of its column
+    // a position with many people may take more of its column
     const columns = async () => (await boxesOf(page, '.card')).map((box) => box.split(' ')[0]);
     await page.setViewportSize(television);
     const emptyColumns = await columns();
-    // everyone somewhere, four on one position, and some on a break
+    // everyone is assigned, four to one position, and some are on break
     const seated = people.map(({ id }, index) =>
       seat(id, positions[Math.min(Math.max(0, index - 3), 21)] ?? ''),
     );
@@ -120,7 +120,7 @@ const press = (shift: Shift): SingleChange => ({
   by: null,
 });
 
-/** Once the page is laid out for its size. */
+/** Waits until the page is laid out for its size. */
 const boxesOf = (page: Page, selector: string) =>
   page.evaluate(async (all) => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);

@@ -40,7 +40,7 @@ test('[DV9] [DV26] each tab has its own day, and Back goes through the days', as
   await page.getByRole('link', { name: 'Shifts', exact: true }).click();
   await page.getByRole('link', { name: 'Edit Chloe Davis' }).click();
   await page.reload();
-  await expect(page.getByText('11/21/2026'), 'the address of the tab decides').toBeVisible();
+  await expect(page.getByText('11/21/2026'), 'the URL of the tab wins').toBeVisible();
   expect(layoutIn(page)).toBe(today);
   await page.getByRole('link', { name: 'Return' }).click();
   const opened = await context.newPage();

@@ -32,7 +32,7 @@ test('[PA6] [PA26] [PA27] positions that don’t fit are on a second page, which
   await expect(board.getByRole('button')).toHaveText('2 of 2');
   expect(await rowsInView(page)).toBe(60 - first);
 
-  // whoever points at it reads it
+  // pointing at the board pauses the pages
   await page.mouse.move(300, 300);
   await clock.advance({ seconds: 20 });
   await expect(board.getByRole('button')).toHaveText('2 of 2');
@@ -65,7 +65,7 @@ test('[PA24] two people on one position get a line each if there is room', async
   const cut = await page
     .locator('.positions__short')
     .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
-  expect(cut, 'names that end in dots').toBe(0);
+  expect(cut, 'truncated names').toBe(0);
 });
 
 test('[PA6] [PA23] with 120 people, breaks are on several pages, and everything scales with the screen', async ({
@@ -109,7 +109,7 @@ test('[PA6] [PA23] with 120 people, breaks are on several pages, and everything 
     const cut = await page
       .locator('.positions__short')
       .evaluateAll((all) => all.filter((each) => each.scrollHeight > 1.3 * each.clientHeight).length);
-    expect(cut, 'the long name alone').toBeLessThanOrEqual(1);
+    expect(cut, 'only the long name').toBeLessThanOrEqual(1);
     const board = await page.locator('.tv-board__column').last().boundingBox();
     expect((board?.y ?? 0) + (board?.height ?? 0)).toBeGreaterThan(1000 * scale);
   }
@@ -160,7 +160,7 @@ test('[PA21] a television that reports 1280 pixels shows the same board', async 
   expect(await rowsInView(set)).toBe(rows);
 });
 
-/** One subarea with that many positions, each with a long name and someone whose name is long on it. */
+/** One subarea with that many positions, each with a long name and a person with a long name. */
 async function openBoard(page: Page, count: number) {
   const { team } = await openTeam(page, {});
   const shifts = Array.from({ length: count }, (_, index) =>

@@ -41,7 +41,7 @@ test('[PA3] people and positions can be dragged by touch', async ({ page }) => {
   await finger.up();
   await expect.poll(seatedAt).toBe('Station 2');
 
-  // under the edge of the tray another position lies, which nobody means
+  // another position lies under the edge of the tray
   await finger.down(page.getByRole('button', { name: /^Chloe D/ }));
   await expect(dragging).toBeVisible();
   await finger.over(tray, 6);
@@ -54,7 +54,7 @@ test('[PA3] people and positions can be dragged by touch', async ({ page }) => {
   await page.getByRole('button', { name: 'Reorder' }).tap();
   const row = (name: string) =>
     page.locator('.reorder__row').filter({ has: page.getByText(name, { exact: true }) });
-  // the first touch brings what dragging needs
+  // the first touch loads the drag library
   await page.getByText('Drag the dots').tap();
   await finger.down(row('Station 1').locator('.reorder__grip'));
   await finger.over(row('Station 2'));
@@ -67,7 +67,7 @@ test('[PA3] people and positions can be dragged by touch', async ({ page }) => {
     .toEqual(['Station 2', 'Station 3', 'Station 1']);
 });
 
-/** How far the page scrolls in 20 frames, once a step that was under way is done. */
+/** How far the page scrolls in 20 frames, after any scroll in progress. */
 const scrolledMeanwhile = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const frames = async (count: number) => {
@@ -79,13 +79,13 @@ const scrolledMeanwhile = (page: Page): Promise<number> =>
     return window.scrollY - before;
   });
 
-/** A finger as the browser itself feels it. */
+/** Sends real touch events to the browser. */
 async function touch(page: Page) {
   const browser: CDPSession = await page.context().newCDPSession(page);
   let at = { x: 0, y: 0 };
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof at)[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints });
-  /** Its middle, or that far below its upper edge. */
+  /** The center of the element, or a point that far below its top. */
   async function pointOf(place: Locator, below?: number) {
     const box = await place.boundingBox();
     if (!box) throw new Error('nothing to touch');

@@ -10,16 +10,16 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
-/** What a second screen may take to show what was done on the first. */
+/** How long a second screen may take to show a change. */
 const soon = { timeout: 1_000 };
-/** Back-off and a start of the server. */
+/** Back-off plus a server start. */
 const afterRestart = { timeout: 15_000 };
 
 test('a new manager sets up a day, and a second person sees each step', async ({ browser }) => {
   const first = await browser.newPage({ viewport: { width: 1024, height: 768 } });
   await register(first, 'maria', 'gutiérrez');
 
-  await test.step('without a team there are two ways on; the sample opens on its day view', async () => {
+  await test.step('create a team with the sample; its day view opens', async () => {
     await expect(first.getByText('No teams available')).toBeVisible();
     await first.getByLabel('Team Name').fill('Maple & 4th');
     await first.getByLabel('Areas').fill('Front of House, Kitchen');
@@ -38,7 +38,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await expect(first).toHaveURL(atPage('/editor/overview'));
   });
 
-  await test.step('the schedule comes in whole', async () => {
+  await test.step('import the schedule', async () => {
     await first.getByRole('link', { name: 'Shifts', exact: true }).click();
     await first.getByRole('link', { name: 'Import File' }).click();
     await first.getByLabel('Schedule file').setInputFiles(schedule);
@@ -60,7 +60,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await fillRegistration(page, 'jordan', 'mendoza');
     await page.getByRole('button', { name: 'Join' }).click();
     await expect(page).toHaveURL(/\/layouts/);
-    // on the schedule's own date the sample's layout is there as well
+    // on the schedule's date there is also the sample's layout
     const texts = await (await layoutRows(first)).allTextContents();
     const index = texts.findIndex((text) => text.includes('Selected'));
     await (await layoutRows(page))
@@ -75,7 +75,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
   await first.goto(`${server.address}/editor/rotations`);
   for (const page of [first, second]) await page.getByRole('button', { name: /Lunch/ }).click();
 
-  await test.step('ten people placed by tapping', async () => {
+  await test.step('assign ten people by tapping', async () => {
     for (let index = 0; index < 10; index++) {
       const person = cards(first).first();
       await person.click();
@@ -85,7 +85,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     }
   });
 
-  await test.step('the server dies in the middle, comes back, and both go on by themselves', async () => {
+  await test.step('the server is killed and restarted, and both pages reconnect', async () => {
     await server.kill();
     await cards(first).first().click();
     const seat = await firstOpen(first);
@@ -95,7 +95,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     await expect(seatOf(second, seat)).toBeVisible(afterRestart);
   });
 
-  await test.step('five by keyboard', async () => {
+  await test.step('assign five by keyboard', async () => {
     await cards(first).first().focus();
     for (let index = 0; index < 5; index++) {
       await first.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test('a new manager sets up a day, and a second person sees each step', async ({
     }
   });
 
-  await test.step('one by dragging', async () => {
+  await test.step('assign one by dragging', async () => {
     const person = cards(first).first();
     const name = await nameOn(person);
     const open = first.locator('.target--open').first();
@@ -146,7 +146,7 @@ async function fillRegistration(page: Page, firstName: string, lastName: string)
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-/** The layouts of the schedule's date, on /layouts. */
+/** The layouts of the schedule's date on /layouts. */
 async function layoutRows(page: Page): Promise<Locator> {
   await page.goto(`${server.address}/layouts?date=2026-11-21`);
   const rows = page.locator('tbody tr');
@@ -154,11 +154,11 @@ async function layoutRows(page: Page): Promise<Locator> {
   return rows;
 }
 
-/** The unassigned of the rotation. */
+/** The unassigned people of the rotation. */
 const cards = (page: Page) => page.locator('button.shift-card');
 const nameOn = async (card: Locator) => (await card.locator('.shift-card__name').textContent()) ?? '';
 
-/** With someone selected: the first open position, and who would be put on it. */
+/** With someone selected: the first open position and the person to assign. */
 async function firstOpen(page: Page) {
   const target = page.getByRole('listitem').filter({ hasText: 'Tap to place' }).first().getByRole('button');
   const label = (await target.getAttribute('aria-label')) ?? '';

@@ -59,7 +59,7 @@ test('a manager edits the rotations of one day without changing its template', a
   await expect.poll(() => rotationsOf(page, team, layout)).toMatchObject([first, added]);
   expect((await read<Template>(page.context(), team, template)).rotations).toEqual([lunch]);
 
-  // a day that turned out well is kept for other days
+  // a good day is saved as a template
   await page.getByRole('button', { name: 'Save as Template' }).click();
   await fill(page, { 'Template Name': 'Patio day' });
   await expect(page.getByRole('button', { name: 'Save as Template' })).toBeFocused();
@@ -149,7 +149,7 @@ test('[AC2] [AC3] leads and viewers are redirected, and see no link', async ({ p
   }
 });
 
-/** A day with two people on the positions of lunch, and the template it could have come from. */
+/** A day with two people assigned at lunch, and its template. */
 async function openDay(page: Page): Promise<{ team: string; layout: string; template: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -174,7 +174,7 @@ async function openDay(page: Page): Promise<{ team: string; layout: string; temp
   return { team, layout, template };
 }
 
-/** Fills the form and saves it, which leads to the list. */
+/** Fills in and saves the form, which goes back to the list. */
 async function fill(page: Page, typed: Record<string, string>) {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

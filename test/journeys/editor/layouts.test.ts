@@ -29,7 +29,7 @@ async function fromMenu(page: Page, words: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** A manager with two layouts on a Friday, the first of which is chosen. */
+/** A manager with two layouts on a Friday, the first one selected. */
 async function openFriday(page: Page) {
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -76,7 +76,7 @@ test('[LA8] [LA14] [LA16] layouts of a date are sorted by area, and deleting one
   await expect(page.getByRole('button', { name: 'More for Kitchen, Grill' })).toBeFocused();
   await expect(page.getByText(gone), 'who deleted it knows').toHaveCount(0);
   await expect(other.getByText(gone)).toBeVisible();
-  await expect(other, 'and comes back to where they were').toHaveURL('/layouts?from=%2Feditor%2Foverview');
+  await expect(other, 'with the page they came from').toHaveURL('/layouts?from=%2Feditor%2Foverview');
   expect(await other.evaluate(() => localStorage.getItem('selectedLayout'))).toBeNull();
   const path = `/api/teams/${team}/documents/${layout}`;
   expect((await page.context().request.get(path)).status()).toBe(404);
@@ -158,7 +158,7 @@ test('[LA2] a new layout needs a date and a template, with errors at the fields'
   await expect(page.getByText('No templates yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create' }), 'with nothing to create it from').toHaveCount(0);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Date'), 'the day that was looked at').toHaveValue('2026-12-24');
+  await expect(page.getByLabel('Date'), 'the day shown before').toHaveValue('2026-12-24');
   await page.getByRole('link', { name: 'New Layout' }).click();
   await look(page, '/layouts/setup without templates');
   await page.getByRole('link', { name: 'New Template' }).click();
@@ -175,7 +175,7 @@ test('[LA2] a new layout needs a date and a template, with errors at the fields'
   await page.getByLabel('Date', { exact: true }).fill('');
   await create.click();
   await expect(page.getByText('Choose a date.')).toBeVisible();
-  await expect(page.getByLabel('Template'), 'what was chosen is kept').toHaveValue(/.+/);
+  await expect(page.getByLabel('Template'), 'the choice is kept').toHaveValue(/.+/);
   await page.getByLabel('Date', { exact: true }).fill('2026-12-24');
   await create.click();
   await expect(page.getByRole('link', { name: '12/24/2026' })).toBeVisible();

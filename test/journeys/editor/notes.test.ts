@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Shift notes' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
-/** Shortcuts and the caret need the editor itself, not its preview. */
+/** Waits for the editor, because shortcuts and the caret need it. */
 const loaded = (page: Page) => expect(page.locator('.ql-container')).toBeVisible();
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -26,7 +26,7 @@ test('Save is enabled only after an edit', async ({ page }) => {
   await expect(save(page)).toBeDisabled();
   await editor(page).click();
   await page.keyboard.press('ArrowRight');
-  await expect(save(page), 'looking is no edit').toBeDisabled();
+  await expect(save(page), 'clicking is not an edit').toBeDisabled();
   await page.keyboard.type('!');
   await expect(save(page)).toBeEnabled();
   await save(page).click();
@@ -165,7 +165,7 @@ test('two people editing at once both keep their text', async ({ page }) => {
   await page.keyboard.type('Start and ');
   await save(other).click();
   await expect(other.getByText('Notes saved')).toBeVisible();
-  await expect(editor(page), 'what is being typed is left alone').toHaveText('Start and Middle');
+  await expect(editor(page), 'the draft is unchanged').toHaveText('Start and Middle');
   await save(page).click();
   for (const each of [page, other]) await expect(editor(each)).toHaveText('Start and Middle and end');
 });
@@ -234,7 +234,7 @@ test('what is typed and pressed while the editor loads is kept', async ({ page }
   await tool(page, 'Numbered list').click();
   arrive();
   await expect(tool(page, 'Numbered list')).toHaveAttribute('aria-pressed', 'true');
-  await expect(editor(page), 'the caret is after what was typed').toBeFocused();
+  await expect(editor(page), 'the caret is at the end').toBeFocused();
   await page.keyboard.type('l it');
   await save(page).click();
   await expect
@@ -292,7 +292,7 @@ test('an editor whose script fails to load says so, and is there once the server
   await expect(save(page)).toBeEnabled();
 });
 
-/** Holds back the editor's script until the function returned is called. */
+/** Blocks the editor's script until the returned function is called. */
 async function holdEditor(page: Page): Promise<() => void> {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 
 test('[SC40] syncing a copied day doesn’t duplicate anyone', async ({ page }) => {
   const { team } = await openTeam(page, {});
-  // as a copy of last week has them: typed, seated, without what a schedule told
+  // like a copy of last week: manual shifts with positions and no schedule data
   const [chloe, maria, bo] = [shiftOf('Chloe Davis'), shiftOf('Maria G.'), shiftOf('Bo Chen')];
   const counter = lunch.subareas[0]?.positions ?? [];
   const seated = counter.map((position, index) =>
@@ -32,7 +32,7 @@ test('[SC40] syncing a copied day doesn’t duplicate anyone', async ({ page }) 
   await expect(page.getByRole('checkbox', { name: 'Maria Garcia' })).toBeDisabled();
   await page.getByLabel('Same person as (Maria Garcia)').selectOption({ index: 1 });
   await expect(page.getByRole('checkbox', { name: 'Maria Garcia' })).toBeChecked();
-  // who was chosen for one is not offered to another
+  // a person matched with one row isn't offered for another
   const gomez = page.getByLabel('Same person as (Maria Gomez)');
   await expect(gomez.getByRole('option', { name: /Maria G\./ })).toHaveCount(0);
   await gomez.selectOption('Someone else (add a shift)');

@@ -262,7 +262,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** The import page of a layout of 11/21/2026 with one person on it. */
+/** Opens the import page of a layout for 11/21/2026 with one person. */
 async function openImport(page: Page, over: Partial<Layout> = {}): Promise<{ team: string; layout: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -275,7 +275,7 @@ async function openImport(page: Page, over: Partial<Layout> = {}): Promise<{ tea
 const choose = (page: Page, file: ReturnType<typeof csv>) =>
   page.getByLabel('Schedule file').setInputFiles(file);
 
-/** As a hand does it; the runner itself has no way to drop a file from outside. */
+/** Drops a file with DOM events, because Playwright can't drop files from outside. */
 async function drop(page: Page, path: string) {
   const box = await page.locator('.file-drop').boundingBox();
   if (!box) throw new Error('nowhere to drop the file');

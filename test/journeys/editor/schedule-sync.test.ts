@@ -23,14 +23,14 @@ import {
   shiftOf,
 } from '../restaurant.ts';
 
-/** A server, and a HotSchedules of its own that it may reach. */
+/** A server with a HotSchedules stand-in. */
 interface Store {
   readonly server: LineupServer;
   readonly provider: HotSchedulesStandIn;
 }
 
 const test = base.extend<{ store: Store }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that nothing is needed
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
   store: async ({}, use) => {
     const provider = await runHotSchedules(
       mapleStreet([
@@ -64,7 +64,7 @@ test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong pas
   await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
   await look(page, 'connecting');
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
-  // also where nobody tested it, a store has to be chosen among several
+  // several stores need a choice even without a connection test
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.field__error')).toHaveText('Choose a location.');
   await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
@@ -153,7 +153,7 @@ test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual e
   await expect(page.getByText('A break has started.')).toBeVisible();
   await expect(page.getByText('Previously skipped.')).toBeVisible();
   await look(page, 'the second sync');
-  // someone else works on the day meanwhile: the review follows, and what was said stays
+  // someone else edits the day: the review updates, and decisions stay
   const added = card(page, 'Added').getByRole('checkbox');
   await added.uncheck();
   await change(context, team, layout, { type: 'shift.add', shift: shiftOf('Liam Park'), seats: [] });
@@ -166,7 +166,7 @@ test('[SC6] [SC10] [SC12] [SC25] after a first sync, the next one keeps manual e
   expect(await shift(-2)).toMatchObject({ startTime: '11:00 AM', note: 'Trains Ann' });
   expect((await shift(-4))?.breaks[0]).not.toBeNull();
   expect([await shift(-5), await shift(-6)]).toEqual([undefined, undefined]);
-  // what was left out is decided: it is not suggested again
+  // unchecked rows are declined and not suggested again
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).click();
   await expect(card(page, 'Kept').getByText('Previously skipped.')).toHaveCount(2);
   await expect(card(page, 'Added')).toHaveCount(0);
@@ -196,7 +196,7 @@ test('[SC16] when a provider is down, there is a message with Retry; Cancel abor
   await expect(page).toHaveURL(atPage('/editor/shifts'));
   expect(await read(page.context(), team, layout)).toEqual(before);
 
-  // nor does a test of the connection go on for nobody
+  // leaving the page aborts the connection test
   await page.goto('/team/schedule/hs');
   await page.getByRole('button', { name: 'Test Connection' }).press('Enter');
   await expect(page.getByText('Testing...', { exact: true })).toBeVisible();
@@ -235,7 +235,7 @@ test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, a
   await lead.goto('/editor/shifts');
   for (const each of [page, lead]) await expect(each.getByText('Maya Ortiz')).toBeVisible();
   await connect(page, team, { everyMinutes: 5 });
-  // what is due is read as soon as the server runs
+  // a due sync runs as soon as the server starts
   await server.kill();
   await server.start();
   for (const each of [page, lead]) {
@@ -252,14 +252,14 @@ test('[SC79] [SC80] [SC81] a notice leads to the changes from background sync, a
   await page.getByRole('button', { name: 'Check Again' }).press('Enter');
   await expect(summary(page)).toContainText('2 added');
   await expect(summary(page)).toBeFocused();
-  // what waits is what was read last, by whomever
+  // the notice counts the latest fetch, regardless of who started it
   await expect(lead.getByText('2 changes in HotSchedules to review')).toBeVisible();
   await page.getByRole('button', { name: 'Sync', exact: true }).press('Enter');
   for (const each of [page, lead]) {
     await expect(each.getByRole('row')).toHaveCount(1 + 3);
     await expect(each.getByText('to review')).toHaveCount(0);
   }
-  // nor is it silent when nothing can be read any more
+  // failures show a notice too
   provider.faults.wrongPassword = true;
   await page.getByRole('link', { name: 'Sync with HotSchedules' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('HotSchedules didn’t accept the sign-in.');
@@ -281,7 +281,7 @@ test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either'
   await expect(lead.getByText('HotSchedules isn’t connected.')).toBeVisible();
   await expect(lead.getByLabel('Password', { exact: true })).toHaveCount(0);
   await connect(page, team);
-  // the lead's page is told
+  // the lead's page updates
   await expect(lead.getByRole('heading', { name: 'Added' })).toBeVisible();
   await expect(lead.getByRole('link', { name: 'Connection' })).toHaveCount(0);
   await lead.goto('/team/schedule/hs');
@@ -298,10 +298,10 @@ test('[SC88] [SC89] a lead can sync but not connect, a viewer can’t do either'
 const card = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** What was found; it has the focus once who waits for it has waited. */
+/** The summary; takes focus when the schedule arrives. */
 const summary = (page: Page) => page.getByRole('status').filter({ hasText: ' in HotSchedules for ' });
 
-/** The shifts of a date, where one person was typed in. */
+/** Opens the shifts of a date with one manual shift. */
 async function openShifts(page: Page, of = date): Promise<{ team: string; layout: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -311,7 +311,7 @@ async function openShifts(page: Page, of = date): Promise<{ team: string; layout
   return { team, layout };
 }
 
-/** As its form does, which has a test of its own. */
+/** Connects over HTTP; the form has its own test. */
 async function connect(page: Page, team: string, over: Partial<ConnectionForm> = {}) {
   const response = await page.context().request.post(`/api/teams/${team}/schedule/hotschedules`, {
     data: {

@@ -115,7 +115,7 @@ test('[PL8] rotations, subareas and positions can be reordered by keyboard', asy
   await expect(page.getByRole('button', { name: 'Move Till down' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectSaid(page, 'Moved Till to 2 of 2 in Kitchen');
-  // there is no further, so the way back has the focus
+  // at the end, so focus is on the opposite button
   await expect(page.getByRole('button', { name: 'Move Till up' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Move Till down' })).toBeDisabled();
 
@@ -218,7 +218,7 @@ test('[RO6] [RO9] [RO10] [PL7] a rotation and a subarea can be duplicated', asyn
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Front Counter 2' })).toHaveCount(0);
 
-  // with another start it goes where it belongs by the clock
+  // with a new start time it moves to its place in the day
   await page.getByRole('link', { name: 'Edit Rotation Breakfast 2' }).click();
   await field(page, 'Start Time').fill('3p');
   await field(page, 'End Time').fill('5p');
@@ -287,7 +287,7 @@ test('a large template starts collapsed and has no accessibility violations', as
   await look(page, 'another order');
 });
 
-/** A template of breakfast and lunch; its list of rotations is at the address. */
+/** A template with breakfast and lunch; opens its list of rotations. */
 async function openPlan(page: Page): Promise<{ team: string; template: string; address: string }> {
   await register(page.context());
   const { team } = await createTeam(page.context());

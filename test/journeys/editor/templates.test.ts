@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 const cell = (page: Page, words: string) => page.getByRole('cell', { name: words, exact: true });
 const press = (page: Page, what: string) => page.getByRole('button', { name: what, exact: true }).click();
 
-/** A manager who looks at the templates Weekday and Weekend, and another one, in a browser of their own. */
+/** Two managers, each in their own browser, on the templates Weekday and Weekend. */
 async function openTemplates(page: Page) {
   await register(page.context());
   const { team } = await createTeam(page.context());

@@ -10,7 +10,7 @@ test('[T7] [T16] a shift time without AM or PM is inferred from the day, or aske
   page,
 }) => {
   const { team } = await openTeam(page, {});
-  // a Saturday from 8 AM to 1 AM
+  // a Saturday, open from 8 AM to 1 AM
   const rotations = [{ ...lunch, startTime: '8:00 AM' }, dinner];
   const layout = await createLayout(page.context(), team, { rotations });
   await remember(page, { team, layout });
@@ -55,7 +55,7 @@ test('[T7] [T16] a shift time without AM or PM is inferred from the day, or aske
   await save.tap();
   await expect.poll(shifts).toMatchObject([{ startTime: '9:00 AM', endTime: '5:00 AM' }]);
 
-  // what is stored is not asked about again
+  // stored times aren't questioned again
   await page.getByRole('link', { name: 'Edit Chloe Davis' }).tap();
   await expect(page.getByText('20 hours, ends Sunday')).toBeVisible();
   await expect(page.getByText('Did you mean')).toHaveCount(0);
@@ -71,7 +71,7 @@ test('[SH9] [SH14] an added shift is announced, in view and marked; Undo removes
   );
   const layout = await createLayout(page.context(), team, { shifts: others });
   await remember(page, { team, layout });
-  // from the list, which the router scrolls back to where it was left
+  // from the list, whose scroll position is restored
   await page.goto('/editor/shifts');
   await page.getByText('Add Shift').tap();
   await page.getByLabel('Name').fill('Zoe Last');

@@ -75,7 +75,7 @@ test('signing in never redirects to another site', async ({ page }) => {
     await expect(page).toHaveURL('/layouts');
   }
   await page.goto('/login');
-  await expect(page, 'signed in already').toHaveURL('/layouts');
+  await expect(page, 'already signed in').toHaveURL('/layouts');
 });
 
 test('after signing out, the next person doesn’t see what was open', async ({ page }) => {
@@ -203,7 +203,7 @@ test('unknown and other teams’ templates redirect to /templates, unknown items
   }
 });
 
-/** As they may stand in an address: blank, with a slash, too long, of other signs, as a file, and not to be decoded. */
+/** Invalid ids: blank, with a slash, too long, other characters, a file name, and undecodable. */
 const malformed = ['%20', 'a%2Fb', 'x'.repeat(200), '%F0%9F%8D%9F%3Cb%3E', 'a.b'];
 
 test('a URL with an invalid id redirects to a usable page, or says so', async ({ page }) => {

@@ -15,13 +15,13 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** What is typed, and the sentence that the field then has. */
+/** Typed text and the error it causes. */
 type Wrong = readonly (readonly [typed: string, sentence: string])[];
-/** By the label of the field: what is right there, and everything that is not. */
+/** By field label: a valid value, and invalid ones. */
 type Fields = Readonly<Record<string, readonly [right: string, wrong: Wrong]>>;
 
 const long = 'x'.repeat(10_000);
-/** Markup, another direction of writing, digits of another script and what is no letter at all. */
+/** Markup, right-to-left text, other digits, and symbols. */
 const strange = '<b onclick="alert(1)">Grill</b> &amp; “O’Brien” مطبخ ١ 🍟';
 const tooLong = 'That name is too long. Use 100 characters or fewer.';
 const unlikely = ['<img src=x onerror=alert(1)>', '🍟', 'مساء', long];
@@ -318,7 +318,7 @@ test('[LA2] [TM5] [SH10] [N4] bad input in a layout, its shifts and its notes', 
   await expectRefused(page.getByRole('dialog'), { Address: ['https://example.com/', links] });
 });
 
-/** Fills in what is right, then tries each wrong text: with its sentence at the field, and nothing typed lost. */
+/** Fills in valid values, then tries each invalid one: its error appears at the field, and nothing typed is lost. */
 async function expectRefused(form: Page | Locator, fields: Fields) {
   const field = (label: string) => form.getByLabel(label, { exact: true });
   for (const [label, [right]] of Object.entries(fields)) await field(label).fill(right);
@@ -331,7 +331,7 @@ async function expectRefused(form: Page | Locator, fields: Fields) {
 
 async function refuse(field: Locator, typed: string, sentence: string) {
   await field.fill(typed);
-  // addresses lose the blanks around them in the browser's own field
+  // email and URL fields trim blanks
   const kept = await field.inputValue();
   expect(kept.trim()).toBe(typed.trim());
   await field.press('Enter');

@@ -288,7 +288,7 @@ async function expectKept(...typed: [Locator, string][]) {
   for (const [field, text] of typed) await expect(field).toHaveValue(text);
 }
 
-/** The sentence belongs to the field, for the eye and for a screen reader, and to no other. */
+/** The error belongs to this field only, visually and for screen readers. */
 async function expectAt(field: Locator, sentence: string | RegExp) {
   const page = field.page();
   await expect(page.locator('.field__error')).toHaveText(sentence);
@@ -306,7 +306,7 @@ const describedBy = (field: Locator): Promise<string> =>
       .join(' '),
   );
 
-/** Said above the form; the field it is about has the focus, and the sentence. */
+/** The error is above the form; its field has focus and refers to it. */
 async function expectMarked(field: Locator, sentence: string) {
   await expectSaid(field.page(), sentence);
   await expect(field).toBeFocused();

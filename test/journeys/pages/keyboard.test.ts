@@ -60,7 +60,7 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
     await tabTo(page, page.getByRole('textbox', { name: 'Shift notes' }));
     await press('Control+B');
     await page.keyboard.type('Fryer 2 is slow');
-    // Tab is a letter to many editors; here it goes on
+    // many editors insert a tab; here Tab moves on
     await go(button('Save'));
     await expect(page.getByText('Notes saved')).toBeVisible();
   });
@@ -78,7 +78,7 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
     await expect(page.getByRole('cell', { name: 'Chloe Davis', exact: true })).toBeVisible();
   });
 
-  await test.step('on a position', async () => {
+  await test.step('assign to a position', async () => {
     await go(link('Rotations'));
     await expect(heading('Rotations')).toBeFocused();
     await go(button(/^Chloe Davis/));
@@ -94,7 +94,7 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
     await expect(button(/^Chloe Davis, break 1: running/)).toBeFocused();
   });
 
-  await test.step('another name for an area of the day', async () => {
+  await test.step('rename a subarea of the day', async () => {
     await go(link('Edit'));
     await go(link('Rotations'));
     await go(link('Edit Rotations'));
@@ -123,7 +123,7 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
     await expect(page.getByRole('heading', { name: /^Early/ })).toBeVisible();
   });
 
-  await test.step('an invite, and out', async () => {
+  await test.step('invite, then sign out', async () => {
     await go(button(/Team menu/));
     await expect(page.getByRole('menuitem', { name: 'View layouts' })).toBeFocused();
     await press('ArrowDown');
@@ -139,18 +139,18 @@ test('the main workflow works by keyboard, with focus visible at each step', asy
   });
 });
 
-/** Many rotations are closed at first. */
+/** Expands rotations, which start collapsed if there are many. */
 async function openPart(page: Page) {
   await tabTo(page, page.locator('h2 button').first());
   await page.keyboard.press('Enter');
 }
 
-/** Tab, until the focus is there; and it can be seen there. */
+/** Presses Tab until the element has visible focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 160; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
-      // some show it on what is in them or around them, as the notes do
+      // some show focus on a child or parent, such as the notes
       const seen = await target.evaluate((element) => {
         const around = ['.notes-editor', 'label', '.field'].map((each) => element.closest(each));
         return [element, ...element.querySelectorAll('*'), ...around].some((each) => {

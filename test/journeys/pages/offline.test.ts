@@ -12,7 +12,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Noticing that the network is back, and the pause before a new try. */
+/** Detecting that the network is back, plus the pause before a retry. */
 const afterReturn = { timeout: 15_000 };
 
 const chloe = shiftOf('Chloe Davis');
@@ -125,7 +125,7 @@ test('with the server down, taps continue and are stored once it is back, even f
   await expect(again.getByText(/unsent|^Sending/)).toHaveCount(0);
 });
 
-/** A moment after the page has loaded, the other screens of a day are here too. */
+/** Waits until the other day screens are preloaded. */
 const hasAllScreens = (page: Page) =>
   page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -134,7 +134,7 @@ const hasAllScreens = (page: Page) =>
     );
   });
 
-/** Two people in two browsers on the same day view; the answer is the second's page. */
+/** Two people in two browsers on the same day view; returns the second page. */
 async function openTwo(page: Page): Promise<Page> {
   await register(page.context());
   const { team } = await createTeam(page.context());

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 
 type Part = readonly [role: Parameters<Page['getByRole']>[0], ...names: string[]];
 
-/** Each of these stands there, by the very name the specification gives it. */
+/** Each of these exists under the exact name in the specification. */
 async function expectParts(within: Page | Locator, parts: readonly Part[]) {
   for (const [role, ...names] of parts) {
     for (const name of names) {
@@ -30,7 +30,7 @@ const breakfast = { ...lunch, id: 'breakfast', name: 'Breakfast', startTime: '6:
 const late = shiftOf('Chloe Davis', { startTime: '2:00 PM', endTime: '10:00 PM', note: 'Closes' });
 const liam = shiftOf('Liam Park');
 
-/** A team with a template, and a layout that is chosen: Liam works through lunch, Chloe after it. */
+/** A team with a template and a selected layout: Liam works through lunch, Chloe after it. */
 async function openDay(page: Page) {
   await register(page.context());
   const { team } = await createTeam(page.context());
@@ -66,7 +66,7 @@ test('the day view has its date, notes, breaks, pills and positions', async ({ p
   await expect(page.getByRole('textbox'), 'to read only').toHaveCount(0);
   await expect(page.getByRole('button', { name: /Breakfast/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Liam Park, break 1/ })).toBeVisible();
-  await expect(page.getByText('Chloe'), 'who works at another time has no timer here').toHaveCount(0);
+  await expect(page.getByText('Chloe'), 'no timer outside their shift').toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
   await expect(page.getByText('Register 1')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/11\/21\/2026/);
@@ -274,7 +274,7 @@ test('pressing a shift toggles its selection; pressing a position assigns it, an
   await place.click();
   await expect(seat).toBeVisible();
   await expect(card, 'no longer unassigned').toHaveCount(0);
-  // a tap on what has just changed is none, so the first may be too early
+  // taps right after a change are ignored, so the first may be too early
   await expect(async () => {
     await seat.click();
     await expect(card).toBeVisible({ timeout: 500 });

@@ -13,7 +13,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Address and heading of a page. */
+/** Path and heading of a page. */
 type Place = readonly [path: string, heading: string];
 
 const beforeAnyTeam: readonly Place[] = [
@@ -52,7 +52,7 @@ const insideATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}/rotations/0/0/add`, 'Add Position'],
 ];
 
-/** Forms that ask the same where nothing is yet: looked at with the sample alone. */
+/** Forms that look the same without data: checked with the sample only. */
 const alike = ['/templates/setup', '/account', '/start', '/editor/shifts/add', '/editor/shifts/import'];
 const thatChange = (places: readonly Place[]) =>
   places.filter(([path]) => !alike.includes(path) && !path.endsWith('/rotations/add'));
@@ -172,7 +172,7 @@ test('buttons are at least 48 px high on the day view and rotations, 44 px elsew
   }
 });
 
-/** The sample, its day moved to a date that headings can be compared with. */
+/** The sample, copied to a fixed date. */
 async function openSample(page: Page): Promise<{ team: string; layout: string }> {
   const { team, layout } = await openTeam(page);
   const sample = await read(page.context(), team, layout);
@@ -181,7 +181,7 @@ async function openSample(page: Page): Promise<{ team: string; layout: string }>
   return { team, layout: dated };
 }
 
-/** Opened cold is each of them in first-load.test.ts; here one leads to the next, as a link would, for a third of the time. */
+/** Goes from page to page as links do, which is faster; first-load.test.ts opens each one cold. */
 async function check(page: Page, places: readonly Place[]) {
   const [[first] = ['/']] = places;
   await page.goto(first);

@@ -98,7 +98,7 @@ test('[PA28] the next person doesn’t see the lists of the person before', asyn
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
 
-  // the same page goes on with the next person, and the network is slow
+  // the next person uses the same page on a slow network
   await page.evaluate(() => history.pushState(null, '', '/logout'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page).toHaveURL('/login');
@@ -133,7 +133,7 @@ test.describe('with a finger', () => {
     const [said, tray] = [await toast.boundingBox(), await page.locator('.tray__card').boundingBox()];
     expect(said?.x).toBeGreaterThanOrEqual((tray?.x ?? 0) + (tray?.width ?? 0));
 
-    // as a phone held sideways, or a tablet whose page is enlarged twice
+    // a phone in landscape, or a tablet at 200% zoom
     await page.setViewportSize({ width: 512, height: 384 });
     await page.getByRole('button', { name: /^Person 11/ }).tap();
     const inSight = await page.locator('.target__place').evaluateAll((targets) => {

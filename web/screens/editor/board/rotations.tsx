@@ -19,7 +19,8 @@ import { urls } from '../../../urls.ts';
 import { arrowMove } from './arrow-keys.ts';
 import type { DragData, DropData } from './drag-data.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
-import { cardId, UnassignedTray } from './unassigned-tray.tsx';
+import { cardId } from './shift-card.tsx';
+import { UnassignedTray } from './unassigned-tray.tsx';
 import { useEditedRotation } from './use-edited-rotation.ts';
 import './rotations.css';
 

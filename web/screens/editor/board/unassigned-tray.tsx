@@ -1,17 +1,14 @@
-import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Shift } from '../../../../domain/shift/shift.ts';
-import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
-import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
+import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
-import type { DragData, DropData } from './drag-data.ts';
+import type { DropData } from './drag-data.ts';
+import { ShiftCard } from './shift-card.tsx';
 import './unassigned-tray.css';
-
-/** Element id of a person's card, used to move focus. */
-export const cardId = (shift: string) => `shift-${shift}`;
 
 type UnassignedTrayProps = {
   /** The shifts that overlap the rotation and have no position in it. */
@@ -95,57 +92,6 @@ export function UnassignedTray({
     </aside>
   );
 }
-
-type ShiftCardProps = {
-  shift: Shift;
-  isSelected: boolean;
-  /** Tab reaches one card; arrow keys move to the others. */
-  isTabStop: boolean;
-  onSelect?: (shift: string | null) => void;
-};
-
-const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSelect }: ShiftCardProps) {
-  const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({
-    data: { shift, from: null },
-    disabled: !onSelect,
-  });
-  const name = useNames()(shift).full;
-  const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
-  const times = `${shift.startTime} – ${shift.endTime}`;
-  const content = (
-    <>
-      <span className="shift-card__person">
-        <span className="shift-card__name">{name}</span>
-        <span className="shift-card__about">{about}</span>
-      </span>
-      <span className="shift-card__times">{shortRange(shift)}</span>
-    </>
-  );
-  if (!onSelect) {
-    return (
-      <div className="shift-card" title={times}>
-        {content}
-      </div>
-    );
-  }
-  return (
-    <button
-      ref={ref}
-      id={cardId(shift.id)}
-      type="button"
-      className={isDragging ? 'shift-card shift-card--dragged' : 'shift-card'}
-      data-stop
-      tabIndex={isTabStop ? 0 : -1}
-      aria-pressed={isSelected}
-      title={`${about} · ${times}`}
-      onClick={(event) => {
-        if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);
-      }}
-    >
-      {content}
-    </button>
-  );
-});
 
 /** Keeps toasts and the end of the page clear of the tray. */
 function useToastOffset(tray: RefObject<HTMLElement | null>) {

@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { useDraggable } from '../../../parts/drag/drag-items.ts';
+import type { DragData } from './drag-data.ts';
+import './shift-card.css';
+
+/** Element id of a person's card, used to move focus. */
+export const cardId = (shift: string) => `shift-${shift}`;
+
+type ShiftCardProps = {
+  shift: Shift;
+  isSelected: boolean;
+  /** Tab reaches one card; arrow keys move to the others. */
+  isTabStop: boolean;
+  onSelect?: (shift: string | null) => void;
+};
+
+/** An unassigned person, to select or drag. */
+export const ShiftCard = memo(function ShiftCard({ shift, isSelected, isTabStop, onSelect }: ShiftCardProps) {
+  const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({
+    data: { shift, from: null },
+    disabled: !onSelect,
+  });
+  const name = useNames()(shift).full;
+  const about = [shift.schedule, shift.note].filter(Boolean).join(' · ');
+  const times = `${shift.startTime} – ${shift.endTime}`;
+  const content = (
+    <>
+      <span className="shift-card__person">
+        <span className="shift-card__name">{name}</span>
+        <span className="shift-card__about">{about}</span>
+      </span>
+      <span className="shift-card__times">{shortRange(shift)}</span>
+    </>
+  );
+  if (!onSelect) {
+    return (
+      <div className="shift-card" title={times}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <button
+      ref={ref}
+      id={cardId(shift.id)}
+      type="button"
+      className={isDragging ? 'shift-card shift-card--dragged' : 'shift-card'}
+      data-stop
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isSelected}
+      title={`${about} · ${times}`}
+      onClick={(event) => {
+        if (!event.defaultPrevented) onSelect(isSelected ? null : shift.id);
+      }}
+    >
+      {content}
+    </button>
+  );
+});
