@@ -217,7 +217,7 @@ test('two people pressing at the same time don’t undo each other', async ({ pa
 /** Waits until a press on a changed break counts again. */
 const aMomentLater = (clock: Clock) => clock.advance({ seconds: 1 });
 
-/** Starts Chloe's break as long ago as leaves so many seconds of it. */
+/** Starts Chloe's break so that this many seconds are left. */
 const start = (page: Page, { team, layout }: Day, clock: Clock, { secondsLeft }: { secondsLeft: number }) =>
   change(page.context(), team, layout, {
     type: 'break.press',

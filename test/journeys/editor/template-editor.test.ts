@@ -150,7 +150,7 @@ test('[PL9] rotations, subareas and positions can be reordered by dragging', asy
   await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
   await drag(page, grip(row(page, 'Lunch')), row(page, 'Breakfast'));
   await expectSaid(page, 'Moved Lunch to 1 of 2');
-  // a part of another rotation is no place for it
+  // items can't be dropped in another rotation
   await drag(page, grip(row(page, 'Register 2')), row(page, 'Expo'));
   await expect
     .poll(() => orderOf(page, team, template))

@@ -33,7 +33,12 @@ export function Columns({ minWidth, sizes, children }: ColumnsProps) {
 
   let from = 0;
   return (
-    <div className="columns" ref={element} style={{ '--columns': count } as React.CSSProperties}>
+    // no empty columns: few children get wider ones
+    <div
+      className="columns"
+      ref={element}
+      style={{ '--columns': Math.min(count, Math.max(1, children.length)) } as React.CSSProperties}
+    >
       {splitColumns(sizes, count).map((length, index) => {
         const inColumn = children.slice(from, from + length);
         from += length;
