@@ -49,7 +49,7 @@ const test = base.extend<{ store: Store }>({
 
 const date = '2026-11-21';
 
-test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; secrets never reach the browser', async ({
+test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
   page,
 }) => {
   await openShifts(page);

@@ -42,7 +42,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
   const [problem, setProblem] = useState<string>();
   const latest = useRef(0);
 
-  async function read(file: File): Promise<Outcome<FileContents>> {
+  async function parse(file: File): Promise<Outcome<FileContents>> {
     const { loadCalendarText, parseCalendarFile } = await import(
       '../../../../client/schedule-file/calendar-file.ts'
     );
@@ -60,7 +60,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
     const nth = latest.current;
     setProblem(undefined);
     setChosen({ nth, name: file.name, contents: null });
-    const contents = await read(file);
+    const contents = await parse(file);
     // another file may have been chosen in the meantime
     if (latest.current === nth) setChosen({ nth, name: file.name, contents });
   }
