@@ -1,17 +1,18 @@
-import { type RefObject, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import { useListInUse } from './list-in-use.ts';
 
 export interface StableRow<Item> {
   readonly item: Item;
-  /** It is in the list no more, and keeps its place until the list closes up. */
+  /** Removed from the list; it keeps its place until the list closes up. */
   readonly isGone: boolean;
 }
 
-/** What changes keeps its place for so long, so that nobody presses what has just come under their finger. */
+/** How long changed rows keep their place, so that nobody presses a row that just moved under their finger. */
 const quietMilliseconds = 3000;
-/** What follows a press elsewhere so soon is its doing, and the finger is elsewhere. */
+/** A change this soon after a press elsewhere was caused by it, so the list can close up at once. */
 const elsewhereMilliseconds = 1000;
 
-/** The rows shown before, each with what it is now; new ones come last. */
+/** The rows shown before with their current items; new ones come last. */
 export function keepPlaces<Item>(
   before: readonly StableRow<Item>[],
   items: readonly Item[],
@@ -26,9 +27,34 @@ export function keepPlaces<Item>(
   return [...kept, ...[...left.values()].map(inPlace)];
 }
 
+/** Keeps items in the order they were shown; new ones go to the end, where they don't move the others. */
+export const keepOrder = <Item>(
+  shown: readonly Item[],
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly Item[] =>
+  keepPlaces(shown.map(inPlace), items, keyOf)
+    .filter(({ isGone }) => !isGone)
+    .map(({ item }) => item);
+
+/** The items as they are, except while someone is using the list: then their order doesn't change. */
+export function useStableOrder<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  list: RefObject<HTMLElement | null>,
+): readonly Item[] {
+  const isInUse = useListInUse(list);
+  const shown = useRef<readonly Item[]>([]);
+  const order = isInUse ? keepOrder(shown.current, items, keyOf) : items;
+  useLayoutEffect(() => {
+    shown.current = order;
+  });
+  return order;
+}
+
 /**
- * A list whose rows stay under the finger: what is added, removed or sorted anew shows in place, and the list closes up
- * once it has been left alone, or with a press elsewhere.
+ * Rows that don't move under the finger: additions, removals and a new order show in place until the list has not been
+ * used for a moment, or until a press elsewhere.
  */
 export function useStableRows<Item>(
   items: readonly Item[],
@@ -40,7 +66,7 @@ export function useStableRows<Item>(
   const [closed, closeUp] = useReducer((times: number) => times + 1, 0);
   const closedBefore = useRef(closed);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keyOf` is made anew with each render and says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keyOf` is a new function in each render with the same result
   const rows = useMemo(() => {
     const isFree =
       closed !== closedBefore.current || performance.now() - elsewhereAt.current < elsewhereMilliseconds;
@@ -74,13 +100,13 @@ export function useStableRows<Item>(
   return rows;
 }
 
-/** Where the finger is: what it began on keeps the events of a touch, wherever it goes. */
+/** Compares positions: the element that a touch began on receives its events wherever the finger goes. */
 function isOver(list: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
   const { left, right, top, bottom } = list.getBoundingClientRect();
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** Also the end of one: what a drag or a key does comes with it. */
+/** Includes the end of a press, which is when a drag takes effect. */
 const presses = ['pointerdown', 'pointerup', 'keydown'] as const;
 
 const inPlace = <Item>(item: Item): StableRow<Item> => ({ item, isGone: false });

@@ -8,11 +8,11 @@ import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import { useStableOrder } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import { AutoPager, useAutoPager } from '../television/auto-pager.tsx';
 import { useRowPages } from '../television/row-pages.ts';
 import { breakOrder, countOut } from './break-order.ts';
-import { useStableOrder } from './stable-order.ts';
 import { useMisclickGuard } from './use-misclick-guard.ts';
 import './break-rail.css';
 
@@ -38,7 +38,7 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
   );
   const rail = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const rows = useStableOrder(order.shifts, rail);
+  const rows = useStableOrder(order.shifts, ({ id }) => id, rail);
   const pages = useRowPages(
     list,
     rows.map(({ id }) => id),

@@ -1,41 +1,18 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { hasVisibleFocus } from '../../../ui/page/dom.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import { hasVisibleFocus } from '../page/dom.ts';
 
-/** How long a list keeps its order after the last interaction. */
+/** How long a list counts as used after the last interaction. */
 const settleMilliseconds = 2000;
 
-/** Keeps rows in the order they were shown; new rows go to the end, where they don't move the others. */
-export function keepOrder<T extends { readonly id: string }>(
-  wanted: readonly T[],
-  shown: readonly string[],
-): readonly T[] {
-  const place = new Map(shown.map((id, index) => [id, index]));
-  const placeOf = ({ id }: T) => place.get(id) ?? shown.length;
-  return [...wanted].sort((a, b) => placeOf(a) - placeOf(b));
-}
-
 /**
- * The wanted order, except while someone is using the list (a pointer is down, the last interaction was less than two
- * seconds ago, or keyboard focus is inside). During that time the order doesn't change.
+ * Whether someone is using the list: a pointer is down, the last interaction was less than two seconds ago, or keyboard
+ * focus is inside.
  */
-export function useStableOrder<T extends { readonly id: string }>(
-  wanted: readonly T[],
-  rail: RefObject<HTMLElement | null>,
-): readonly T[] {
-  const isInUse = useIsInUse(rail);
-  const shown = useRef<readonly string[]>([]);
-  const order = isInUse ? keepOrder(wanted, shown.current) : wanted;
-  useLayoutEffect(() => {
-    shown.current = order.map(({ id }) => id);
-  });
-  return order;
-}
-
-function useIsInUse(rail: RefObject<HTMLElement | null>): boolean {
+export function useListInUse(list: RefObject<HTMLElement | null>): boolean {
   const [isInUse, setInUse] = useState(false);
 
   useEffect(() => {
-    const element = rail.current;
+    const element = list.current;
     if (!element) return;
     const down = new Set<number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +44,7 @@ function useIsInUse(rail: RefObject<HTMLElement | null>): boolean {
       window.removeEventListener('pointerup', release);
       window.removeEventListener('pointercancel', release);
     };
-  }, [rail]);
+  }, [list]);
 
   return isInUse;
 }
