@@ -13,7 +13,7 @@ import { templateSchema } from '../domain/template/template-changes.ts';
 
 export { id } from '../domain/change/fields.ts';
 
-/** Ids of documents, changes and people: they stand in addresses. */
+/** Ids of documents, changes and people, which are used in URLs. */
 export const plainId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** By the field that tells them apart, so that no other schema is tried. */

@@ -7,7 +7,7 @@ const SIZE = 32;
 
 export interface Secret {
   /**
-   * 32 bytes for a purpose from each secret of the file, those of the newest first; they tell nothing of those for
+   * 32 bytes derived for a purpose from each secret of the file, newest first; they reveal nothing about those for
    * another purpose.
    */
   keysFor(purpose: string): readonly [Buffer, ...Buffer[]];

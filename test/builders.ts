@@ -86,7 +86,7 @@ export function refusal(body: DocumentBody | null, change: Change): string | nul
   return outcome.ok ? null : sentence(outcome.problem);
 }
 
-/** Who sits where in a rotation, by position. */
+/** The seats of a rotation, by position. */
 export function seatsIn(layout: Layout, rotationId: string): Record<string, readonly string[]> {
   const rotation = layout.rotations.find(({ id }) => id === rotationId);
   return Object.fromEntries(rotation ? positionsOf(rotation).map(({ id, seats }) => [id, seats]) : []);

@@ -1,6 +1,6 @@
 /**
  * What Chromium 150 has and Chromium 85 has not: the language, and the parts of the DOM that a page like ours may use. Found
- * by listing the properties of every global in both. '#' stands for a prototype.
+ * by listing the properties of every global in both. '#' means a prototype.
  */
 const newer: Readonly<Record<string, string>> = {
   globalThis:

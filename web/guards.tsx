@@ -56,7 +56,7 @@ export function RequireTeam({ children }: Guarded) {
   return team === null ? <Waiting /> : children;
 }
 
-/** Another team's page begins anew: nothing that was typed or opened for one team is left on it. */
+/** Remounts the page for another team, so that nothing typed or opened for one team stays on it. */
 export function OfTheTeam({ children }: Guarded) {
   return <Fragment key={useTeamId()}>{children}</Fragment>;
 }

@@ -1,6 +1,6 @@
 type Place = number | 'add';
 
-/** Rotations, subareas and positions are addressed by where they stand, from 0; 'add' is a new one. */
+/** URLs name rotations, subareas and positions by index, from 0; 'add' is a new one. */
 export interface PlanUrls {
   readonly list: string;
   readonly rotation: (rotation: Place) => string;

@@ -9,7 +9,7 @@ import { callEndpoint, type Fetch } from './api.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A real server that answers as told, and the fetch of a page that came from it. */
+/** A real server with configurable answers, and the `fetch` of a page that came from it. */
 async function serve(answer: RequestListener): Promise<Fetch> {
   const running = createServer(answer).listen(0, '127.0.0.1');
   server = running;

@@ -11,7 +11,7 @@ export interface Choices {
   readonly layout: Observable<string | null>;
   /** Why a choice was cleared without being asked, until someone has said so to the person. */
   readonly lost: Observable<LostChoice | null>;
-  /** Did a session end without being asked to, and has nobody signed in since? */
+  /** Whether a session ended on its own and nobody has signed in since. */
   readonly hasEnded: Observable<boolean>;
   chooseTeam(team: string): void;
   chooseLayout(layout: string): void;
@@ -20,7 +20,7 @@ export interface Choices {
   forgetLost(): void;
   /** The person means to lose the team, and needs no word about it; until the function returned is called. */
   expectLoss(team: string): () => void;
-  /** Is the chosen layout the one of an earlier visit, which nobody has chosen on this page? */
+  /** Whether the layout was chosen on an earlier visit and not on this page. */
   readonly isLayoutRemembered: boolean;
   /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
   rotation(template: string, date: IsoDate, where?: Where): string | null;
@@ -32,7 +32,7 @@ export interface Choices {
 export type Where = 'day' | 'editor';
 
 export interface LostChoice {
-  /** The layout was deleted, or does not exist in this team; the team is not the user's (any more). */
+  /** The layout was deleted or doesn't exist in this team, or the user isn't in the team. */
   readonly why: 'layout-deleted' | 'layout-missing' | 'team-missing';
   /** Name of the missing team, where this page knew it. */
   readonly team?: string;
@@ -160,7 +160,7 @@ export class RememberedChoices implements Choices {
     this.clearLayout();
   }
 
-  /** Who was here and did not leave finds it again when they sign in; anyone else does not. */
+  /** Restored when the same person signs in again without having signed out; not for anyone else. */
   #putAside(): void {
     const user = this.#memory.getItem(userKey);
     const team = this.team.get() ?? this.#memory.getItem(teamKey);

@@ -1,7 +1,7 @@
 import type { OutboxStorage, WaitingChange } from '../document/outbox-storage.ts';
 
 const name = 'waiting';
-/** Some browsers open nothing, and say nothing, until the page is loaded anew: the board does not wait for them. */
+/** Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. */
 const openWithin = 2_000;
 
 /**

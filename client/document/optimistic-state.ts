@@ -33,7 +33,7 @@ export class OptimisticState {
     return this.#pending.filter((each) => each.acceptedAs === null).length;
   }
 
-  /** Is the document one that was made here, and that the server does not know yet? */
+  /** Whether the document was created here and the server doesn't know it yet. */
   get isOurs(): boolean {
     const [first] = this.#pending;
     return !this.#confirmed && first !== undefined && isCreation(first) && first.acceptedAs === null;
@@ -76,7 +76,7 @@ export class OptimisticState {
   confirm(version: number, { id, change }: Envelope): boolean {
     const [first] = this.#pending;
     if (first?.id === id && first.after && this.#confirmed && isDeepEqual(first.change, change)) {
-      // What was shown ahead has come true, so everything folded over it stands.
+      // The optimistic change was confirmed as shown, so everything applied on top of it is still valid.
       this.#confirmed = { version, body: first.after };
       this.#pending.shift();
       return true;
@@ -113,7 +113,7 @@ export class OptimisticState {
     this.#refold();
   }
 
-  /** The document cannot be seen any more. */
+  /** The document is no longer visible. */
   forgetConfirmed(): void {
     this.#confirmed = null;
     this.#refold();

@@ -34,7 +34,7 @@ export class Outbox {
     // Without what was kept the page still works: what is made from now on is in memory.
     const kept = await this.#storage.waiting(user).catch(() => []);
     if (this.#user !== user || this.#loaded) return;
-    // One that Lineup wrote before an update, and reads no more, would end the connection at each try.
+    // A change from before an update that the server no longer accepts would end the connection on each attempt.
     const readable = kept.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
     for (const { id } of kept) {
       if (!readable.some((each) => each.id === id)) this.#storage.remove(id).catch(() => {});

@@ -1,7 +1,7 @@
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 
-/** Who can make an account: anyone, whoever has an invite link, or nobody. */
+/** Who can create an account: anyone, people with an invite link, or nobody. */
 export const registrations = ['open', 'invited', 'closed'] as const;
 export type Registration = (typeof registrations)[number];
 

@@ -16,10 +16,10 @@ interface Presses {
 
 /** A shift has 24 breaks at most, each pressed a few times. */
 const mostPresses = 500;
-/** A page takes a break back as it showed it, before it was told by how much the server had corrected its clock. */
+/** A page undoes a break with the times it showed before it learned the server's correction of its clock. */
 const corrected = 60_000;
 
-/** The breaks that the changes of one layout tell of, so that no other can be put back. */
+/** The breaks in one layout's history; only these can be restored. */
 export class BreakHistory {
   readonly #shifts = new Map<string, Presses>();
 
@@ -81,7 +81,7 @@ function nearest(presses: readonly Press[], at: number, by: string | null, from 
   return found;
 }
 
-/** Does a change bring breaks that were taken, as an undo does? */
+/** Whether a change contains breaks that were taken, as an undo does. */
 export const bringsBreaks = (change: Change): boolean =>
   stepsOf(change).some((step) => recordsIn(step).length > 0);
 

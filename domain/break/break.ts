@@ -27,7 +27,7 @@ export type BreakDisplay =
   | { readonly state: 'over'; readonly overMs: number }
   | { readonly state: 'done' };
 
-/** A break that nobody ended for so long is not counted any more: ending it now would record nonsense. */
+/** A break that nobody ended for this long counts as finished: ending it now would record nonsense. */
 const overLimitMs = 12 * 60 * 60_000;
 
 export const breakSlotLimit = 24;
@@ -35,7 +35,7 @@ export const breakSlotLimit = 24;
 /** Can it be the time of something: milliseconds since 1970 that a calendar still reaches? */
 export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;
 
-/** Does a slot tell of a break that can have been? */
+/** Whether a slot's record is possible. */
 export const isBreakSlot = (slot: BreakSlot): boolean =>
   slot === null || (isInstant(slot.startedAt) && (slot.endedAt === null || isInstant(slot.endedAt)));
 
@@ -74,7 +74,7 @@ export function pressWants(display: BreakDisplay): BreakPress {
   return display.state === 'done' ? 'clear' : 'end';
 }
 
-/** The slot after a press; the same slot when the press has no effect any more. */
+/** The slot after a press; the same slot if the press has no effect. */
 export function pressBreak(
   slot: BreakSlot,
   wants: BreakPress,

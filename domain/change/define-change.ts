@@ -29,7 +29,7 @@ export type MapBreak = (shift: string, slot: BreakSlot) => BreakSlot;
 
 /** All there is to one kind of change. It names things by id, says the wanted state, and carries its instants and ids. */
 export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shape> {
-  /** What the wire takes and history holds, beside `type`. */
+  /** The fields besides `type`, on the wire and in history. */
   readonly fields: Fields;
   /** Narrower than `fields` where history holds what is not taken anymore. */
   readonly newFields?: Fields;

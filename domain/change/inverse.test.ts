@@ -16,7 +16,7 @@ function after(body: DocumentBody, change: Change): DocumentBody {
 
 const withoutWayBack = new Set<SingleChange['type']>(['layout.settings']);
 
-/** Has a shift more breaks than it earns? New times drop those of them that were not taken, for good. */
+/** Whether a shift has more breaks than it earns. New times drop the ones that weren't taken, permanently. */
 const hasSpareBreaks = (body: DocumentBody): boolean =>
   body.kind === 'layout' &&
   body.shifts.some((shift) => shift.breaks.length > breakCount(shift, body.breakMinMinutes));

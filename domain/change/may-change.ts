@@ -3,7 +3,7 @@ import { type Change, type DocumentKind, type SingleChange, stepsOf } from './ch
 import type { LeastRole } from './define-change.ts';
 import { definitionOf } from './registry.ts';
 
-/** May someone with this role make this change to a document of this kind? */
+/** Whether someone with this role may make this change to a document of this kind. */
 export function mayChange(role: Role, kind: DocumentKind, change: Change): boolean {
   const steps = stepsOf(change);
   if (role === 'viewer' || steps.length === 0) return role === 'manager';

@@ -70,7 +70,7 @@ export interface HostedLayout {
     readonly breakMinMinutes: number;
     readonly breakTimerMinutes: number;
     readonly dayStart: string;
-    /** In the order of `shifts`: who started and ended the breaks, and when; what a schedule told. */
+    /** In the order of `shifts`: who started and ended the breaks and when, and the schedule's values. */
     readonly shifts: readonly {
       readonly breaks: readonly BreakSlot[];
       readonly told?: Told;
@@ -247,7 +247,7 @@ const idsOf = (plan: Plan): PlanIds =>
     subareas.map((subarea) => [subarea.id, subarea.positions.map((position) => position.id)] as const),
   ]);
 
-/** A position of no subarea goes to the first; where there is none, to one made for it. */
+/** A position without a subarea goes to the first one; if there is none, one is created. */
 function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds = [], ownIds = noIds): Plan {
   return rotations.map(({ name, startTime, endTime, subareas, positions }, index) => {
     const [rotationId = `r${index}`, subareaIds = []] = ids[index] ?? [];

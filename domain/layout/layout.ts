@@ -30,7 +30,7 @@ export interface Layout extends DaySettings, StaffedDay, Deletable {
 
 type Kind = Pick<Layout, 'area' | 'template'>;
 
-/** Of the layouts of another day, the one that goes on where `like` ended: of its area, of its template, else the first. */
+/** The layout of another day that continues `like`: the one of its area, else of its template, else the first. */
 export function layoutLike<Row extends Kind>(rows: readonly Row[], like: Kind): Row | undefined {
   const ranked = rows.map((row) => ({
     row,

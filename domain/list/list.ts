@@ -16,7 +16,7 @@ export function replace<T extends Identified>(list: readonly T[], next: T): read
 export const without = <T extends Identified>(list: readonly T[], id: string): readonly T[] =>
   list.filter((each) => each.id !== id);
 
-/** With the item before the member named, or at the end when there is none such. */
+/** Inserts the item before the named member, or at the end if there is none. */
 export function insertBefore<T extends Identified>(
   list: readonly T[],
   item: T,
@@ -26,13 +26,13 @@ export function insertBefore<T extends Identified>(
   return index < 0 ? [...list, item] : [...list.slice(0, index), item, ...list.slice(index)];
 }
 
-/** The id that stands behind a member, to put it back where it was. */
+/** The id after a member, used to put it back in its place. */
 export function nextIdAfter(list: readonly Identified[], id: string): string | null {
   const index = list.findIndex((each) => each.id === id);
   return index < 0 ? null : (list[index + 1]?.id ?? null);
 }
 
-/** The id of who stands where someone stood once they are gone: the next, else the one before; null without them. */
+/** The id that takes a removed item's place: the next, else the one before; null if there is neither. */
 export function neighbourOf(list: readonly Identified[], id: string): string | null {
   const index = list.findIndex((each) => each.id === id);
   return index < 0 ? null : ((list[index + 1] ?? list[index - 1])?.id ?? null);

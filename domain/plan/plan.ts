@@ -52,7 +52,7 @@ export const withFreePeople = (seated: ReadonlySet<string>, position: Position):
   seats: position.seats.filter((id) => !seated.has(id)),
 });
 
-/** The plan with every position's seats decided anew, rotation by rotation; untouched parts keep their identity. */
+/** Recomputes the seats of every position, rotation by rotation; unchanged parts keep their identity. */
 export function mapSeats(
   plan: Plan,
   seatsIn: (rotation: Rotation) => (position: Position) => readonly string[],
@@ -60,7 +60,7 @@ export function mapSeats(
   return mapRotations(plan, (rotation) => mapSeatsIn(rotation, seatsIn(rotation)));
 }
 
-/** One rotation with every position's seats decided anew. */
+/** Recomputes the seats of one rotation's positions. */
 export function mapSeatsIn(
   rotation: Rotation,
   seatsFor: (position: Position) => readonly string[],

@@ -41,7 +41,7 @@ function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
   const firsts = grouped(called, ({ words }) => folded(words[0] ?? ''));
   const names = new Map<string, BoardName>();
   for (const alike of grouped(called, ({ words }) => folded(shortName(words.join(' ')))).values()) {
-    // in this order, whoever shares most letters of the last name stands beside
+    // sorted, so that people who share the most letters of the last name are neighbors
     const persons = [...grouped(alike, ({ words }) => folded(words.join(' '))).values()]
       .map((same) => ({ same, words: same[0]?.words ?? [], last: folded(lastOf(same[0]?.words ?? [])) }))
       .sort((one, other) => (one.last < other.last ? -1 : one.last > other.last ? 1 : 0));

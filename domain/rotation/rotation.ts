@@ -76,7 +76,7 @@ export function placeInTime(
   return others.find((other) => spanOf(other, dayStart).start > start)?.id ?? null;
 }
 
-/** Does each rotation start when the one before does, or later? People may have put them in another order. */
+/** Whether the rotations are in order of start; people may have reordered them. */
 export const isInTime = (rotations: readonly Rotation[], dayStart: ClockTime): boolean =>
   rotations.every((rotation, index) => {
     const before = rotations[index - 1];

@@ -6,7 +6,7 @@ import { parsePrintedEnd, parsePrintedRanges, parsePrintedTime } from './printed
 const minute = fc.integer({ min: 0, max: 1439 });
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The forms in which schedules print a time, all of which say which half of the day it is. */
+/** Forms in which schedules print a time, all unambiguous. */
 const forms: Readonly<Record<string, (minutes: number) => string>> = {
   '9:05 AM': fromMinutes,
   '9:05am': (minutes) => fromMinutes(minutes).replace(' ', '').toLowerCase(),

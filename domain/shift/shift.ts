@@ -19,7 +19,7 @@ export interface ShiftFields extends TimeRange {
   readonly note: string;
 }
 
-/** What a schedule told of a shift when that was last accepted; what differs from it was edited by hand. */
+/** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
 export interface Told extends ShiftFields {
   /** What managers pick shifts by. */
   readonly role: string;
@@ -33,7 +33,7 @@ export interface Shift extends ShiftFields {
   /** Where it came from: 'manual', 'csv', 'hotschedules' ... */
   readonly provider: string;
   readonly breaks: readonly BreakSlot[];
-  /** Only with a shift that a schedule told. */
+  /** Only for a shift from a schedule. */
   readonly told?: Told;
 }
 

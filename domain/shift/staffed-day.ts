@@ -3,7 +3,7 @@ import type { ClockTime } from '../time/clock-time.ts';
 import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { type Shift, shiftLimit, sortShifts } from './shift.ts';
 
-/** Who works when and where: of a layout, what the rules of shifts and seats need. */
+/** The part of a layout that the rules of shifts and seats need. */
 export interface StaffedDay {
   readonly shifts: readonly Shift[];
   readonly rotations: Plan;

@@ -50,7 +50,7 @@ test('[CH11] a team has room for so many documents, those that were deleted amon
   ]);
   await change('one', { type: 'template.delete' });
   expect(await change('three', template)).toBe('documents-too-many');
-  // What is there can be changed all the same, and the server's own work goes on.
+  // Existing documents can still be changed, and the server's own changes continue.
   expect(await change('two', { type: 'template.rename', name: 'Sunday' })).toBe('accepted');
   expect((await documents.issue({ team, document: 'three' }, template)).ok).toBe(true);
 });

@@ -38,7 +38,7 @@ const propagationCost = 95_000;
 export interface QuotaCheck {
   /** Counts a change against the quotas. False, when it exceeds one of them. */
   spend(author: Author, change: Change, staged: StagedDocument): boolean;
-  /** Is there room for a new document? */
+  /** Whether there is room for a new document. */
   hasRoom(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<null>>;
 }
 

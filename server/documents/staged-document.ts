@@ -120,7 +120,7 @@ export function moveToCache({ document, body, version, changes }: StagedDocument
   document.encoded = null;
 }
 
-/** Does anything change that lists of documents show? */
+/** Whether anything changes that lists of documents show. */
 export function listsChange({ document, body }: StagedDocument): boolean {
   if (document.body === null || body === null) return true;
   const [before, after] = [columnsOf(document.body), columnsOf(body)];

@@ -57,7 +57,7 @@ test('[OA10] who somebody is gets looked up once for all of their pages', async 
   server.connections.membershipsChanged('ann');
   for (const page of pages) await page.hear('me');
   expect(server.told).toEqual(['ann']);
-  // A new name of the team is told to all who are in it, each person looked up once.
+  // A new team name is sent to all members, and each person is looked up once.
   await server.documents.issue(teamRef, rename('Pier'));
   for (const page of [...pages, other]) await page.hear('me');
   expect(server.told.toSorted()).toEqual(['ann', 'ann', 'bob']);

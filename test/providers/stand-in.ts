@@ -1,25 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is wrong with a provider; each can be set and cleared while it runs. */
+/** Faults of a provider; each can be set and cleared while it runs. */
 export interface Faults {
-  /** Nobody's credentials are good any more. */
+  /** All credentials are rejected. */
   wrongPassword?: boolean;
   /** The account may sign in, but not read. */
   forbidden?: boolean;
-  /** So many answers ask for a pause, which they name when `retryAfter` is given: in seconds, or as a date. */
+  /** How many answers ask for a pause; with `retryAfter` they say how long, in seconds or as a date. */
   busy?: { times: number; retryAfter?: string };
-  /** So many answers have this status. */
+  /** How many answers have this status. */
   broken?: { times: number; status: number };
   /** The connection breaks in the middle of each answer. */
   half?: boolean;
   /** Each answer is JSON that ends in the middle. */
   cut?: boolean;
-  /** A page in place of what was asked for. */
+  /** An HTML page instead of the answer. */
   html?: boolean;
   /** No answer at all. */
   hangs?: boolean;
-  /** Each answer comes half, and then no further. */
+  /** Each answer stops halfway. */
   stalls?: boolean;
   /** Milliseconds before each answer. */
   delay?: number;
@@ -36,7 +36,7 @@ export interface Asked {
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Text as it is, anything else as JSON. */
+  /** Sends text unchanged and anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -49,9 +49,9 @@ export interface StandIn {
   readonly faults: Faults;
   /** Every request so far, the newest last. */
   readonly asked: readonly Asked[];
-  /** How many connections were made, also such as never asked anything. */
+  /** How many connections were made, including those without a request. */
   reached(): number;
-  /** How many went away before they had their answer. */
+  /** How many hung up before their answer. */
   left(): number;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface InjectedFault {
   readonly faultyStore?: (documents: DocumentStore) => DocumentStore;
 }
 
-/** Faults that no system of this kind may have, each made anew for the world it is planted in. */
+/** Faults that no such system may have, created for each simulation. */
 export const injectedFaults: Readonly<Record<string, () => InjectedFault>> = {
   'an answer that never comes': () => {
     let lost: string | null = null;

@@ -20,7 +20,7 @@ const names = ['Ada', 'Ben', 'Cleo', 'Dai', 'Eve'];
 const times = ['6:00 AM', '9:30 AM', '12:00 PM', '2:00 PM', '5:00 PM', '10:00 PM', '1:00 AM'];
 const words = ['fryer', ' two', '\n', 'out of buns', '!', ' call Ana'];
 
-/** Something that a person who sees this body might do to it; now and then something that does not fit any more. */
+/** A change that a person who sees this body might make; sometimes one that no longer fits. */
 export function randomChange(body: DocumentBody, author: Author): Change {
   if (author.random.happens(0.06)) {
     return { type: 'batch', changes: [someStep(body, author), someStep(body, author)] };

@@ -21,7 +21,7 @@ export interface Opened {
   readonly sent: readonly ClientMessage[];
   /** The addresses the page asked by HTTP. */
   readonly asked: readonly string[];
-  /** Who the page's cookie stands for from now on. */
+  /** Sets the person that the page's cookie belongs to. */
   become(user: string | null): void;
 }
 
@@ -63,7 +63,7 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
   });
   network.heal();
 
-  /** A page of whoever is named, on a device whose clock is wrong by `clockError` milliseconds. */
+  /** A page of the named person, on a device whose clock is wrong by `clockError` milliseconds. */
   function open(
     user: string | null,
     { clockError = 0, storage = memoryOutbox() as OutboxStorage } = {},

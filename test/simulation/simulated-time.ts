@@ -14,7 +14,7 @@ export class SimulatedTime {
   readonly #isBusy: () => boolean;
   readonly #planned: Planned[] = [];
 
-  /** `isBusy`: does something go on outside of this thread, so that time has to stand still? */
+  /** `isBusy`: whether something runs outside of this thread, so that time must not advance. */
   constructor(isBusy: () => boolean = () => false) {
     this.#isBusy = isBusy;
   }
@@ -50,7 +50,7 @@ export class SimulatedTime {
     };
   }
 
-  /** What runs on promises and turns of the loop (the engine, storage, calls) gets its turns before time goes on. */
+  /** Lets promises and event loop turns (the engine, storage, calls) finish before time advances. */
   async #settle(): Promise<void> {
     for (let turns = 0; turns < 3; turns = this.#isBusy() ? 0 : turns + 1) await turn();
   }

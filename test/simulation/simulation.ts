@@ -39,7 +39,7 @@ interface Page {
   readonly lastViews: Map<string, DocumentView<DocumentBody>>;
 }
 
-/** What happened, for whoever judges it. */
+/** What happened, for the checks. */
 export interface Simulation {
   readonly team: string;
   readonly store: Store;

@@ -114,7 +114,7 @@ function whyNotInWeb(from: Place, { place: to, typeOnly }: Target): string | und
   return undefined;
 }
 
-/** Loose files of web/, such as urls.ts, stand beside parts/: above ui, below the screens. */
+/** Loose files of web/, such as urls.ts, are on the level of parts/: above ui, below the screens. */
 function layerOf(place: Place): number {
   const layer = WEB_LAYERS.indexOf(place.part);
   return layer === -1 ? WEB_LAYERS.indexOf('parts') : layer;

@@ -4,7 +4,7 @@ import { pageIdle } from '../parts/page/page-idle.ts';
 import { urls } from '../urls.ts';
 
 const loadDay = () => import('../screens/day/day.tsx');
-// The board is what most people open: its script comes beside this one, not after it.
+// Most people open the board: its script loads in parallel with this one, not after it.
 if (window.location.pathname === urls.day) void loadDay();
 
 const loadOverview = () => import('../screens/editor/overview.tsx');
@@ -15,7 +15,7 @@ const loadMenus = () => import('../ui/menu/menu-list.tsx');
 const loadNotesEditor = () => import('../parts/notes/quill-editor.ts');
 const loadDragging = () => import('../parts/drag/dragging.ts');
 
-// A day goes on without the network, so its screens have to be here before they are asked for.
+// The day works without a network, so its screens are loaded before they are opened.
 void pageIdle.then(() => {
   const screens = [
     loadDay,

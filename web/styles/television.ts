@@ -1,4 +1,4 @@
-/** How browsers of televisions and of the boxes beside them call themselves. */
+/** User agents of televisions and TV boxes. */
 const television =
   /\b(SMART-TV|SmartTV|Tizen .*TV|Web0S|HbbTV|NetCast|BRAVIA|Google ?TV|Android TV|CrKey|AFT[A-Z0-9]+|AppleTV|VIDAA|Roku)\b/i;
 
@@ -10,7 +10,7 @@ const narrowestTelevision = '(min-width: 900px)';
 const isNamed = television.test(globalThis.navigator?.userAgent ?? '');
 const queries = [wide, ...(isNamed ? [narrowestTelevision] : [])];
 
-/** Is the day view as large as on a television? */
+/** Whether the day view has television sizes. */
 export const isTelevision = (): boolean => queries.some((query) => matchMedia(query).matches);
 
 export function watchTelevision(tell: () => void): () => void {

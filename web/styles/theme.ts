@@ -1,6 +1,6 @@
 type Rgb = [red: number, green: number, blue: number];
 
-/** What the brand is seen against; the same values stand in tokens.css. */
+/** The background of the brand color; the same values are in tokens.css. */
 export const surfaces = {
   light: { background: '#f3f4f7', card: '#ffffff', sunk: '#e9ebf0', ink: '#12161d' },
   dark: { background: '#0d1117', card: '#161c25', sunk: '#212936', ink: '#f2f5f9' },

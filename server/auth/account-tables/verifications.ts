@@ -29,7 +29,7 @@ export async function insertVerification(
     .execute();
 }
 
-/** Is there one by any of these identifiers that has not expired? */
+/** Whether one with any of these identifiers hasn't expired. */
 export async function hasVerification(
   db: AccountDatabase,
   identifiers: readonly string[],
@@ -57,7 +57,7 @@ export async function takeVerification(
   return row ? { identifier: row.identifier, user: row.value } : null;
 }
 
-/** Those of a user whose identifier begins with `prefix`. */
+/** A user's verifications whose identifier begins with `prefix`. */
 export async function deleteVerifications(db: AccountDatabase, user: string, prefix = ''): Promise<void> {
   await withAccountTables(db)
     .deleteFrom('verification')

@@ -13,7 +13,7 @@ export type GetSecurity = (caller: Caller) => Promise<AccountSecurity>;
 interface Dependencies {
   readonly betterAuth: BetterAuth;
   readonly oidc: OidcConfig | null;
-  /** Is email set up? */
+  /** Whether email is set up. */
   readonly hasEmail: boolean;
   readonly now: () => number;
 }

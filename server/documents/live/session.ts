@@ -38,7 +38,7 @@ export interface LiveSession {
   teamDeleted(team: string): void;
   /** The user has another name or address. */
   userChanged(user: User): void;
-  /** The sign-in session ended: the page goes on as one that is not signed in. */
+  /** The sign-in session ended: the page continues as signed out. */
   signedOut(): void;
   isIn(team: string): boolean;
   send(frames: readonly Buffer[]): void;
@@ -183,7 +183,7 @@ export function startLiveSession(
 
     sendMe({ me, frame }) {
       inOrder(() => {
-        // A page that was signed out meanwhile has been told so.
+        // A page that was signed out in the meantime already knows.
         if (!isGreeted() || !user.current || user.current.user.id !== me.user?.id) return;
         user.setTeams(me.teams);
         output.sendFrame(frame);

@@ -10,7 +10,7 @@ const REFUSALS_WINDOW = 900_000;
 
 /**
  * Asks a schedule provider for a person, who can go away and does not wait longer than callers of the hosted function
- * did. Whoever asks too often, or was refused too often, is told so and the provider is not asked.
+ * did. A person who asks too often, or was refused too often, gets a message, and the provider isn't asked.
  */
 export type ProviderLimits = <T>(
   person: string,

@@ -22,7 +22,7 @@ interface Parts {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
   readonly visit: ProviderLimits;
-  /** What the team's lists show is not so any more. */
+  /** The team's lists are outdated. */
   readonly news: (team: string) => void;
 }
 

@@ -24,7 +24,7 @@ export interface CalendarParts {
 interface Event {
   readonly lines: readonly string[];
   readonly uid: string;
-  /** YYYYMMDD; '' where it cannot be told so simply. */
+  /** YYYYMMDD; '' if the date can't be read that simply. */
   readonly day: string;
   /** One time of an event that repeats, which is different. */
   readonly isOverride: boolean;
@@ -145,7 +145,7 @@ function readEvent(lines: readonly string[]): Event {
   const start = find(/^DTSTART[;:](.*)/i);
   return {
     lines,
-    // Without one it is told from others by what it says.
+    // Without one, its content distinguishes it from others.
     uid: find(/^UID(?:;[^:]*)?:(.*)/i)?.trim() || `${start} ${find(/^SUMMARY[;:](.*)/i)}`,
     day: /(?:^|:)(\d{8})/.exec(start ?? '')?.[1] ?? '',
     isOverride: find(/^RECURRENCE-ID[;:]/i) !== undefined,

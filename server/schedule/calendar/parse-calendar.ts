@@ -28,7 +28,7 @@ export async function parseCalendar(
   const from = new Date(startOfDay(date, -2, timeZone));
   const to = new Date(startOfDay(date, 3, timeZone));
   for (const text of parts.texts) {
-    // What else the server does goes on in between.
+    // Lets the server do other work in between.
     await setImmediate();
     if (signal.aborted) return refuse('call-cancelled');
     const instances = instancesIn(text, from, to);
@@ -118,7 +118,7 @@ function readSummary(summary: string): { name: string; role: string } {
   return dashed ? { name: dashed[1] ?? '', role: dashed[2] ?? '' } : { name: summary, role: '' };
 }
 
-/** A value may carry parameters beside its text. */
+/** A value may have parameters in addition to its text. */
 const plain = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null && 'val' in value) return String(value.val);

@@ -42,7 +42,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
       standIn.store.shifts = shifts.map(({ id, start, end, nobody }) =>
         hotShift(id, dateOf(start), {
           startTime: timeOf(start),
-          // As the clock on the wall tells it.
+          // In local wall-clock time.
           duration: Temporal.PlainDateTime.from(start).until(end).total('minutes'),
           ...(nobody && { house: true, ownerId: null }),
         }),

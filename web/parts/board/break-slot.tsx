@@ -98,7 +98,7 @@ function SlotFace({ display }: { display: BreakDisplay }) {
   );
 }
 
-/** The running break beside a name; nothing once it is over. */
+/** The running break next to a name; nothing once it is over. */
 export function BreakTimer({ slot, timerMinutes }: { slot: BreakSlot; timerMinutes: number }) {
   const display = useBreak(slot, timerMinutes);
   if (display.state !== 'running') return null;

@@ -7,7 +7,7 @@ import './drag-area.css';
 type DragAreaProps<Dragged, Place> = {
   onDragStart?: () => void;
   onDrop: (dragged: Dragged, place: Place) => void;
-  /** What is seen under the finger. */
+  /** The element visible under the finger. */
   ghost: (dragged: Dragged) => string;
   children: ReactNode;
 };

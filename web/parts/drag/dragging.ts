@@ -23,7 +23,7 @@ const sensors = [
 
 type Detector = NonNullable<ConstructorParameters<typeof Droppable>[0]['collisionDetector']>;
 
-/** The place that is seen where the finger is: not one that has scrolled under something else. */
+/** The drop target visible under the finger, not one that scrolled under something else. */
 const underFinger: Detector = ({ dragOperation, droppable }) => {
   const { x, y } = dragOperation.position.current;
   const seen = document.elementFromPoint(x, y);

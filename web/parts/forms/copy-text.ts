@@ -1,4 +1,4 @@
-/** Copies what stands in a field. Without https browsers have no clipboard to write to, so the old command is tried. */
+/** Copies a field's text. Without https, browsers have no clipboard API, so the old command is used. */
 export async function copyText(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.select();
   try {

@@ -34,7 +34,7 @@ export function useFormOutcome(...fields: readonly string[]) {
     at: (field: string) => (isAtField && problem?.field === field ? text : undefined),
     whole: isAtField ? undefined : text,
     code: problem?.code,
-    /** Is it this field that the sentence above the form is about? */
+    /** Whether the sentence above the form is about this field. */
     wholeIsAbout: (field: string) => !isAtField && problem?.field === field,
   };
 }

@@ -5,7 +5,7 @@ import './submit.css';
 
 type SubmitProps = { isBusy?: boolean; variant?: ButtonProps['variant']; children: ReactNode };
 
-/** Sends a form. It keeps the focus while that takes time, and says so beside it. */
+/** A form's submit button. It keeps the focus while the form is sent, and shows that next to it. */
 export function Submit({ isBusy = false, variant = 'primary', children }: SubmitProps) {
   return (
     <>

@@ -68,7 +68,7 @@ export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
     writeOut: (focused: string | undefined) => {
       const clear = (field: keyof TimeRange) => {
         if (reading.kind === 'read') return reading.range[field];
-        // the other field is being typed anew: what this one meant before still shows
+        // the other field is being edited: the previous meaning of this one still shows
         return (reading.kind === 'unreadable' && written[field]) || writtenOut(texts[field]);
       };
       const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);

@@ -53,7 +53,7 @@ const known = new Map<string, Zone>();
 /** 'Central Time (Chicago)', or the name itself where this browser does not know the zone. */
 export const zoneName = (zone: string): string => zoneOf(zone).label;
 
-/** Browsers of before 2022 have no list. */
+/** Browsers before 2022 have no list. */
 type NewerIntl = typeof Intl & { supportedValuesOf?: (key: 'timeZone') => string[] };
 
 /** The zones that this browser knows and `chosen`: its own first, then its country's, then all by offset. */

@@ -34,7 +34,7 @@ const reloadsApart = 30_000;
 
 /**
  * A browser never asks again for a script that it once failed to fetch, such as while the server was being restarted.
- * So the page is loaded anew as soon as the server answers.
+ * So the page reloads as soon as the server answers.
  */
 function useReloadOnce(isOutOfReach: boolean): void {
   const connection = useObservable(useClient().connection);

@@ -46,7 +46,7 @@ export function Header({ title, action, children }: HeaderProps) {
   );
 }
 
-/** The team's logo, or the default icon where there is none or it does not load. */
+/** The team's logo, or the default icon if there is none or it doesn't load. */
 function Logo({ url }: { url: string | null }) {
   const [isBroken, setBroken] = useState(false);
   if (url === null || isBroken) {

@@ -2,7 +2,7 @@ import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.
 import type { ReactNode } from 'react';
 import './sign-in-frame.css';
 
-/** Around the pages that stand before any team: sign in, register, the first choice. */
+/** The frame of pages without a team: sign in, register, the first choice. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="sign-in-frame">

@@ -3,7 +3,7 @@ import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
 export interface Shown<Row> {
   /** Undefined until known. */
   readonly rows: readonly Row[] | undefined;
-  /** Why the rows are not known, or could not be read anew. */
+  /** Why the rows couldn't be loaded or refreshed. */
   readonly error: string | undefined;
 }
 

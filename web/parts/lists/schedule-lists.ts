@@ -14,7 +14,7 @@ export function useProviders(team: string) {
   });
 }
 
-/** Those that the team has connected. */
+/** The providers that the team has connected. */
 export function useConnections(team: string) {
   const client = useClient();
   return useList({

@@ -17,7 +17,7 @@ interface Asked<Row> {
   readonly after?: (rows: readonly Row[], made: readonly MadeChange[]) => readonly Row[];
 }
 
-/** A list of a team, read anew whenever the server says that it may have changed; this page's own changes show at once. */
+/** A list of a team, refetched whenever the server says it may have changed; this page's own changes show right away. */
 export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
   const client = useClient();
   const person = useMe()?.user?.id ?? null;

@@ -6,7 +6,7 @@ import { useClient } from '../page/client-context.tsx';
 export interface Query<T> {
   /** Undefined until known. */
   readonly value: T | undefined;
-  /** Why it is not known, or could not be read anew. */
+  /** Why it couldn't be loaded or refreshed. */
   readonly error: string | undefined;
   readonly retry: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ const ofAnyTeam: readonly string[] = [
   urls.newTemplate,
 ];
 
-/** Where a person goes on who chooses another team on a page: to the same page, where every team has it. */
+/** Where switching teams leads: to the same page, if every team has it. */
 export function pathAfterTeamSwitch(path: string): string {
   if (ofAnyTeam.includes(path)) return path;
   return path.startsWith(`${urls.templates}/`) ? urls.templates : urls.layouts;

@@ -22,7 +22,7 @@ export function watchTicks(tell: () => void): () => void {
 
 const never = () => () => {};
 
-/** What `read` gives, read anew on every tick; the component renders again only when that is another value. */
+/** The value of `read`, read again on every tick; the component re-renders only if it changed. */
 export function useTicking<T extends string | number>(read: () => T, isTicking = true): T {
   return useSyncExternalStore(isTicking ? watchTicks : never, read);
 }

@@ -33,7 +33,7 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
   );
 }
 
-/** May what is shown change by itself? Not while a finger is down, was a moment ago, or something is open over the page. */
+/** Whether the view may change by itself: not while or just after a finger is down, or with something open over the page. */
 export function isIdle(): boolean {
   const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
   return !isOpen && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
@@ -51,5 +51,5 @@ export function noteAutomaticMove(): void {
   movedAt = performance.now();
 }
 
-/** Is what comes now what the page went to by itself? */
+/** Whether the page is going there by itself. */
 export const justMovedAutomatically = (): boolean => performance.now() - movedAt < quietMilliseconds;

@@ -19,7 +19,7 @@ const openChannel = () => ('BroadcastChannel' in window ? new BroadcastChannel(c
 
 /**
  * Signs in through the provider in a window of its own. To be called in the person's press: browsers let no window
- * open later. Whoever ends it before it is done closes the window.
+ * open later. Aborting closes the window.
  */
 export function signInByWindow(client: Client, onProblem: (problem: Problem) => void): () => void {
   sessionStorage.removeItem(wayBack);
@@ -76,7 +76,7 @@ export async function signInByPage(client: Client, from: string): Promise<Outcom
   return begun;
 }
 
-/** Where a page that went to the provider itself goes on; null in a window of its own. */
+/** Where the page continues after it went to the provider itself; null in a popup. */
 export function takeWayBack(): string | null {
   const from = sessionStorage.getItem(wayBack);
   sessionStorage.removeItem(wayBack);

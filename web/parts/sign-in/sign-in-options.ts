@@ -2,7 +2,7 @@ import { signInOptions } from '../../../client/calls/sign-in.ts';
 import type { SignInOptions } from '../../../contract/auth.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
 
-/** What can be done here beside signing in with the password. */
+/** The sign-in options in addition to the password. */
 export const useSignInOptions = (): Query<SignInOptions> => useQuery(signInOptions);
 
 /** Browsers have passkeys on https addresses and on localhost only. */

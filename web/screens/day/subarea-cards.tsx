@@ -29,7 +29,7 @@ type SubareaCardsProps = {
   mayManage: boolean;
 };
 
-/** Who is on which position: a card per subarea, in columns. */
+/** The people on each position: a card per subarea, in columns. */
 export const SubareaCards = memo(function SubareaCards(props: SubareaCardsProps) {
   const { rotation, shifts, timerMinutes, mayManage } = props;
   const isLarge = useSyncExternalStore(watchTelevision, isTelevision);

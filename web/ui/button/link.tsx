@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
-/** `replace`: the page that is left is none that Back should come to. */
+/** `replace`: Back should skip the current page. */
 type Navigate = (href: string, options?: { replace?: boolean }) => void;
 
 type Complete = (href: string) => string;

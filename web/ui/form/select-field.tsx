@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './field.tsx';
 export type SelectOption = {
   value: string;
   label: string;
-  /** Options in a row with the same one stand under it. */
+  /** Consecutive options with the same group are listed under it. */
   group?: string;
 };
 

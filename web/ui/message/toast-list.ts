@@ -5,7 +5,7 @@ export type Toast = {
   tone?: 'neutral' | 'problem';
   /** Stays until it is used or dismissed, whatever else is said meanwhile. */
   stays?: boolean;
-  /** Called once it is shown no more. */
+  /** Called once it is no longer shown. */
   onGone?: () => void;
 };
 

@@ -14,7 +14,7 @@ export function showToast(toast: Omit<Toast, 'id'>): () => void {
   return () => dismissToast(id);
 }
 
-/** Where toasts appear; stands once, near the end of the page. */
+/** Where toasts appear; rendered once, near the end of the page. */
 export function Toasts() {
   const shown = useSyncExternalStore(watchToasts, toasts);
   return (

@@ -3,7 +3,7 @@ import './card.css';
 
 type CardProps = {
   title: string;
-  /** Words beside the title that ask for attention; an empty text keeps their room free. */
+  /** A short text next to the title that asks for attention; an empty text reserves its space. */
   flag?: ReactNode;
   /** Right end of the header. */
   aside?: ReactNode;

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
  */
 export function useLostFocus(): void {
   useEffect(() => {
-    /** What has the focus, and all that it stands in. */
+    /** The focused element and its ancestors. */
     let path: readonly EventTarget[] = [];
     /** The same of the last thing on the page itself: a dialog that closes was opened from there. */
     let pathInMain: readonly EventTarget[] = [];
