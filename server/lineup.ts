@@ -4,7 +4,7 @@ import type { Command, CommandContext } from './commands/command.ts';
 import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { exportAll } from './commands/export.ts';
 import { importFirebase } from './commands/import-firebase.ts';
-import { askHidden } from './commands/prompt-hidden.ts';
+import { promptHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
 import { parseConfig } from './config.ts';
@@ -28,9 +28,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // Lets the process end normally, so that temporary files are removed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-const [name, ...typed] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 try {
-  process.exitCode = await run(name, typed);
+  process.exitCode = await run(name, args);
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   console.error(error.message);
@@ -38,7 +38,7 @@ try {
 }
 
 /** Returns the exit code. */
-async function run(name: string | undefined, typed: readonly string[]): Promise<number> {
+async function run(name: string | undefined, args: readonly string[]): Promise<number> {
   if (name === undefined) {
     console.log(usage());
     return 0;
@@ -54,12 +54,12 @@ async function run(name: string | undefined, typed: readonly string[]): Promise<
     makeStore: () => openSqliteStore(file),
     openCopy: () => openSqliteCopy(file),
     now: Date.now,
-    ask: askHidden,
-    say: console.log,
-    mention: console.error,
+    prompt: promptHidden,
+    print: console.log,
+    progress: console.error,
   };
   try {
-    if (await command.run(typed, context)) return 0;
+    if (await command.run(args, context)) return 0;
   } catch (error) {
     throw asStartProblem(error, file);
   }
@@ -71,13 +71,13 @@ async function openExisting(file: string, open: typeof openSqliteStore): Promise
   throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
 }
 
-function typedFor(name: string, { takes }: Command): string {
-  return `npm run lineup -- ${name} ${takes}`.trim();
+function typedFor(name: string, { usage }: Command): string {
+  return `npm run lineup -- ${name} ${usage}`.trim();
 }
 
 function usage(): string {
   const lines = Object.entries(commands).map(
-    ([name, command]) => `  ${typedFor(name, command)}\n    ${command.does}`,
+    ([name, command]) => `  ${typedFor(name, command)}\n    ${command.summary}`,
   );
-  return ['Commands. They work while the server runs, unless they say otherwise:', ...lines].join('\n');
+  return ['Commands (they work while the server is running, unless noted otherwise):', ...lines].join('\n');
 }

@@ -1,31 +1,31 @@
 import type { Config } from '../config.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 
-/** A command for the operator: `npm run lineup -- NAME ...`. */
+/** Something the operator runs as `npm run lineup -- NAME ...`, even while the server is running. */
 export interface Command {
-  /** The arguments after the name. */
-  readonly takes: string;
-  /** A one-line description. */
-  readonly does: string;
-  /** Returns false for invalid arguments. Throws `StartProblem` with a sentence if the command fails. */
-  run(typed: readonly string[], context: CommandContext): Promise<boolean>;
+  /** The arguments, as the help shows them. */
+  readonly usage: string;
+  /** One line for the help. */
+  readonly summary: string;
+  /** False if the arguments don't match the usage. Throws a `StartProblem` with a sentence if it fails. */
+  run(args: readonly string[], context: CommandContext): Promise<boolean>;
 }
 
 export interface CommandContext {
   readonly config: Config;
-  /** The server's database, which must exist. */
+  /** The server's database; fails if there is none. */
   readonly openStore: () => Promise<SqliteStore>;
-  /** The same with an exclusive lock: refused while a server uses it. */
+  /** The same, locked for this command; fails while a server uses it. */
   readonly openLockedStore: () => Promise<SqliteStore>;
-  /** The same, created if it is missing. */
+  /** The server's database, created if there is none. */
   readonly makeStore: () => Promise<SqliteStore>;
-  /** A temporary copy of it, or an empty one; deleted when it is closed. */
+  /** A temporary copy of the database, or an empty one; deleted when it is closed. */
   readonly openCopy: () => Promise<SqliteStore>;
   readonly now: () => number;
-  /** Prints a line. */
-  readonly say: (line: string) => void;
-  /** Asks for input that isn't shown, such as a password. */
-  readonly ask: (question: string) => Promise<string>;
-  /** Shows the progress. */
-  readonly mention: (line: string) => void;
+  /** Prints a line of the result. */
+  readonly print: (line: string) => void;
+  /** Asks for something, such as a password, without showing what is typed. */
+  readonly prompt: (question: string) => Promise<string>;
+  /** Shows progress on stderr. */
+  readonly progress: (line: string) => void;
 }

@@ -9,12 +9,12 @@ import {
   verifyFirebasePassword,
 } from '../auth/password/firebase-scrypt.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { readCollections } from '../moving/collections.ts';
-import { readHashConfig } from '../moving/hash-config.ts';
-import { needsHashing, passwordOf, readHostedUser, readHostedUsers } from '../moving/hosted-people.ts';
+import { parseCollections } from '../moving/collections.ts';
+import { parseHashConfig } from '../moving/hash-config.ts';
+import { needsHashing, parseHostedUser, parseHostedUsers, passwordOf } from '../moving/hosted-people.ts';
 import { importAll } from '../moving/import.ts';
 import type { ImportContext, ImportSource } from '../moving/import-source.ts';
-import { readJson, readText } from '../moving/json-file.ts';
+import { loadJson, loadText } from '../moving/json-file.ts';
 import { createReport } from '../moving/report.ts';
 import { createTarget, type Target } from '../moving/target.ts';
 import { createScheduleConnections } from '../schedule/connections.ts';
@@ -26,42 +26,43 @@ import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** How often progress is shown, in milliseconds. */
-const SAID_EVERY = 3_000;
+const PROGRESS_INTERVAL = 3_000;
 
 export const importFirebase: Command = {
-  takes:
+  usage:
     'firebase --auth users.json [--hash-config FILE] --firestore data.json [--check EMAIL] [--dry-run] [--time-zone ZONE] [--join EMAIL ...]',
-  does: 'moves people, teams, templates, and layouts in, from the hosted back end or a Lineup export',
-  async run(typed, context) {
-    const asked = read(typed);
-    if (!asked) return false;
-    const { auth, firestore, isDry, timeZone, joining } = asked;
+  summary: 'imports people, teams, templates, and layouts from Firebase or from a Lineup export',
+  async run(args, context) {
+    const options = parseOptions(args);
+    if (!options) return false;
+    const { auth, firestore, isDry, timeZone, joining } = options;
     if (!isTimeZone(timeZone)) throw new StartProblem(`There is no time zone “${timeZone}”.`);
-    const users = readHostedUsers(await readJson(auth), auth);
+    const users = parseHostedUsers(await loadJson(auth), auth);
     for (const email of joining) {
-      if (!users.some((user) => normalizeEmail(readHostedUser(user)?.email ?? '') === email))
+      if (!users.some((user) => normalizeEmail(parseHostedUser(user)?.email ?? '') === email))
         throw new StartProblem(`--join names ${email}, but nobody in ${auth} has that address.`);
     }
-    const collections = readCollections(await readJson(firestore), firestore);
-    const hashing = await hashingFor(users, asked);
-    if (asked.check !== null) await checkHashing(users, hashing, { ...asked, email: asked.check }, context);
+    const collections = parseCollections(await loadJson(firestore), firestore);
+    const hashing = await hashingFor(users, options);
+    if (options.check !== null)
+      await checkHashing(users, hashing, { ...options, email: options.check }, context);
     const source = { users, collections, hashing };
     const report = createReport(isDry);
     await withTarget(context, isDry, (target) =>
       move(source, { target, report, timeZone, joining }, context),
     );
-    for (const line of report.lines()) context.say(line);
+    for (const line of report.lines()) context.print(line);
     return true;
   },
 };
 
-type Asked = NonNullable<ReturnType<typeof read>>;
+type ImportOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
-/** Null for invalid arguments. */
-function read(typed: readonly string[]) {
+/** Null if the arguments don't match the usage. */
+function parseOptions(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: [...typed],
+      args: [...args],
       allowPositionals: true,
       options: {
         auth: { type: 'string' },
@@ -89,22 +90,22 @@ function read(typed: readonly string[]) {
   }
 }
 
-async function hashingFor(users: readonly unknown[], { auth, hashConfig }: Asked) {
-  if (hashConfig !== null) return readHashConfig(await readText(hashConfig), hashConfig);
+async function hashingFor(users: readonly unknown[], { auth, hashConfig }: ImportOptions) {
+  if (hashConfig !== null) return parseHashConfig(await loadText(hashConfig), hashConfig);
   if (!users.some(needsHashing)) return null;
   throw new StartProblem(
     `${auth} has passwords: give the file with their hash parameters as --hash-config, or nobody could sign in.`,
   );
 }
 
-/** Checks the hash parameters with a known password before anything is written. */
+/** Checks the hash parameters with a password the operator knows, before anything is written. */
 async function checkHashing(
   users: readonly unknown[],
   hashing: FirebaseScryptParameters | null,
-  { auth, hashConfig, email }: Asked & { email: string },
-  { ask, mention }: CommandContext,
+  { auth, hashConfig, email }: ImportOptions & { email: string },
+  { prompt, progress }: CommandContext,
 ): Promise<void> {
-  const user = users.map(readHostedUser).find((each) => normalizeEmail(each?.email ?? '') === email);
+  const user = users.map(parseHostedUser).find((each) => normalizeEmail(each?.email ?? '') === email);
   if (!user) throw new StartProblem(`--check names ${email}, but nobody in ${auth} has that address.`);
   const kept = hashing && passwordOf(user, hashing);
   if (!kept || !isFirebaseHash(kept)) {
@@ -112,25 +113,29 @@ async function checkHashing(
       `--check names ${email}, whose password in ${auth} cannot be checked. Name somebody else.`,
     );
   }
-  if (await verifyFirebasePassword(await ask(`Password of ${email}: `), kept)) {
-    return mention(`The password of ${email} is right, and so are the hash parameters.`);
+  if (await verifyFirebasePassword(await prompt(`Password of ${email}: `), kept)) {
+    return progress(`The password of ${email} is correct, and so are the hash parameters.`);
   }
   throw new StartProblem(
     `That is not the password of ${email}, or the hash parameters in ${hashConfig} are not those of ${auth}. Nothing was written.`,
   );
 }
 
-type Terms = Pick<ImportContext, 'target' | 'report' | 'timeZone' | 'joining'>;
+type MoveOptions = Pick<ImportContext, 'target' | 'report' | 'timeZone' | 'joining'>;
 
-function move(source: ImportSource, terms: Terms, { now, mention }: CommandContext): Promise<void> {
-  let said = now();
+function move(
+  source: ImportSource,
+  options: MoveOptions,
+  { now, progress: show }: CommandContext,
+): Promise<void> {
+  let shownAt = now();
   return importAll(source, {
-    ...terms,
+    ...options,
     now,
-    progress(looked, of) {
-      if (now() - said < SAID_EVERY) return;
-      said = now();
-      mention(`${looked} of ${of} ...`);
+    progress(done, total) {
+      if (now() - shownAt < PROGRESS_INTERVAL) return;
+      shownAt = now();
+      show(`${done} of ${total} ...`);
     },
   });
 }

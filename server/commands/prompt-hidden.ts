@@ -2,8 +2,8 @@ import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Reads a line from the terminal without showing it, or from piped input; '' at its end. */
-export function askHidden(question: string): Promise<string> {
+/** Reads a line from the terminal without showing it, or from a pipe; '' at the end of the input. */
+export function promptHidden(question: string): Promise<string> {
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
@@ -13,7 +13,7 @@ export function askHidden(question: string): Promise<string> {
       answer = line;
       lines.close();
     });
-    // also for Ctrl+C and Ctrl+D
+    // Ctrl+C and Ctrl+D close it, too.
     lines.once('close', () => {
       stderr.write('\n');
       resolve(answer);

@@ -5,9 +5,9 @@ import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
 export const resetLink: Command = {
-  takes: 'EMAIL',
-  does: `prints a link to choose a new password; it works once, for ${resetLinkMinutes} minutes`,
-  async run([email, ...rest], { config, openStore, now, say }) {
+  usage: 'EMAIL',
+  summary: `prints a link to choose a new password; it works once, for ${resetLinkMinutes} minutes`,
+  async run([email, ...rest], { config, openStore, now, print }) {
     if (email === undefined || rest.length > 0) return false;
     const origin = originOf(config);
     const store = await openStore();
@@ -15,7 +15,7 @@ export const resetLink: Command = {
       const db = store.kysely;
       const token = await issueResetLink(db, { email, sentBy: 'operator', now: now() });
       if (token === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      say(origin + resetLinkPath(token));
+      print(origin + resetLinkPath(token));
       return true;
     } finally {
       await store.close();

@@ -1,27 +1,26 @@
 import { StartProblem } from '../start-problem.ts';
 
-/** The documents of one collection, by id. */
+/** The documents of a collection by id. */
 export type Collection = Readonly<Record<string, unknown>>;
 export type Collections = Readonly<Record<'users' | 'teams' | 'templates' | 'layouts', Collection>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The collections of a document database, as its export tools write them: plain, or each under `__collections__`. Values
- * that JSON can't represent are converted: instants to milliseconds, references to their path.
+ * Finds the collections in a Firestore export. Exporters write them at the top level or under `__collections__`.
  */
-export function readCollections(json: unknown, file: string): Collections {
+export function parseCollections(json: unknown, file: string): Collections {
   const root = isFields(json) && isFields(json.__collections__) ? json.__collections__ : json;
-  const read = (name: string, from: unknown = root): Collection => {
+  const collectionIn = (name: string, from: unknown = root): Collection => {
     const collection = isFields(from) ? from[name] : undefined;
     return isFields(collection) ? collection : {};
   };
-  const beside = read('lineup');
+  const beside = collectionIn('lineup');
   const collections = {
-    users: read('users'),
-    teams: read('teams'),
-    templates: { ...read('templates'), ...read('templates', beside) },
-    layouts: { ...read('layouts'), ...read('layouts', beside) },
+    users: collectionIn('users'),
+    teams: collectionIn('teams'),
+    templates: { ...collectionIn('templates'), ...collectionIn('templates', beside) },
+    layouts: { ...collectionIn('layouts'), ...collectionIn('layouts', beside) },
   };
   if (Object.values(collections).some((collection) => Object.keys(collection).length > 0)) return collections;
   throw new StartProblem(`${file} has no documents under “users”, “teams”, “templates” or “layouts”.`);
@@ -30,12 +29,12 @@ export function readCollections(json: unknown, file: string): Collections {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deeper than documents can be in the source database. */
-const TOO_DEEP = 100;
+/** Firestore documents can't be deeper. */
+const MAX_DEPTH = 100;
 
-/** A document as plain JSON. */
+/** Converts a document to plain JSON: timestamps to milliseconds, references to their path. */
 export function plain(value: unknown, depth = 0): unknown {
-  const inside = (each: unknown) => (depth < TOO_DEEP ? plain(each, depth + 1) : null);
+  const inside = (each: unknown) => (depth < MAX_DEPTH ? plain(each, depth + 1) : null);
   if (Array.isArray(value)) return value.map(inside);
   if (!isFields(value)) return value;
   if (typeof value.__datatype__ === 'string') return inside(value.value);
@@ -48,7 +47,7 @@ export function plain(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Milliseconds since 1970. The server library's field names start with an underscore, those of the browser library don't. */
+/** Epoch milliseconds; the Admin SDK writes the names with an underscore, the web SDK without. */
 function instantOf({
   _seconds,
   _nanoseconds,

@@ -97,7 +97,7 @@ test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store
   const imported = await runCommand(importFirebase, ['firebase', ...files], there);
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   expect(imported.stdout).not.toContain('Skipped');
-  const difference = imported.stdout.split('Moved in with changes:\n')[1];
+  const difference = imported.stdout.split('Imported with changes:\n')[1];
   expect(difference).toBe('  teams/maple: Enter the sign-in for hotschedules again.\n');
 
   expect(bodies(there)).toEqual(bodies(here));

@@ -16,7 +16,7 @@ export interface ExportFiles {
   readonly data: string;
 }
 
-interface Parts {
+interface ExportDependencies {
   readonly store: Store;
   readonly db: AccountDatabase;
 }
@@ -28,8 +28,11 @@ export interface Exported {
   readonly layouts: number;
 }
 
-/** Writes both files or none, one document at a time to save memory. Throws `StartProblem`. */
-export async function exportInto(files: ExportFiles, { store, db }: Parts): Promise<Exported> {
+/**
+ * Writes both files or none. Documents are written one at a time, so that they needn't fit into memory together. Throws
+ * a `StartProblem`.
+ */
+export async function exportInto(files: ExportFiles, { store, db }: ExportDependencies): Promise<Exported> {
   const people = await listAccounts(db);
   await writeNew(files.users, (write) => writeAccounts(write, people));
   try {
@@ -55,7 +58,7 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
             documentToHosted(team_id, await store.documents.load({ team: team_id, document: id }), store);
           return [id, load] as const;
         });
-      // A document without a name is in no list: it was deleted.
+      // Deleted documents have no name.
       const shown = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name !== null));
       const deleted = (kind: DocumentKind) => written(ofKind(kind).filter(({ name }) => name === null));
       await write('{');
@@ -63,7 +66,7 @@ export async function exportInto(files: ExportFiles, { store, db }: Parts): Prom
       await writeCollection(write, ',\n"teams"', shown('team'));
       await writeCollection(write, ',\n"templates"', shown('template'));
       await writeCollection(write, ',\n"layouts"', shown('layout'));
-      // The hosted product has no deleted documents that can be restored.
+      // The hosted product can't restore deleted documents, so they are kept apart.
       await write(',\n"lineup":{');
       await writeCollection(write, '"templates"', deleted('template'));
       await writeCollection(write, ',\n"layouts"', deleted('layout'));
@@ -89,7 +92,7 @@ async function writeAccounts(write: Write, people: readonly AccountRecord[]): Pr
     await write(`${index > 0 ? ',' : ''}\n${JSON.stringify(accountToHosted(account))}`);
   }
   await write('\n],\n');
-  // The hosted product's tools refuse accounts with unknown fields.
+  // Firebase's import tool rejects accounts with unknown fields.
   const beside = people.map(
     ({ id, password, providers }) => [id, async () => ({ password, providers })] as const,
   );
@@ -114,7 +117,7 @@ async function writeCollection(
   await write('\n}');
 }
 
-/** Never overwrites a file, and removes files that couldn't be written completely. */
+/** Never overwrites a file, and removes it if it can't be written completely. */
 async function writeNew(file: string, work: (write: Write) => Promise<void>): Promise<void> {
   let handle: FileHandle;
   try {
@@ -139,7 +142,7 @@ const whys: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full.',
 };
 
-/** Passes on anything that isn't a file system error. */
+/** Errors that aren't from the file system stay unchanged. */
 function unwritable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   return new StartProblem(`The file ${file} ${whys[String(error.code)] ?? 'cannot be written.'}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashConfig } from '../../test/servers/hosted-files.ts';
 import { StartProblem } from '../start-problem.ts';
-import { readHashConfig } from './hash-config.ts';
+import { parseHashConfig } from './hash-config.ts';
 
 const signerKey = /base64_signer_key: ([^,]+)/.exec(hashConfig)?.[1] ?? '';
 const expected = { signerKey, saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 };
@@ -23,7 +23,7 @@ test.each([
     JSON.stringify({ signInConfig: { hashConfig: { algorithm: 'SCRYPT', ...expected } } }),
   ],
 ])('[MV4] the hash configuration is read %s', (_, text) => {
-  expect(readHashConfig(text, 'hash.txt')).toEqual(expected);
+  expect(parseHashConfig(text, 'hash.txt')).toEqual(expected);
 });
 
 test.each([
@@ -33,14 +33,14 @@ test.each([
   [hashConfig.replace('mem_cost: 14', 'mem_cost: 30'), /mem_cost \(1 to 14\)/],
   [
     hashConfig.replace('SCRYPT', 'BCRYPT'),
-    /^hash\.txt names the algorithm BCRYPT; only SCRYPT can be moved\.$/,
+    /^hash\.txt names the algorithm BCRYPT; only SCRYPT can be imported\.$/,
   ],
   [
     hashConfig.replace(signerKey, signerKey.slice(0, 40)),
-    /has 30 bytes, but must have 64\. Copy it whole\.$/,
+    /has 30 bytes, but must have 64\. Copy all of it\.$/,
   ],
 ])('[MV4] what is no such configuration is answered by a sentence: %#', (text, sentence) => {
-  const reading = () => readHashConfig(text, 'hash.txt');
+  const reading = () => parseHashConfig(text, 'hash.txt');
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(sentence);
 });

@@ -1,9 +1,9 @@
 import type { FirebaseScryptParameters } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 
-/** The algorithm's fixed sizes, in bytes. */
+/** The length Firebase always uses, in bytes. */
 const SIGNER_KEY = 64;
-/** The hosted product's maximum, so that no file can make sign-ins more expensive. */
+/** Firebase's own limits; a file must not make sign-in more expensive. */
 const MOST = { rounds: 8, memoryCost: 14 };
 
 const names = {
@@ -18,14 +18,14 @@ const names = {
 } as const;
 const pair = new RegExp(`\\b(${Object.keys(names).join('|')})["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`, 'g');
 
-/** The hash parameters as the hosted product's console shows them, or as JSON. */
-export function readHashConfig(text: string, file: string): FirebaseScryptParameters {
-  const told: Partial<Record<(typeof names)[keyof typeof names], string>> = {};
-  for (const [, name, value] of text.matchAll(pair)) told[names[name as keyof typeof names]] = value ?? '';
-  const { algorithm = 'SCRYPT', signerKey, saltSeparator = '' } = told;
-  const [rounds, memoryCost] = [Number(told.rounds), Number(told.memoryCost)];
+/** Parses the hash parameters as the Firebase console shows them, or as JSON. */
+export function parseHashConfig(text: string, file: string): FirebaseScryptParameters {
+  const found: Partial<Record<(typeof names)[keyof typeof names], string>> = {};
+  for (const [, name, value] of text.matchAll(pair)) found[names[name as keyof typeof names]] = value ?? '';
+  const { algorithm = 'SCRYPT', signerKey, saltSeparator = '' } = found;
+  const [rounds, memoryCost] = [Number(found.rounds), Number(found.memoryCost)];
   if (algorithm !== 'SCRYPT') {
-    throw new StartProblem(`${file} names the algorithm ${algorithm}; only SCRYPT can be moved.`);
+    throw new StartProblem(`${file} names the algorithm ${algorithm}; only SCRYPT can be imported.`);
   }
   if (signerKey === undefined || !isFrom1To(rounds, MOST.rounds) || !isFrom1To(memoryCost, MOST.memoryCost)) {
     throw new StartProblem(
@@ -35,7 +35,7 @@ export function readHashConfig(text: string, file: string): FirebaseScryptParame
   const { length } = Buffer.from(signerKey, 'base64');
   if (length !== SIGNER_KEY) {
     throw new StartProblem(
-      `The base64_signer_key in ${file} has ${length} bytes, but must have ${SIGNER_KEY}. Copy it whole.`,
+      `The base64_signer_key in ${file} has ${length} bytes, but must have ${SIGNER_KEY}. Copy all of it.`,
     );
   }
   return { signerKey, saltSeparator, rounds, memoryCost };

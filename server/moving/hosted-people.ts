@@ -8,7 +8,7 @@ import { type FirebaseScryptParameters, formatFirebaseHash } from '../auth/passw
 import { isPasswordHash } from '../auth/password/password-hashing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type Collection, isFields } from './collections.ts';
-import { readHostedPerson } from './hosted-shapes.ts';
+import { parseHostedPerson } from './hosted-shapes.ts';
 
 const maybe = z.nullish(z.string());
 const hostedUser = z.object({
@@ -29,8 +29,8 @@ const hostedUser = z.object({
 });
 export type HostedUser = z.infer<typeof hostedUser>;
 
-/** The accounts of an export, with the fields that Lineup's own exports add. */
-export function readHostedUsers(json: unknown, file: string): readonly unknown[] {
+/** The accounts of a Firebase export, each with the additions of a Lineup export. */
+export function parseHostedUsers(json: unknown, file: string): readonly unknown[] {
   if (isFields(json) && Array.isArray(json.users)) {
     const beside = new Map(isFields(json.lineup) ? Object.entries(json.lineup) : []);
     return json.users.map((user: unknown) =>
@@ -40,19 +40,19 @@ export function readHostedUsers(json: unknown, file: string): readonly unknown[]
   throw new StartProblem(`${file} is not an export of accounts: it must have a list “users”.`);
 }
 
-export const readHostedUser = (user: unknown): HostedUser | null => {
+export const parseHostedUser = (user: unknown): HostedUser | null => {
   const read = z.safeParse(hostedUser, user);
   return read.success ? read.data : null;
 };
 
-/** A person's name in the report: the email address. */
+/** The account's name in the report. */
 export const placeOf = ({ localId, email }: HostedUser): string =>
   email ? `users/${localId} (${email})` : `users/${localId}`;
 
-/** What the service writes instead of hashes for people who may not read them. */
+/** Firebase writes this instead of a hash for people who may not export hashes. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
-/** Why a password in the file can't be imported; null if there is none, or no reason. */
+/** Why a password can't be imported; null if it can, or if there is none. */
 export function passwordProblem(
   { passwordHash, salt, lineup }: HostedUser,
   hashing: FirebaseScryptParameters | null,
@@ -61,20 +61,20 @@ export function passwordProblem(
   if (passwordHash === REDACTED) {
     return 'The password was left out: its hash is hidden in the file. Export the accounts again as an owner of the project.';
   }
-  if (!salt) return 'The password was left out: its hash has no salt, so it cannot be checked.';
+  if (!salt) return 'The password was left out: its hash has no salt, so it can’t be checked.';
   const [hash, key] = [passwordHash, hashing?.signerKey ?? ''].map(
     (text) => Buffer.from(text, 'base64').length,
   );
-  return hash === key ? null : 'The password was left out: it was hashed in a way that Lineup does not know.';
+  return hash === key ? null : 'The password was left out: Lineup doesn’t support the way it was hashed.';
 }
 
-/** Whether there is a password that only the hash configuration can check. */
+/** Does the account have a password that needs the hash parameters? */
 export const needsHashing = (user: unknown): boolean => {
-  const read = readHostedUser(user);
+  const read = parseHostedUser(user);
   return Boolean(read?.passwordHash) && !read?.lineup?.password;
 };
 
-/** The account, or why it can't be created. */
+/** The account to create, or why it can't be created. */
 export function accountOf(
   hosted: HostedUser,
   people: Collection,
@@ -82,12 +82,12 @@ export function accountOf(
   now: number,
 ): AccountRecord | { readonly why: string } {
   const { localId: id, displayName, emailVerified, createdAt, disabled, lineup } = hosted;
-  if (!plainId.safeParse(id).success) return { why: 'The id has characters that do not work in an address.' };
+  if (!plainId.safeParse(id).success) return { why: 'The id has characters that don’t work in an address.' };
   if (disabled) return { why: 'The account is disabled.' };
-  if (!hosted.email) return { why: 'There is no email address.' };
+  if (!hosted.email) return { why: 'It has no email address.' };
   const email = parseEmail(hosted.email);
   if (!email.ok) return { why: `${hosted.email}: ${sentence(email.problem)}` };
-  const { firstName, lastName } = readHostedPerson(people[id]);
+  const { firstName, lastName } = parseHostedPerson(people[id]);
   const at = Number(createdAt ?? Number.NaN);
   return {
     id,

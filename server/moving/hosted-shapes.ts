@@ -16,14 +16,14 @@ import { isTimeZone } from '../../domain/time/date.ts';
 import { syncMinutes } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
 
-/** What is not there, or null, is as if it were empty: the hosted product checked nothing that it kept. */
+/** Missing and null values become empty: the hosted product didn't validate what it stored. */
 const orElse = <S extends z.ZodMiniType>(shape: S, empty: z.output<S>) =>
   z.pipe(
     z.nullish(shape),
     z.transform((value): z.output<S> => value ?? empty),
   );
 const text = orElse(z.string(), '');
-/** Forms of the hosted product kept some numbers as text. */
+/** The hosted product stored some numbers as text. */
 const number = z.union([
   z.number(),
   z.pipe(
@@ -32,12 +32,12 @@ const number = z.union([
   ),
 ]);
 const texts = orElse(z.array(text), []);
-/** None are 0; what is no number becomes one that every rule refuses. */
+/** A missing value is 0; an invalid one becomes a number that validation rejects. */
 const minutes = z.pipe(
   z.nullish(z.union([z.number(), z.string()])),
   z.transform((value) => (typeof value === 'string' ? parseMinutes(value || '0') : (value ?? 0))),
 );
-/** As people write it, too. */
+/** Also times as people write them. */
 const time = z.pipe(
   text,
   z.transform((typed) => parseTime(typed) ?? typed),
@@ -49,7 +49,7 @@ const instant = z.union([
     z.transform((text: string) => Date.parse(text)),
   ),
 ]);
-/** Schedules that count their shifts have numbers for them. */
+/** Some schedules number their shifts. */
 const shiftId = z.pipe(z.union([z.string(), z.pipe(z.number(), z.transform(String))]), id);
 
 const planIds = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.array(z.string())]))]));
@@ -136,6 +136,7 @@ const layout = z.object({
   area: text,
   template: text,
   ...planned,
+  type: text,
   shifts: orElse(z.array(z.unknown()), []),
   lineup: z.optional(
     z.object({
@@ -157,11 +158,11 @@ const person = z.catch(z.object({ firstName: text, lastName: text, teams: texts 
   lastName: '',
   teams: [],
 });
-/** The document of a person, who may have none; their names are read as those from a provider are. */
-export const readHostedPerson = (document: unknown) => person.parse(plain(document));
+/** A person's document, which may be missing or invalid. */
+export const parseHostedPerson = (document: unknown) => person.parse(plain(document));
 
-/** The fields that cannot be read, as they are named in the document. */
-function reader<T>(shape: z.ZodMiniType<T>) {
+/** Parses with a schema; the problem names the first invalid field. */
+function parserOf<T>(shape: z.ZodMiniType<T>) {
   return (document: unknown): Outcome<T> => {
     const read = z.safeParse(shape, plain(document));
     if (read.success) return done(read.data);
@@ -170,37 +171,39 @@ function reader<T>(shape: z.ZodMiniType<T>) {
   };
 }
 
-export const readHostedTeam = reader<WholeTeam>(team);
-export const readHostedTemplate = reader<HostedTemplate>(template as z.ZodMiniType<HostedTemplate>);
-const readHostedDay = reader(layout);
-const readShape = reader<HostedShift>(shift);
+export const parseHostedTeam = parserOf<WholeTeam>(team);
+export const parseHostedTemplate = parserOf<HostedTemplate>(template as z.ZodMiniType<HostedTemplate>);
+const parseHostedDay = parserOf(layout);
+const parseShiftFields = parserOf<HostedShift>(shift);
 
-/** A shift that breaks a rule is left out by itself, so that it does not take the day with it. */
-export function readHostedLayout(
+/** An invalid shift is left out alone, so that it doesn't cost the whole layout. */
+export function parseHostedLayout(
   document: unknown,
   leftOut: (shift: number, problem: Problem) => void,
-): Outcome<HostedLayout> {
-  const day = readHostedDay(document);
+): Outcome<HostedLayout & { readonly type: string }> {
+  const day = parseHostedDay(document);
   if (!day.ok) return day;
   const { shifts, lineup, ...rest } = day.value;
   const ids = new Set<string>();
   const kept = new Map<number, HostedShift>();
   for (const [index, each] of shifts.entries()) {
-    const shift = readHostedShift(each, lineup?.shifts[index]?.id, ids);
+    const shift = parseHostedShift(each, lineup?.shifts[index]?.id, ids);
     if (shift.ok) kept.set(index, shift.value);
     else leftOut(index, shift.problem);
   }
   const beside = lineup && { ...lineup, shifts: lineup.shifts.filter((_, index) => kept.has(index)) };
-  return done({ ...rest, shifts: [...kept.values()], ...(beside && { lineup: beside }) } as HostedLayout);
+  return done({ ...rest, shifts: [...kept.values()], ...(beside && { lineup: beside }) } as HostedLayout & {
+    type: string;
+  });
 }
 
-/** `own` is the id beside it, where there is one. */
-function readHostedShift(
+/** `own` is the id from a Lineup export. */
+function parseHostedShift(
   document: unknown,
   own: string | undefined,
   before: Set<string>,
 ): Outcome<HostedShift> {
-  const shift = readShape(document);
+  const shift = parseShiftFields(document);
   if (!shift.ok) return shift;
   const made = shiftFromHosted(shift.value);
   const id = own ?? made.id;

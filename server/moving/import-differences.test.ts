@@ -1,37 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
-import { hostedLayout, hostedTemplate, hostedUser, maple, pack } from '../../test/servers/hosted-files.ts';
-import { runCommand } from '../../test/servers/run-command.ts';
+import { hostedLayout, hostedTemplate, hostedUser, maple } from '../../test/servers/hosted-files.ts';
+import { importFolder, linesOf } from '../../test/servers/import-folder.ts';
 import { runServer, visit } from '../../test/servers/running-server.ts';
-import { importFirebase } from '../commands/import-firebase.ts';
 
-let folder: string;
-let dataDir: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lineup-'));
-  dataDir = join(folder, 'data');
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const files = importFolder();
+const { pack, move } = files;
 
-const move = (typed: readonly string[], answer = '') =>
-  runCommand(importFirebase, typed, dataDir, { answer });
-const linesOf = (stdout: string) => stdout.split('\n').map((line) => line.trim());
-
-/** The signer key of another project: the same length, but wrong. */
+/** Replaces the signer key with another of the same length. */
 function withWrongKey(packed: readonly string[]): readonly string[] {
   const at = packed.indexOf('--hash-config') + 1;
-  const wrong = join(folder, 'wrong.txt');
+  const wrong = join(files.folder, 'wrong.txt');
   const text = readFileSync(packed[at] ?? '', 'utf8').replace('jxspr8Ki0RYy', 'AAAAAAAAAAAA');
   writeFileSync(wrong, text);
   return packed.with(at, wrong);
 }
 
 test('[MV12] hash parameters are tried against a password that is known, before anything is written', async () => {
-  const packed = pack(folder, maple);
+  const packed = pack(maple);
   const check = ['--check', 'ANA@example.com'];
   const wrong = await move([...withWrongKey(packed), ...check], 'user1password');
   expect([wrong.code, wrong.stderr]).toEqual([
@@ -44,15 +32,15 @@ test('[MV12] hash parameters are tried against a password that is known, before 
   expect((await move([...packed, '--check', 'cy@example.com'])).stderr).toMatch(
     /^--check names cy@example\.com, but nobody in .*users\.json has that address\.$/,
   );
-  expect(existsSync(dataDir)).toBe(false);
+  expect(existsSync(files.dataDir)).toBe(false);
   expect((await move([...packed, ...check], 'user1password')).code).toBe(0);
-  expect(existsSync(dataDir)).toBe(true);
+  expect(existsSync(files.dataDir)).toBe(true);
 });
 
 test('[MV13] running again with the right hash parameters mends the passwords that nobody used since', async () => {
-  const packed = pack(folder, maple);
+  const packed = pack(maple);
   await move(withWrongKey(packed));
-  const server = await runServer({ dataDir });
+  const server = await runServer({ dataDir: files.dataDir });
   const enter = async (user: string) =>
     (
       await visit(server.address).call(signIn, {
@@ -63,16 +51,16 @@ test('[MV13] running again with the right hash parameters mends the passwords th
   const again = await move(packed);
   expect(linesOf(again.stdout)).toEqual(
     expect.arrayContaining([
-      'users/ana (ana@example.com): The password from before is checked by the hash parameters given now.',
-      'users/bo (bo@example.com): The password from before is checked by the hash parameters given now.',
+      'users/ana (ana@example.com): The password is now checked with the new hash parameters.',
+      'users/bo (bo@example.com): The password is now checked with the new hash parameters.',
     ]),
   );
   expect(await enter('ana')).toBe(200);
 
   // a password that was used since has Lineup's hash, and stays
   const third = await move(withWrongKey(packed));
-  expect(third.stdout).toContain('users/bo (bo@example.com): The password from before');
-  expect(third.stdout).not.toContain('users/ana (ana@example.com): The password from before');
+  expect(third.stdout).toContain('users/bo (bo@example.com): The password is now checked');
+  expect(third.stdout).not.toContain('users/ana (ana@example.com): The password is now checked');
   expect(await enter('ana')).toBe(200);
   await server.stop();
 });
@@ -82,10 +70,10 @@ test('[MV25] a hash without salt, and one that the export hides, are told', asyn
     hostedUser('ana', { salt: undefined }),
     hostedUser('bo', { passwordHash: Buffer.from('REDACTED').toString('base64') }),
   ];
-  const { stdout } = await move(pack(folder, { ...maple, users: { users } }));
+  const { stdout } = await move(pack({ ...maple, users: { users } }));
   expect(linesOf(stdout)).toEqual(
     expect.arrayContaining([
-      'users/ana (ana@example.com): The password was left out: its hash has no salt, so it cannot be checked.',
+      'users/ana (ana@example.com): The password was left out: its hash has no salt, so it can’t be checked.',
       'users/bo (bo@example.com): The password was left out: its hash is hidden in the file. Export the accounts again as an owner of the project.',
     ]),
   );
@@ -103,6 +91,7 @@ test('[MV30] what a document cannot keep is told: second seats, parts of notes, 
     { insert: 'Hello\n', attributes: { color: 'red', bold: true, background: '#fff' } },
   ]);
   const layout = hostedLayout({
+    type: 'draft',
     notes,
     rotations: [
       { ...lunch, positions },
@@ -111,26 +100,25 @@ test('[MV30] what a document cannot keep is told: second seats, parts of notes, 
   });
   const templates = { weekday: hostedTemplate({ type: 'floating', notes: 'Call Dana about the fryer' }) };
   const data = { ...maple.data, templates, layouts: { day: layout } };
-  const { stdout } = await move(pack(folder, { ...maple, data }));
+  const { stdout } = await move(pack({ ...maple, data }));
   expect(linesOf(stdout).filter((line) => /^(templates|layouts)\//.test(line))).toEqual([
-    'templates/weekday/type: “floating” is left out: templates here have no types.',
-    'layouts/day/notes: 1 of its parts are no text, such as pictures, and are left out.',
+    'templates/weekday/type: “floating” was left out: templates have no types here.',
+    'layouts/day/type: “draft” was left out: layouts have no types here.',
+    'layouts/day/notes: 1 embed, such as a picture, was left out.',
     'layouts/day/notes: Styles left out: background, color.',
-    'layouts/day/rotations/0 (Lunch): Chloe Davis is taken off Grill: a person has one position in a rotation, here Register 1.',
-    'layouts/day/rotations/0 (Lunch): Someone on Grill is left out: the layout has no such shift.',
-    'layouts/day/rotations/1 (Close): Chloe Davis is taken off Sweep: the shift is not during this rotation.',
+    'layouts/day/rotations/0 (Lunch): Chloe Davis was taken off Grill: a person has one position in a rotation, here Register 1.',
+    'layouts/day/rotations/0 (Lunch): Someone on Grill was left out: the layout doesn’t have their shift.',
+    'layouts/day/rotations/1 (Close): Chloe Davis was taken off Sweep: the shift isn’t during this rotation.',
   ]);
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  const made = database.prepare("select change from changes where document_id = 'weekday'").get();
-  database.close();
+  const [made] = files.rows("select change from changes where document_id = 'weekday'");
   expect(JSON.parse(String(made?.change)).template.notes).toEqual([
     { insert: 'Call Dana about the fryer\n' },
   ]);
 });
 
 test('[MV31] a managed export of documents is named as such, with the way to JSON', async () => {
-  const packed = pack(folder, maple);
-  const managed = join(folder, 'export');
+  const packed = pack(maple);
+  const managed = join(files.folder, 'export');
   mkdirSync(managed);
   writeFileSync(join(managed, 'export.overall_export_metadata'), Buffer.from([0, 1, 2]));
   for (const path of [managed, join(managed, 'export.overall_export_metadata')]) {
@@ -140,5 +128,5 @@ test('[MV31] a managed export of documents is named as such, with the way to JSO
       expect.stringMatching(/is a managed export of Firestore, .*emulator/),
     ]);
   }
-  expect(existsSync(dataDir)).toBe(false);
+  expect(existsSync(files.dataDir)).toBe(false);
 });

@@ -4,13 +4,12 @@ import type { SingleChange } from '../../domain/change/change.ts';
 import { layoutFromHosted, templateFromHosted } from '../../domain/layout/hosted.ts';
 import { done, type Outcome, type Problem } from '../../domain/problem/problem.ts';
 import type { Team } from '../../domain/team/team.ts';
-import { readHostedLayout, readHostedTemplate } from './hosted-shapes.ts';
+import { parseHostedLayout, parseHostedTemplate } from './hosted-shapes.ts';
 import type { ImportContext } from './import-source.ts';
 import { type Loss, lossesOfNotes, lossesOfSeats, lossesOfType } from './losses.ts';
-import { told } from './report.ts';
+import { describeProblem } from './report.ts';
 
-/** How a document of the files is created. */
-interface Reading {
+interface ParsedDocument {
   readonly team: string;
   readonly isDeleted: boolean;
   create(team: Team): Outcome<Creation>;
@@ -18,28 +17,28 @@ interface Reading {
 
 interface Creation {
   readonly change: SingleChange;
-  /** What can't be imported. */
+  /** What isn't imported. */
   readonly losses: readonly Loss[];
 }
 
-/** Imports the templates and layouts of the teams that exist by now. */
+/** Imports templates and layouts of teams that exist here. */
 export function createDocumentImport({ target, report }: ImportContext, teams: ReadonlyMap<string, Team>) {
   async function add(
     kind: 'Templates' | 'Layouts',
     id: string,
-    read: Outcome<Reading>,
+    parsed: Outcome<ParsedDocument>,
     deletion: SingleChange,
   ): Promise<void> {
     const where = `${kind.toLowerCase()}/${id}`;
     const skip = (why: string) => report.skipped(kind, where, why);
-    const refused = (problem: Problem) => skip(told(problem));
-    if (!read.ok) return refused(read.problem);
-    if (!plainId.safeParse(id).success) return skip('The id has characters that do not work in an address.');
-    const team = teams.get(read.value.team);
-    if (!team) return skip(`Its team ${read.value.team} was not found.`);
-    const name = { team: read.value.team, document: id };
-    if (await target.has(name)) return report.there(kind);
-    const created = read.value.create(team);
+    const refused = (problem: Problem) => skip(describeProblem(problem));
+    if (!parsed.ok) return refused(parsed.problem);
+    if (!plainId.safeParse(id).success) return skip('The id has characters that don’t work in an address.');
+    const team = teams.get(parsed.value.team);
+    if (!team) return skip(`Its team ${parsed.value.team} was not found.`);
+    const name = { team: parsed.value.team, document: id };
+    if (await target.has(name)) return report.existing(kind);
+    const created = parsed.value.create(team);
     if (!created.ok) return refused(created.problem);
     const { change, losses } = created.value;
     const shaped = z.safeParse(changeShape, change);
@@ -47,27 +46,27 @@ export function createDocumentImport({ target, report }: ImportContext, teams: R
       const path = shaped.error.issues[0]?.path.slice(1).map(String).join('.') ?? '';
       return refused({ code: 'request-invalid', field: path });
     }
-    const { isDeleted } = read.value;
+    const { isDeleted } = parsed.value;
     const issued = await target.issue(
       name,
       isDeleted ? { type: 'batch', changes: [change, deletion] } : change,
     );
     if (!issued.ok) return refused(issued.problem);
-    report.made(kind);
+    report.created(kind);
     for (const [place, what] of losses) report.changed(`${where}/${place}`, what);
   }
 
   return {
     addTemplate: (id: string, document: unknown) =>
-      add('Templates', id, readTemplate(document), { type: 'template.delete' }),
+      add('Templates', id, parseTemplate(document), { type: 'template.delete' }),
 
     addLayout: (id: string, document: unknown) =>
-      add('Layouts', id, readLayout(document), { type: 'layout.delete' }),
+      add('Layouts', id, parseLayout(document), { type: 'layout.delete' }),
   };
 }
 
-function readTemplate(document: unknown): Outcome<Reading> {
-  const read = readHostedTemplate(document);
+function parseTemplate(document: unknown): Outcome<ParsedDocument> {
+  const read = parseHostedTemplate(document);
   if (!read.ok) return read;
   const hosted = read.value;
   return done({
@@ -76,16 +75,16 @@ function readTemplate(document: unknown): Outcome<Reading> {
     create() {
       const template = templateFromHosted(hosted);
       if (!template.ok) return template;
-      const losses = [...lossesOfType(hosted), ...lossesOfNotes(hosted.notes)];
+      const losses = [...lossesOfType(hosted, 'templates'), ...lossesOfNotes(hosted.notes)];
       return done({ change: { type: 'template.create', template: template.value }, losses });
     },
   });
 }
 
-function readLayout(document: unknown): Outcome<Reading> {
+function parseLayout(document: unknown): Outcome<ParsedDocument> {
   const shiftsLeftOut: Loss[] = [];
-  const read = readHostedLayout(document, (shift, problem) =>
-    shiftsLeftOut.push([`shifts/${shift}`, `Left out. ${told(problem)}`]),
+  const read = parseHostedLayout(document, (shift, problem) =>
+    shiftsLeftOut.push([`shifts/${shift}`, `Left out. ${describeProblem(problem)}`]),
   );
   if (!read.ok) return read;
   const hosted = read.value;
@@ -96,6 +95,7 @@ function readLayout(document: unknown): Outcome<Reading> {
       const layout = layoutFromHosted(hosted, team);
       if (!layout.ok) return layout;
       const losses = [
+        ...lossesOfType(hosted, 'layouts'),
         ...shiftsLeftOut,
         ...lossesOfNotes(hosted.notes),
         ...lossesOfSeats(hosted, layout.value.rotations),

@@ -3,7 +3,7 @@ import type { Collections } from './collections.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';
 
-/** The files exported from the hosted back end or from Lineup. */
+/** The files to import: an export from Firebase or from Lineup. */
 export interface ImportSource {
   readonly users: readonly unknown[];
   readonly collections: Collections;
@@ -14,11 +14,10 @@ export interface ImportSource {
 export interface ImportContext {
   readonly target: Target;
   readonly report: Report;
-  /** For teams without a time zone. */
+  /** For teams that have none. */
   readonly timeZone: string;
-  /** Addresses of existing accounts that the operator knows to be the same people. */
+  /** Email addresses of accounts that exist here and that the operator confirmed to be the same people. */
   readonly joining: ReadonlySet<string>;
   readonly now: () => number;
-  /** Reports progress: how many items have been handled. */
-  readonly progress: (looked: number, of: number) => void;
+  readonly progress: (done: number, total: number) => void;
 }

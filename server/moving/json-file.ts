@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { StartProblem } from '../start-problem.ts';
 
-/** In bytes; a longer file doesn't fit into one string. */
+/** In bytes; V8's strings can't hold more. */
 const LARGEST = 500_000_000;
 
-/** Throws `StartProblem` if the file can't be read. */
-export async function readText(file: string): Promise<string> {
+/** Throws a `StartProblem` if the file can't be read. */
+export async function loadText(file: string): Promise<string> {
   const { size } = await orSentence(file, stat(file));
   if (size > LARGEST) throw new StartProblem(`The file ${file} is larger than ${LARGEST / 1_000_000} MB.`);
   const text = (await orSentence(file, readFile(file, 'utf8'))).replace(/^\uFEFF/, '');
@@ -13,7 +13,7 @@ export async function readText(file: string): Promise<string> {
   return text;
 }
 
-/** A managed Firestore export is a folder with a file of this ending and folders of binary files. */
+/** File names in a managed export of Firestore, which is binary. */
 const MANAGED = /(\.(overall_)?export_metadata|(^|[/\\])output-\d+)$/;
 
 async function refuseManagedExport(file: string): Promise<void> {
@@ -24,20 +24,20 @@ async function refuseManagedExport(file: string): Promise<void> {
   const names = isFolder ? await readdir(file) : [file];
   if (!names.some((name) => MANAGED.test(name))) return;
   throw new StartProblem(
-    `${file} is a managed export of Firestore, which is not JSON. Load it into the emulator (firebase emulators:start --only firestore --import FOLDER), then write the emulator's documents as JSON with node-firestore-import-export, and move that in.`,
+    `${file} is a managed export of Firestore, which is not JSON. Load it into the emulator (firebase emulators:start --only firestore --import FOLDER), then write the emulator's documents as JSON with node-firestore-import-export, and import that.`,
   );
 }
 
-export async function readJson(file: string): Promise<unknown> {
+export async function loadJson(file: string): Promise<unknown> {
   await refuseManagedExport(file);
-  const text = await readText(file);
+  const text = await loadText(file);
   try {
     return JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
     const [, position, line, column] = /position (\d+) \(line (\d+) column (\d+)\)/.exec(message) ?? [];
     if (/end of JSON input|Unterminated/.test(message) || Number(position) === text.length) {
-      throw new StartProblem(`The file ${file} ends in the middle. Export it again.`);
+      throw new StartProblem(`The file ${file} is incomplete. Export it again.`);
     }
     const where = position ? ` at line ${line}, column ${column}` : '';
     throw new StartProblem(`The file ${file} is not JSON${where}. Export it again, as JSON.`);
@@ -50,7 +50,7 @@ async function orSentence<T>(file: string, reading: Promise<T>): Promise<T> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartProblem(
-      code === 'ENOENT' ? `There is no file ${file}.` : `The file ${file} cannot be read.`,
+      code === 'ENOENT' ? `There is no file ${file}.` : `The file ${file} can’t be read.`,
     );
   }
 }

@@ -1,13 +1,13 @@
-import type { HostedLayout, HostedTemplate } from '../../domain/layout/hosted.ts';
+import type { HostedLayout } from '../../domain/layout/hosted.ts';
 import { ownIdsOf } from '../../domain/layout/hosted-ids.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 
-/** A place in a document, and what was lost there. */
+/** A place in a document, and what wasn't imported. */
 export type Loss = readonly [place: string, what: string];
 
 const keptAttributes = new Set(['header', 'bold', 'italic', 'underline', 'link', 'list']);
 
-/** Embedded objects such as pictures, and styles that Lineup's notes don't have. */
+/** Embeds such as pictures, and styles that notes don't have here. */
 export function lossesOfNotes(text: string): readonly Loss[] {
   const operations = operationsIn(text);
   const embeds = operations.filter(({ insert }) => typeof insert !== 'string').length;
@@ -15,7 +15,12 @@ export function lossesOfNotes(text: string): readonly Loss[] {
   const dropped = [...styles].filter((style) => !keptAttributes.has(style)).sort();
   return [
     ...(embeds > 0
-      ? [['notes', `${embeds} of its parts are no text, such as pictures, and are left out.`] as const]
+      ? [
+          [
+            'notes',
+            `${embeds === 1 ? '1 embed, such as a picture, was' : `${embeds} embeds, such as pictures, were`} left out.`,
+          ] as const,
+        ]
       : []),
     ...(dropped.length > 0 ? [['notes', `Styles left out: ${dropped.join(', ')}.`] as const] : []),
   ];
@@ -31,7 +36,7 @@ function operationsIn(text: string): readonly { insert?: unknown; attributes?: u
   }
 }
 
-/** Seats of people on several positions of one rotation, and of shifts that don't exist or don't overlap it. */
+/** People who had several positions in a rotation, or whose shift is missing or not during the rotation. */
 export function lossesOfSeats(hosted: HostedLayout, made: Plan): readonly Loss[] {
   const { rotations, shifts } = hosted;
   const ownIds = ownIdsOf(hosted);
@@ -57,12 +62,15 @@ export function lossesOfSeats(hosted: HostedLayout, made: Plan): readonly Loss[]
 }
 
 function whyUnseated(position: string, person: string | null, elsewhere: string | null): string {
-  if (person === null) return `Someone on ${position} is left out: the layout has no such shift.`;
+  if (person === null) return `Someone on ${position} was left out: the layout doesn’t have their shift.`;
   return elsewhere === null
-    ? `${person} is taken off ${position}: the shift is not during this rotation.`
-    : `${person} is taken off ${position}: a person has one position in a rotation, here ${elsewhere}.`;
+    ? `${person} was taken off ${position}: the shift isn’t during this rotation.`
+    : `${person} was taken off ${position}: a person has one position in a rotation, here ${elsewhere}.`;
 }
 
-/** Lineup has one type of template. */
-export const lossesOfType = ({ type }: HostedTemplate): readonly Loss[] =>
-  type === '' || type === 'fixed' ? [] : [['type', `“${type}” is left out: templates here have no types.`]];
+/** Templates and layouts have no types here. */
+export const lossesOfType = (
+  { type }: { readonly type: string },
+  kind: 'templates' | 'layouts',
+): readonly Loss[] =>
+  type === '' || type === 'fixed' ? [] : [['type', `“${type}” was left out: ${kind} have no types here.`]];

@@ -3,28 +3,28 @@ import { type Problem, sentence } from '../../domain/problem/problem.ts';
 export type Kind = 'People' | 'Teams' | 'Templates' | 'Layouts' | 'Schedule connections';
 const kinds: readonly Kind[] = ['People', 'Teams', 'Templates', 'Layouts', 'Schedule connections'];
 
-/** What the import did with each item. */
+/** Collects what an import did. */
 export interface Report {
-  made(kind: Kind): void;
-  there(kind: Kind): void;
-  /** `where` is the file and the place in it. */
+  created(kind: Kind): void;
+  existing(kind: Kind): void;
+  /** `where` is a path in the files, such as 'teams/maple'. */
   skipped(kind: Kind, where: string, why: string): void;
-  /** Imported with a difference. */
+  /** For what was imported with a difference. */
   changed(where: string, how: string): void;
   lines(): readonly string[];
 }
 
 export function createReport(isDry: boolean): Report {
-  const counts = new Map(kinds.map((kind) => [kind, { made: 0, there: 0, skipped: 0 }]));
-  const count = (kind: Kind, what: 'made' | 'there' | 'skipped') => {
+  const counts = new Map(kinds.map((kind) => [kind, { created: 0, existing: 0, skipped: 0 }]));
+  const count = (kind: Kind, what: 'created' | 'existing' | 'skipped') => {
     const counted = counts.get(kind);
     if (counted) counted[what] += 1;
   };
   const skipped: string[] = [];
   const changed: string[] = [];
   return {
-    made: (kind) => count(kind, 'made'),
-    there: (kind) => count(kind, 'there'),
+    created: (kind) => count(kind, 'created'),
+    existing: (kind) => count(kind, 'existing'),
     skipped(kind, where, why) {
       count(kind, 'skipped');
       skipped.push(`${where}: ${why}`);
@@ -33,18 +33,18 @@ export function createReport(isDry: boolean): Report {
       changed.push(`${where}: ${how}`);
     },
     lines: () => [
-      row('', isDry ? 'to make' : 'made', 'there already', 'skipped'),
-      ...[...counts].map(([kind, { made, there, skipped }]) => row(kind, made, there, skipped)),
+      row('', isDry ? 'to import' : 'imported', 'already here', 'skipped'),
+      ...[...counts].map(([kind, { created, existing, skipped }]) => row(kind, created, existing, skipped)),
       ...listed('Skipped:', skipped),
-      ...listed('Moved in with changes:', changed),
+      ...listed('Imported with changes:', changed),
       ...(isDry ? ['Nothing was written: this was a dry run.'] : []),
     ],
   };
 }
 
-/** The problem's sentence, after the name of its field. */
-export function told(problem: Problem): string {
-  const text = problem.code === 'request-invalid' ? 'It is missing, or cannot be read.' : sentence(problem);
+/** The problem's sentence, with its field in front. */
+export function describeProblem(problem: Problem): string {
+  const text = problem.code === 'request-invalid' ? 'It is missing or invalid.' : sentence(problem);
   return problem.field ? `${problem.field}: ${text}` : text;
 }
 

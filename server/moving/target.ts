@@ -10,7 +10,7 @@ import { StartProblem } from '../start-problem.ts';
 import type { DocumentRef } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
 
-interface Parts {
+interface TargetDependencies {
   readonly db: AccountDatabase;
   readonly store: Store;
   readonly documents: Documents;
@@ -18,8 +18,8 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What an import writes to. */
-export function createTarget({ db, store, documents, connections, now }: Parts) {
+/** The database that an import writes to. */
+export function createTarget({ db, store, documents, connections, now }: TargetDependencies) {
   return {
     hasPerson: (id: string) => hasUser(db, id),
     mendPassword: (user: string, password: string) => replaceFirebaseHash(db, user, password, now()),
@@ -33,7 +33,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Null if there is no such team. */
+    /** Null if the team doesn't exist. */
     async team(id: string): Promise<Team | null> {
       const body = (await documents.read({ team: id, document: id }))?.body;
       return body?.kind === 'team' ? body : null;
@@ -45,7 +45,7 @@ export function createTarget({ db, store, documents, connections, now }: Parts) 
     keepConnection: store.schedule.put,
     isConnected: async (team: string, provider: string) =>
       (await store.schedule.find(team, provider)) !== null,
-    /** Throws `StartProblem` if nothing can be stored, because everything after it would fail too. */
+    /** Throws a `StartProblem` if the database can't be written to, which ends the import. */
     async issue(name: DocumentRef, change: Change) {
       const issued = await documents.issue(name, change);
       if (issued.ok || issued.problem.code !== 'storage-failed') return issued;

@@ -25,13 +25,13 @@ export async function runCommand(
       makeStore: openStore,
       openCopy: () => openSqliteCopy(file),
       now: Date.now,
-      ask: async () => answer,
-      say: (line) => said.push(line),
-      mention: () => {},
+      prompt: async () => answer,
+      print: (line) => said.push(line),
+      progress: () => {},
     });
     return wasUnderstood
       ? { code: 0, stdout: stdout(), stderr: '' }
-      : { code: 1, stdout: stdout(), stderr: command.takes };
+      : { code: 1, stdout: stdout(), stderr: command.usage };
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
     return { code: 1, stdout: stdout(), stderr: error.message };

@@ -28,6 +28,7 @@ const read = (date = '2026-03-07', address = standIn.feed) =>
 const told = (...events: string[]) => {
   standIn.calendar.events = events;
 };
+const morning = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
 const unreadable = { ok: false, problem: { code: 'schedule-unreadable' } };
 
 test('[SC13] an event is a shift: its name, its role and the store’s clock', async () => {
@@ -137,11 +138,10 @@ test('[SC15] what repeats is a shift each time, but for the days that are taken 
 });
 
 test('[SC14] cancelled, open, nameless and unreadable events are left out; those of a whole day are none', async () => {
-  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
   told(
-    event('UID:1', ...times, 'STATUS:CANCELLED', 'SUMMARY:Sam'),
-    event('UID:2', ...times, 'SUMMARY:OpenShift (Shift as COOK at MAPLE)'),
-    event('UID:3', ...times),
+    event('UID:1', ...morning, 'STATUS:CANCELLED', 'SUMMARY:Sam'),
+    event('UID:2', ...morning, 'SUMMARY:OpenShift (Shift as COOK at MAPLE)'),
+    event('UID:3', ...morning),
     event('UID:4', 'DTSTART:soon', 'SUMMARY:Sam'),
     event('UID:5', 'DTSTART;VALUE=DATE:20260307', 'SUMMARY:Payday'),
     event('UID:6', 'DTSTART:20260307T190000Z', 'DTEND:20260307T150000Z', 'SUMMARY:Sam'),
@@ -196,13 +196,12 @@ test('[SC14] of two events with one UID the second is left out with a word, unle
 });
 
 test('[SC14] events without a UID have an id each that stays', async () => {
-  const times = ['DTSTART:20260307T150000Z', 'DTEND:20260307T190000Z'];
-  told(event(...times, 'SUMMARY:Sam'), event(...times, 'SUMMARY:Bo'));
+  told(event(...morning, 'SUMMARY:Sam'), event(...morning, 'SUMMARY:Bo'));
   const first = await read();
   expect(first).toMatchObject({
     value: { shifts: [{ teamMember: 'Sam' }, { teamMember: 'Bo' }], warnings: [] },
   });
-  told(event(...times, 'SUMMARY:Sam', 'DESCRIPTION:Late'), event(...times, 'SUMMARY:Bo'));
+  told(event(...morning, 'SUMMARY:Sam', 'DESCRIPTION:Late'), event(...morning, 'SUMMARY:Bo'));
   const ids = (answer: typeof first) => answer.ok && answer.value.shifts.map(({ id }) => id);
   expect(ids(await read())).toEqual(ids(first));
 });
@@ -308,14 +307,8 @@ test('[SC29] one of a series that was moved to another day or time stays the sam
 
 test('[SC96] what takes up nobody’s time is no shift', async () => {
   told(
-    event('UID:1', 'DTSTART:20260307T150000Z', 'DTEND:20260307T200000Z', 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
-    event(
-      'UID:2',
-      'DTSTART:20260307T150000Z',
-      'DTEND:20260307T200000Z',
-      'SUMMARY:Delivery',
-      'TRANSP:TRANSPARENT',
-    ),
+    event('UID:1', ...morning, 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
+    event('UID:2', ...morning, 'SUMMARY:Delivery', 'TRANSP:TRANSPARENT'),
   );
   expect(await read()).toMatchObject({ value: { shifts: [{ id: 'ics:1' }], warnings: [] } });
 });

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach } from 'vitest';
+import { importFirebase } from '../../server/commands/import-firebase.ts';
+import { pack } from './hosted-files.ts';
+import { runCommand } from './run-command.ts';
+
+/** Gives each test a folder for the files to import and a data folder, and runs imports with them. */
+export function importFolder() {
+  let folder = '';
+  const dataDir = () => join(folder, 'data');
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lineup-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const withDatabase = <T>(work: (database: DatabaseSync) => T): T => {
+    const database = new DatabaseSync(join(dataDir(), 'lineup.db'));
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  const rows = (sql: string) => withDatabase((database) => database.prepare(sql).all());
+
+  return {
+    get folder() {
+      return folder;
+    },
+    get dataDir() {
+      return dataDir();
+    },
+    /** Writes the files and returns the command's arguments. */
+    pack: (files: Parameters<typeof pack>[1]) => pack(folder, files),
+    move: (args: readonly string[], answer = '') => runCommand(importFirebase, args, dataDir(), { answer }),
+    withDatabase,
+    rows,
+    /** Every row of every table. */
+    dump: () =>
+      rows("select name from sqlite_master where type = 'table' order by name").map(({ name }) => [
+        name,
+        rows(`select * from "${name}"`),
+      ]),
+  };
+}
+
+/** The report's line about a kind, as numbers: imported, already here, skipped. */
+export const counts = (stdout: string, kind: string): readonly number[] =>
+  (new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(stdout) ?? []).slice(1).map(Number);
+
+export const linesOf = (stdout: string): readonly string[] => stdout.split('\n').map((line) => line.trim());
