@@ -78,7 +78,7 @@ test.each([
   ['no database', ['reset-link', 'a@example.com'], {}, /^There is no database .*lineup\.db\. Set DATA_DIR/],
   ['nobody named', ['reset-link'], {}, /^Usage: npm run lineup -- reset-link EMAIL\n$/],
   ['too many named', ['reset-link', 'a@b.co', 'c@d.co'], {}, /^Usage: /],
-  ['an unknown command', ['toString'], {}, /^There is no command “toString”\.\nCommands\./],
+  ['an unknown command', ['toString'], {}, /^There is no command “toString”\.\nCommands \(/],
   ['a setting that makes no sense', ['reset-link', 'a@b.co'], { PORT: 'many' }, /^PORT is “many”/],
   ['an address nobody knows', ['reset-link', 'a@b.co'], { PORT: '0' }, /^PORT is “0”, .* set PUBLIC_URL/],
 ])('%s is a sentence, and makes nothing', async (_, args, env: Record<string, string>, sentence) => {
