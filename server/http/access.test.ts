@@ -6,7 +6,6 @@ import { getMe } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import { saveConnection } from '../../contract/schedule.ts';
-import { acceptInvitation, createInvitation } from '../../contract/teams.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { buildTemplate } from '../../test/builders.ts';
@@ -27,6 +26,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
+import { joinTeam } from '../../test/servers/team-members.ts';
 import { newId } from '../id.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -75,8 +75,8 @@ beforeAll(async () => {
   });
   await newTeam(outsider);
   await manager.call(saveConnection, { params: { team, provider: 'ics' }, body: calendarForm() });
-  await join(lead, 'lead');
-  token = await join(viewer, 'viewer');
+  await joinTeam(manager, team, 'lead', lead);
+  token = await joinTeam(manager, team, 'viewer', viewer);
   viewerId = (await viewer.call(getMe, {})).value.user?.id ?? '';
 });
 afterAll(async () => {
@@ -84,14 +84,6 @@ afterAll(async () => {
   await oidc.stop();
   await calendar.stop();
 });
-
-/** Returns the token of the invite link. */
-async function join(visitor: Visitor, role: Role): Promise<string> {
-  const terms = { role, days: 7, once: false } as const;
-  const invited = await manager.call(createInvitation, { params: { team }, body: terms });
-  await visitor.call(acceptInvitation, { params: { token: invited.value.token } });
-  return invited.value.token;
-}
 
 const rank: Record<Role, number> = { viewer: 0, lead: 1, manager: 2 };
 const isTeamAccess = (access: Access): access is Role => Object.hasOwn(rank, access);
@@ -102,9 +94,7 @@ const endings = new Set(['POST /api/teams/:team/leave', 'POST /api/teams/:team/d
 /** Id of a new team with two managers. */
 async function teamToEnd(): Promise<string> {
   const ending = await newTeam(manager);
-  const terms = { role: 'manager', days: 7, once: true } as const;
-  const invited = await manager.call(createInvitation, { params: { team: ending }, body: terms });
-  await outsider.call(acceptInvitation, { params: { token: invited.value.token } });
+  await joinTeam(manager, ending, 'manager', outsider);
   return ending;
 }
 

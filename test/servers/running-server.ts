@@ -147,7 +147,7 @@ export const heard = (socket: WebSocket, type: ServerMessage['type']): Promise<S
     });
   });
 
-/** Says hello, and resolves to who the server says is there. */
+/** Sends hello, and returns the server's answer. */
 export function greet(socket: WebSocket): Promise<ServerMessage> {
   socket.send(JSON.stringify({ type: 'hello', protocol }));
   return heard(socket, 'me');
@@ -160,10 +160,27 @@ export const person = (name: string, email = `${name.toLowerCase()}@example.com`
   password: 'a good long password',
 });
 
-/** A new person, registered and so signed in. */
+/** Registers a person, who is signed in afterwards. */
 export async function newcomer(address: string, name: string): Promise<Visitor> {
   const visitor = visit(address);
   const { status, text } = await visitor.call(register, { body: person(name) });
+  if (status !== 200) throw new Error(text);
+  return visitor;
+}
+
+/** The same person, signed in with another browser. */
+export async function signInElsewhere(
+  address: string,
+  name: string,
+  headers: Record<string, string> = {},
+): Promise<Visitor> {
+  const visitor = visit(address);
+  const { email, password } = person(name);
+  const { status, text } = await visitor.send('/api/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  });
   if (status !== 200) throw new Error(text);
   return visitor;
 }
@@ -178,7 +195,7 @@ export const teamForm = {
   sample: false,
 };
 
-/** Id of a new team of theirs. */
+/** Returns the id of a new team. */
 export async function newTeam(visitor: Visitor, form: Partial<typeof teamForm> = {}): Promise<string> {
   const { status, text, value } = await visitor.call(createTeam, { body: { ...teamForm, ...form } });
   if (status !== 200) throw new Error(text);

@@ -4,7 +4,6 @@ import { getMe } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import type { Call, Endpoint } from '../../../contract/endpoint.ts';
 import {
-  acceptInvitation,
   changeRole,
   createInvitation,
   createTeam,
@@ -24,6 +23,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { joinTeam } from '../../../test/servers/team-members.ts';
 import { newId } from '../../id.ts';
 import { endpoints } from '../endpoints.ts';
 
@@ -166,9 +166,7 @@ test('[AT5] when a token was last used is kept to the minute', async () => {
 
 test('[AT6] the token of someone who left a team, or is gone, opens it no more', async () => {
   const leaver = await newcomer(server.address, 'Dora');
-  const terms = { role: 'lead', days: 7, once: true } as const;
-  const invited = await owner.call(createInvitation, { params: { team }, body: terms });
-  await leaver.call(acceptInvitation, { params: { token: invited.value.token } });
+  await joinTeam(owner, team, 'lead', leaver);
   const by = script((await newToken(leaver, { team })).secret);
   expect((await by.call(listMembers, { params: { team } })).status).toBe(200);
   const { user } = (await leaver.call(getMe, {})).value;
@@ -182,8 +180,7 @@ test('[AT6] the token of someone who left a team, or is gone, opens it no more',
 test('[AT6] the token of a manager who was demoted does no more than their new role', async () => {
   const boss = await newcomer(server.address, 'Eve');
   const terms = { role: 'manager', days: 7, once: true } as const;
-  const invited = await owner.call(createInvitation, { params: { team }, body: terms });
-  await boss.call(acceptInvitation, { params: { token: invited.value.token } });
+  await joinTeam(owner, team, 'manager', boss);
   const by = script((await newToken(boss, { team })).secret);
   const invite = () => by.call(createInvitation, { params: { team }, body: terms });
   expect((await invite()).status).toBe(200);

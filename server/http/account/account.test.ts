@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,13 +8,11 @@ import {
   changePassword,
   deleteAccount,
   getSecurity,
-  signOutOthers,
 } from '../../../contract/account.ts';
 import { getMe, register, resetPassword, signIn } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
-import { acceptInvitation, createInvitation, listMembers } from '../../../contract/teams.ts';
+import { listMembers } from '../../../contract/teams.ts';
 import { createToken } from '../../../contract/tokens.ts';
-import type { Role } from '../../../domain/account/access.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';
 import {
   greet,
@@ -26,9 +23,10 @@ import {
   problemOf,
   type RunningServer,
   runServer,
-  type Visitor,
+  signInElsewhere,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { joinTeam } from '../../../test/servers/team-members.ts';
 import { hashPassword } from '../../auth/password/password-hashing.ts';
 import { newId } from '../../id.ts';
 
@@ -42,30 +40,9 @@ afterAll(() => server.stop());
 const { password } = person('');
 const nobody = { user: null, teams: [] };
 
-/** The same person at another browser. */
-async function elsewhere(name: string, headers: Record<string, string> = {}): Promise<Visitor> {
-  const visitor = visit(server.address);
-  const body = JSON.stringify({ email: `${name.toLowerCase()}@example.com`, password });
-  const { status } = await visitor.send('/api/auth/sign-in', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  });
-  expect(status).toBe(200);
-  return visitor;
-}
+const elsewhere = (name: string, headers = {}) => signInElsewhere(server.address, name, headers);
 
-async function joinAs(team: string, manager: Visitor, name: string, role: Role): Promise<Visitor> {
-  const made = await manager.call(createInvitation, {
-    params: { team },
-    body: { role, days: 7, once: true },
-  });
-  const visitor = await newcomer(server.address, name);
-  await visitor.call(acceptInvitation, { params: { token: made.value.token } });
-  return visitor;
-}
-
-/** What the database says, for what no page can bring about. */
+/** Writes to the database, for states no page can create. */
 function write(sql: string, ...values: string[]): void {
   const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
   database.prepare(sql).run(...values);
@@ -75,7 +52,8 @@ function write(sql: string, ...values: string[]): void {
 test('[OA1] new names and a new address reach every open page of the person, and the lists of their teams', async () => {
   const ana = await newcomer(server.address, 'Ana');
   const team = await newTeam(ana);
-  const bo = await joinAs(team, ana, 'Bo', 'viewer');
+  const bo = await newcomer(server.address, 'Bo');
+  await joinTeam(ana, team, 'viewer', bo);
   const [page, other] = await Promise.all([(await elsewhere('Ana')).live(), bo.live()]);
   await Promise.all([greet(page), greet(other)]);
 
@@ -178,71 +156,11 @@ test('[OA17] who has no password shows by a sign-in of the last ten minutes that
   expect(back.status).toBe(200);
 });
 
-test('[OA3] a new password ends every other session and its pages, and keeps this one', async () => {
-  const gus = await newcomer(server.address, 'Gus');
-  const other = await elsewhere('Gus');
-  const [here, there] = await Promise.all([gus.live(), other.live()]);
-  await Promise.all([greet(here), greet(there)]);
-  const heardHere: string[] = [];
-  here.on('message', (data) => heardHere.push(String(data)));
-  const told = heard(there, 'me');
-  const { status } = await gus.call(changePassword, {
-    body: { current: password, next: 'another one', revokeTokens: true },
-  });
-  expect(status).toBe(200);
-  expect(await told).toEqual({ type: 'me', ...nobody });
-  expect((await other.call(getMe, {})).value).toEqual(nobody);
-  expect((await gus.call(getMe, {})).value.user?.firstName).toBe('Gus');
-  expect(heardHere).toEqual([]);
-  const tries = [password, 'another one'].map(async (typed) => {
-    const body = { email: 'gus@example.com', password: typed };
-    return (await visit(server.address).call(signIn, { body })).status;
-  });
-  expect(await Promise.all(tries)).toEqual([401, 200]);
-  here.close();
-  there.close();
-});
-
-test('[OA21] signing out elsewhere ends every other session and its pages', async () => {
-  const hal = await newcomer(server.address, 'Hal');
-  const other = await elsewhere('Hal');
-  const there = await other.live();
-  await greet(there);
-  const told = heard(there, 'me');
-  await hal.call(signOutOthers, {});
-  expect(await told).toEqual({ type: 'me', ...nobody });
-  expect((await other.call(getMe, {})).value).toEqual(nobody);
-  expect((await hal.call(getSecurity, {})).value.sessions).toHaveLength(1);
-  there.close();
-});
-
-test('[OA4] one sees where one is signed in, on what, and which of them this is', async () => {
-  const ida = await newcomer(server.address, 'Ida');
-  await elsewhere('Ida', {
-    'user-agent':
-      'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
-  });
-  const { value } = await ida.call(getSecurity, {});
-  expect(value).toMatchObject({
-    hasPassword: true,
-    hasSecondFactor: false,
-    backupCodesLeft: 0,
-    passkeys: [],
-    providers: [],
-  });
-  expect(value.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
-  expect(value.sessions[1]?.device).toBe('Chrome on Android');
-  for (const { signedInAt, lastUsedAt } of value.sessions) {
-    expect(Math.abs(Date.now() - signedInAt)).toBeLessThan(60_000);
-    expect(lastUsedAt).toBeGreaterThanOrEqual(signedInAt);
-  }
-});
-
 test('[OA5] the last manager of a team cannot delete the account, and reads of which', async () => {
   const jo = await newcomer(server.address, 'Jo');
   const team = await newTeam(jo, { name: 'Store 7' });
   await newTeam(jo, { name: 'Store 8' });
-  await joinAs(team, jo, 'Kit', 'lead');
+  await joinTeam(jo, team, 'lead', await newcomer(server.address, 'Kit'));
   const refused = await jo.call(deleteAccount, { body: { password } });
   expect(problemOf(refused)).toEqual([
     409,
@@ -254,7 +172,8 @@ test('[OA5] the last manager of a team cannot delete the account, and reads of w
 test('[OA23] [OA24] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
   const lea = await newcomer(server.address, 'Lea');
   const team = await newTeam(lea);
-  const mo = await joinAs(team, lea, 'Mo', 'manager');
+  const mo = await newcomer(server.address, 'Mo');
+  await joinTeam(lea, team, 'manager', mo);
   const name = { params: { team, document: team } };
   await mo.call(changeDocument, {
     ...name,
@@ -351,46 +270,4 @@ test('[OA25] [OA26] common passwords are refused for new passwords, and old ones
   write('update account set password = ? where userId = ?', old, id);
   const body = { email: 'olga@example.com', password: 'secret' };
   expect((await visitor.call(signIn, { body })).status).toBe(200);
-});
-
-test('[OA33] sessions that ran out are gone after the next start, and nobody else’s', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
-  const first = await runServer({ dataDir });
-  await newcomer(first.address, 'Pia');
-  const sessions = () => {
-    const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-    const { count } = database.prepare('select count(*) as count from session').get() as { count: number };
-    database.close();
-    return count;
-  };
-  await first.stop();
-  const DAY = 86_400_000;
-  const soon = await runServer({ dataDir, now: () => Date.now() + 29 * DAY });
-  expect(sessions()).toBe(1);
-  await soon.stop();
-  const late = await runServer({ dataDir, now: () => Date.now() + 31 * DAY });
-  expect(sessions()).toBe(0);
-  await late.stop();
-  rmSync(dataDir, { recursive: true });
-});
-
-test('[OA9] asking who is there uses a session: it and its cookie last 30 days from then', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
-  const first = await runServer({ dataDir });
-  const pia = await newcomer(first.address, 'Pia');
-  await first.stop();
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  const ends = () => Date.parse(String(database.prepare('select "expiresAt" from session').get()?.expiresAt));
-  const hour = 3_600_000;
-  // as if the session had been made, and used last, 29 days ago
-  database.prepare('update session set "expiresAt" = ?').run(new Date(Date.now() + 24 * hour).toISOString());
-  const later = await runServer({ dataDir });
-  const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
-  const { headers, value } = await visit(later.address, jar).call(getMe, {});
-  expect(value.user).toMatchObject({ firstName: 'Pia' });
-  expect(ends()).toBeGreaterThan(Date.now() + 719 * hour);
-  expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
-  database.close();
-  await later.stop();
-  rmSync(dataDir, { recursive: true });
 });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
-import { acceptInvitation, createInvitation, uploadLogo } from '../../../contract/teams.ts';
+import { uploadLogo } from '../../../contract/teams.ts';
 import { largestLogo } from '../../../domain/team/team.ts';
 import { png, smallestGif } from '../../../test/pictures.ts';
 import {
   greet,
   heard,
-  newcomer,
   newTeam,
   problemOf,
   type RunningServer,
@@ -14,6 +13,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { joinTeam, registrar } from '../../../test/servers/team-members.ts';
 import { newId } from '../../id.ts';
 
 let server: RunningServer;
@@ -22,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let people = 0;
-const someone = () => newcomer(server.address, `Person${++people}`);
+const someone = registrar(() => server.address);
 const upload = (visitor: Visitor, team: string, base64: string) =>
   visitor.call(uploadLogo, { params: { team }, body: { base64 } });
 const setLogo = (visitor: Visitor, team: string, logoUrl: string | null) =>
@@ -145,9 +144,7 @@ test('[TE15] people set an https address, no logo, or the picture that was uploa
 test.each(['lead', 'viewer'] as const)('a %s sees the logo and uploads none', async (role) => {
   const [ana, bo] = await Promise.all([someone(), someone()]);
   const team = await newTeam(ana);
-  const body = { role, days: 7, once: true } as const;
-  const { token } = (await ana.call(createInvitation, { params: { team }, body })).value;
-  await bo.call(acceptInvitation, { params: { token } });
+  await joinTeam(ana, team, role, bo);
   const { logoUrl } = (await upload(ana, team, smallestGif)).value;
   expect((await bo.send(logoUrl)).status).toBe(200);
   expect(problemOf(await upload(bo, team, png(9, 9).toString('base64')))).toEqual([

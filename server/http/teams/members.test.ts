@@ -17,7 +17,6 @@ import type { Role } from '../../../domain/account/access.ts';
 import {
   greet,
   heard,
-  newcomer,
   newTeam,
   person,
   problemOf,
@@ -25,6 +24,7 @@ import {
   runServer,
   type Visitor,
 } from '../../../test/servers/running-server.ts';
+import { joinTeam, registrar } from '../../../test/servers/team-members.ts';
 import { newId } from '../../id.ts';
 
 const day = 86_400_000;
@@ -36,8 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let people = 0;
-const someone = () => newcomer(server.address, `Person${++people}`);
+const someone = registrar(() => server.address);
 const idOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user?.id ?? '';
 const teamsOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.teams;
 
@@ -50,8 +49,8 @@ async function invite(
   return (await manager.call(createInvitation, { params: { team }, body })).value;
 }
 async function join(manager: Visitor, team: string, role: Role): Promise<{ visitor: Visitor; user: string }> {
-  const [visitor, { token }] = await Promise.all([someone(), invite(manager, team, { role })]);
-  await visitor.call(acceptInvitation, { params: { token } });
+  const visitor = await someone();
+  await joinTeam(manager, team, role, visitor);
   return { visitor, user: await idOf(visitor) };
 }
 

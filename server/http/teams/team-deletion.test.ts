@@ -4,7 +4,6 @@ import { changeDocument, getDocument, listLayouts } from '../../../contract/docu
 import { protocol, type ServerMessage } from '../../../contract/live.ts';
 import {
   acceptInvitation,
-  createInvitation,
   createTeam,
   deleteTeam,
   getInvitation,
@@ -12,7 +11,6 @@ import {
 } from '../../../contract/teams.ts';
 import { smallestGif } from '../../../test/pictures.ts';
 import {
-  newcomer,
   newTeam,
   problemOf,
   type RunningServer,
@@ -20,6 +18,7 @@ import {
   teamForm,
   type Visitor,
 } from '../../../test/servers/running-server.ts';
+import { joinTeam, registrar } from '../../../test/servers/team-members.ts';
 import { newId } from '../../id.ts';
 
 let server: RunningServer;
@@ -28,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let people = 0;
-const someone = () => newcomer(server.address, `Person${++people}`);
+const someone = registrar(() => server.address);
 const end = (visitor: Visitor, team: string, name: string) =>
   visitor.call(deleteTeam, { params: { team }, body: { name } });
 const teamsOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.teams;
@@ -73,9 +71,7 @@ test('[TE17] everything of it is gone for everyone, and of other teams nothing',
   const [ana, bo] = await Promise.all([someone(), someone()]);
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const kept = await newTeam(ana);
-  const terms = { role: 'lead', days: 7, once: false } as const;
-  const { token } = (await ana.call(createInvitation, { params: { team }, body: terms })).value;
-  await bo.call(acceptInvitation, { params: { token } });
+  const token = await joinTeam(ana, team, 'lead', bo);
   const { logoUrl } = (await ana.call(uploadLogo, { params: { team }, body: { base64: smallestGif } })).value;
   expect((await end(ana, team, teamForm.name)).status).toBe(200);
   const params = { team, document: layout ?? '' };
@@ -155,10 +151,8 @@ test('[TE6] only a manager of it may', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const team = await newTeam(ana);
   await newTeam(eve);
-  const terms = { role: 'lead', days: 7, once: true } as const;
-  const { token } = (await ana.call(createInvitation, { params: { team }, body: terms })).value;
   expect(problemOf(await end(eve, team, teamForm.name))).toEqual([404, { code: 'not-found' }]);
-  await eve.call(acceptInvitation, { params: { token } });
+  await joinTeam(ana, team, 'lead', eve);
   expect(problemOf(await end(eve, team, teamForm.name))).toEqual([403, { code: 'not-allowed' }]);
   expect(await teamsOf(ana)).toHaveLength(1);
 });

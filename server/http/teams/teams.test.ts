@@ -21,6 +21,7 @@ import {
   teamForm,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { inviteTo, joinTeam } from '../../../test/servers/team-members.ts';
 import { newId } from '../../id.ts';
 
 // 2 AM on the 22nd in New York, where the day starts at 4: still the 21st.
@@ -110,9 +111,7 @@ test('an invite link tells what it offers, and joins as its role', async () => {
 test('who joins, and who is there already, hear of it on their live connections', async () => {
   const [lea, max] = await Promise.all([newcomer(server.address, 'Lea'), newcomer(server.address, 'Max')]);
   const team = await newTeam(lea);
-  const { token } = (
-    await lea.call(createInvitation, { params: { team }, body: { role: 'lead', days: 7, once: false } })
-  ).value;
+  const token = await inviteTo(lea, team, 'lead');
   const [hers, his] = await Promise.all([lea.live(), max.live()]);
   await Promise.all([greet(hers), greet(his)]);
   const told = Promise.all([heard(hers, 'listed'), heard(his, 'me')]);
@@ -125,9 +124,7 @@ test('who joins, and who is there already, hear of it on their live connections'
 test('a link of a lower role takes nothing from a member', async () => {
   const eve = await newcomer(server.address, 'Eve');
   const team = await newTeam(eve);
-  const { token } = (
-    await eve.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
-  ).value;
+  const token = await inviteTo(eve, team, 'viewer');
   expect((await eve.call(acceptInvitation, { params: { token } })).value).toEqual({ team });
   expect((await eve.call(getMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
 });
@@ -135,9 +132,7 @@ test('a link of a lower role takes nothing from a member', async () => {
 test('a link that is too old, or was never made, does not work', async () => {
   const [fay, gus] = await Promise.all([newcomer(server.address, 'Fay'), newcomer(server.address, 'Gus')]);
   const team = await newTeam(fay);
-  const { token } = (
-    await fay.call(createInvitation, { params: { team }, body: { role: 'lead', days: 7, once: false } })
-  ).value;
+  const token = await inviteTo(fay, team, 'lead');
   clock += 7 * 86_400_000;
   for (const each of [token, 'never-made']) {
     const read = await gus.call(getInvitation, { params: { token: each } });
@@ -153,10 +148,7 @@ test('a link that is too old, or was never made, does not work', async () => {
 test('a viewer reads and changes nothing', async () => {
   const [hal, ida] = await Promise.all([newcomer(server.address, 'Hal'), newcomer(server.address, 'Ida')]);
   const team = await newTeam(hal);
-  const { token } = (
-    await hal.call(createInvitation, { params: { team }, body: { role: 'viewer', days: 7, once: false } })
-  ).value;
-  await ida.call(acceptInvitation, { params: { token } });
+  await joinTeam(hal, team, 'viewer', ida);
   const params = { team, document: team };
   const body = { id: newId(), change: { type: 'team.rename', name: 'Mine' } } as const;
   expect(problemOf(await ida.call(changeDocument, { params, body }))).toEqual([403, { code: 'not-allowed' }]);

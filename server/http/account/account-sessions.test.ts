@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePassword, getSecurity, signOutOthers } from '../../../contract/account.ts';
+import { getMe, signIn } from '../../../contract/auth.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  person,
+  type RunningServer,
+  runServer,
+  signInElsewhere,
+  visit,
+} from '../../../test/servers/running-server.ts';
+
+let server: RunningServer;
+const ahead = 0;
+beforeAll(async () => {
+  server = await runServer({ now: () => Date.now() + ahead });
+});
+afterAll(() => server.stop());
+
+const { password } = person('');
+const nobody = { user: null, teams: [] };
+
+const elsewhere = (name: string, headers = {}) => signInElsewhere(server.address, name, headers);
+
+test('[OA3] a new password ends every other session and its pages, and keeps this one', async () => {
+  const gus = await newcomer(server.address, 'Gus');
+  const other = await elsewhere('Gus');
+  const [here, there] = await Promise.all([gus.live(), other.live()]);
+  await Promise.all([greet(here), greet(there)]);
+  const heardHere: string[] = [];
+  here.on('message', (data) => heardHere.push(String(data)));
+  const told = heard(there, 'me');
+  const { status } = await gus.call(changePassword, {
+    body: { current: password, next: 'another one', revokeTokens: true },
+  });
+  expect(status).toBe(200);
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(getMe, {})).value).toEqual(nobody);
+  expect((await gus.call(getMe, {})).value.user?.firstName).toBe('Gus');
+  expect(heardHere).toEqual([]);
+  const tries = [password, 'another one'].map(async (typed) => {
+    const body = { email: 'gus@example.com', password: typed };
+    return (await visit(server.address).call(signIn, { body })).status;
+  });
+  expect(await Promise.all(tries)).toEqual([401, 200]);
+  here.close();
+  there.close();
+});
+
+test('[OA21] signing out elsewhere ends every other session and its pages', async () => {
+  const hal = await newcomer(server.address, 'Hal');
+  const other = await elsewhere('Hal');
+  const there = await other.live();
+  await greet(there);
+  const told = heard(there, 'me');
+  await hal.call(signOutOthers, {});
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(getMe, {})).value).toEqual(nobody);
+  expect((await hal.call(getSecurity, {})).value.sessions).toHaveLength(1);
+  there.close();
+});
+
+test('[OA4] one sees where one is signed in, on what, and which of them this is', async () => {
+  const ida = await newcomer(server.address, 'Ida');
+  await elsewhere('Ida', {
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  });
+  const { value } = await ida.call(getSecurity, {});
+  expect(value).toMatchObject({
+    hasPassword: true,
+    hasSecondFactor: false,
+    backupCodesLeft: 0,
+    passkeys: [],
+    providers: [],
+  });
+  expect(value.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  expect(value.sessions[1]?.device).toBe('Chrome on Android');
+  for (const { signedInAt, lastUsedAt } of value.sessions) {
+    expect(Math.abs(Date.now() - signedInAt)).toBeLessThan(60_000);
+    expect(lastUsedAt).toBeGreaterThanOrEqual(signedInAt);
+  }
+});
+
+test('[OA33] sessions that ran out are gone after the next start, and nobody else’s', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  await newcomer(first.address, 'Pia');
+  const sessions = () => {
+    const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+    const { count } = database.prepare('select count(*) as count from session').get() as { count: number };
+    database.close();
+    return count;
+  };
+  await first.stop();
+  const DAY = 86_400_000;
+  const soon = await runServer({ dataDir, now: () => Date.now() + 29 * DAY });
+  expect(sessions()).toBe(1);
+  await soon.stop();
+  const late = await runServer({ dataDir, now: () => Date.now() + 31 * DAY });
+  expect(sessions()).toBe(0);
+  await late.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('[OA9] asking who is there uses a session: it and its cookie last 30 days from then', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const first = await runServer({ dataDir });
+  const pia = await newcomer(first.address, 'Pia');
+  await first.stop();
+  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+  const ends = () => Date.parse(String(database.prepare('select "expiresAt" from session').get()?.expiresAt));
+  const hour = 3_600_000;
+  // as if the session had been made, and used last, 29 days ago
+  database.prepare('update session set "expiresAt" = ?').run(new Date(Date.now() + 24 * hour).toISOString());
+  const later = await runServer({ dataDir });
+  const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
+  const { headers, value } = await visit(later.address, jar).call(getMe, {});
+  expect(value.user).toMatchObject({ firstName: 'Pia' });
+  expect(ends()).toBeGreaterThan(Date.now() + 719 * hour);
+  expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
+  database.close();
+  await later.stop();
+  rmSync(dataDir, { recursive: true });
+});
