@@ -84,11 +84,11 @@ test.each([
     'change.changes.1.position',
   ],
   [{ type: 'rotation.add', before: null, rotation: { id: 'r', name: 7 } }, 'change.rotation.name'],
-])('[AP1] what is wrong in a change is named: %j', async (change, field) => {
+])('[AP1] the invalid field of a change is named: %j', async (change, field) => {
   expect(problemOf(await send('day', change))).toEqual([400, { code: 'request-invalid', field }]);
 });
 
-test('[CH15] a refused batch says which of its steps it was', async () => {
+test('[CH15] a refused batch names the step', async () => {
   const { layout } = (await lay('2026-11-22')).value;
   const changes = [
     { type: 'layout.area', area: 'Kitchen' },

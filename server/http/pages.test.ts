@@ -43,12 +43,12 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('files named by their content are kept for good, others are not', async () => {
+test('files with a hash in their name are cached for good, others are not', async () => {
   expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toMatch(/max-age=31536000, immutable/);
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('a browser that reads gzip gets what the build packed', async () => {
+test('a browser that accepts gzip gets the precompressed files', async () => {
   const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate' });
   expect(packed.headers['content-encoding']).toBe('gzip');
   expect(packed.headers['content-type']).toMatch(/javascript/);
@@ -65,7 +65,7 @@ test.each(['/assets/gone-3c4d.js', '/api', '/api/nothing', '/robots.txt', '/asse
   },
 );
 
-test('only reading gets a page', async () => {
+test('only GET and HEAD get a page', async () => {
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
 });
 

@@ -7,7 +7,7 @@ import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');
 
-describe('[AD1] [AD6] [AD7] who sent a request is what the proxy next to the server says', () => {
+describe('[AD1] [AD6] [AD7] the nearest trusted proxy says who sent a request', () => {
   const placeOf = (
     [trusted, url]: [readonly string[] | null, URL | null],
     remoteAddress: string,
@@ -49,7 +49,7 @@ describe('[AD1] [AD6] [AD7] who sent a request is what the proxy next to the ser
   });
 });
 
-test('[AD5] a home with IPv6 waits as one, whatever address of it asks', async () => {
+test('[AD5] an IPv6 network is rate-limited as one', async () => {
   const { server, visitor } = await runAt({ PUBLIC_URL: publicUrl.origin });
   const guess = async (from: string) =>
     (await visitor.send('/api/invitations/guess', { headers: { 'x-forwarded-for': from } })).status;
@@ -60,7 +60,7 @@ test('[AD5] a home with IPv6 waits as one, whatever address of it asks', async (
   await server.stop();
 });
 
-describe('[AD2] [AD8] a page is ours when its whole origin is, with the scheme', () => {
+describe('[AD2] [AD8] a page is ours if its whole origin is, including the scheme', () => {
   const isTaken = async (env: Record<string, string>, headers: Record<string, string>) => {
     const { server, host, visitor } = await runAt(env);
     const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{own}', host)]);
@@ -90,7 +90,7 @@ describe('[AD2] [AD8] a page is ours when its whole origin is, with the scheme',
   });
 });
 
-test('[AD3] [AD9] an address that cannot be decoded has the headers of every answer, and nothing of it is logged', async () => {
+test('[AD3] [AD9] a URL that can’t be decoded gets the usual headers and is not logged', async () => {
   const lines: string[] = [];
   const log = new PassThrough().on('data', (line) => lines.push(String(line)));
   const server = await runServer({ log: pino({ level: 'warn' }, log) });
@@ -106,7 +106,7 @@ test('[AD3] [AD9] an address that cannot be decoded has the headers of every ans
   expect(lines).toEqual([]);
 });
 
-test('[AD9] a request that hangs up in the middle is not logged', async () => {
+test('[AD9] a request that is aborted is not logged', async () => {
   const lines: string[] = [];
   const log = new PassThrough().on('data', (line) => lines.push(String(line)));
   const server = await runServer({ log: pino({ level: 'warn' }, log) });

@@ -57,7 +57,7 @@ describe('a page elsewhere', () => {
   });
 });
 
-test('our own page may post', async () => {
+test('our own page can post', async () => {
   expect((await post({ origin: server.address, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
@@ -70,7 +70,7 @@ test.each(['', 'lineup.session_token=made.up'])(
   },
 );
 
-test('a live connection elsewhere than at its path is refused', async () => {
+test('a live connection at another path is refused', async () => {
   const socket = new WebSocket(`${server.address.replace('http', 'ws')}/api/me`);
   const status = new Promise((resolve) =>
     socket.once('unexpected-response', (_, response) => resolve(response.statusCode)),
@@ -84,7 +84,7 @@ test.each([
   ['[]', 400],
   ['', 400],
   [JSON.stringify({ ...teamForm, name: 'x'.repeat(1_100_000) }), 413],
-])('a body that makes no sense is refused in our words: %.40s', async (body, status) => {
+])('an invalid body is refused with our own message: %.40s', async (body, status) => {
   const answer = await post({}, body);
   expect(answer.status).toBe(status);
   expect(answer.value).toEqual({
@@ -93,7 +93,7 @@ test.each([
   });
 });
 
-test('every answer forbids foreign scripts and frames, and asks no https of a tablet on the LAN', async () => {
+test('every response forbids foreign scripts and frames, and does not require https on a LAN', async () => {
   for (const path of ['/api/me', '/api/nothing', '/healthz']) {
     const { headers } = await visitor.send(path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -107,19 +107,19 @@ test('every answer forbids foreign scripts and frames, and asks no https of a ta
   }
 });
 
-test('answers with data are kept by no cache', async () => {
+test('responses with data are not cached', async () => {
   const { headers } = await visitor.call(getMe, {});
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('paths that are nothing are not found, in our words', async () => {
+test('unknown paths get our own not-found problem', async () => {
   for (const path of ['/api/nothing', '/../package.json', '/%2e%2e/package.json', '/assets/no.js']) {
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
   }
 });
 
-test('a call whose address cannot be decoded is not found, in our words; a page is, on a page', async () => {
+test('a URL that can’t be decoded gets our own problem in the API, and a page elsewhere', async () => {
   for (const path of ['/api/%', '/api/%zz']) {
     const { status, value } = await visitor.send(path);
     expect([path, status, value]).toMatchObject([path, 404, { problem: { code: 'not-found' } }]);
@@ -130,7 +130,7 @@ test('a call whose address cannot be decoded is not found, in our words; a page 
   }
 });
 
-test('a whole address that is none is answered as any other, with the headers of safety', async () => {
+test('an invalid absolute URL is answered with the security headers', async () => {
   const asking = request(server.address, { path: 'http://[/' });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     asking.on('response', (response) => resolve(response.resume()));
@@ -142,7 +142,7 @@ test('a whole address that is none is answered as any other, with the headers of
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('a program that offers another protocol is answered in this one', async () => {
+test('a client that offers another protocol is answered over HTTP/1.1', async () => {
   const asking = request(`${server.address}/api/me`, { headers: { connection: 'Upgrade', upgrade: 'h2c' } });
   const answered = new Promise<number | undefined>((resolve, reject) => {
     asking.on('response', (response) => resolve(response.resume().statusCode));
@@ -152,7 +152,7 @@ test('a program that offers another protocol is answered in this one', async () 
   expect(await answered).toBe(200);
 });
 
-test('one address that asks too often where secrets can be guessed must wait', async () => {
+test('one network address has to wait if it calls endpoints with secrets too often', async () => {
   const statuses = new Set<number>();
   for (let each = 0; each < 121; each++) {
     statuses.add((await visitor.send('/api/invitations/guess')).status);
@@ -177,7 +177,7 @@ test('the description of the endpoints is complete', async () => {
   expect(described.sort()).toEqual(expected.sort());
 });
 
-test('nothing of the sign-in library is reachable beside our own endpoints', async () => {
+test('Better Auth is reachable only through our own endpoints', async () => {
   for (const path of [
     '/api/auth/sign-in/email',
     '/api/auth/sign-up/email',
@@ -194,7 +194,7 @@ test('nothing of the sign-in library is reachable beside our own endpoints', asy
   }
 });
 
-describe('[AP5] a page of an origin that the operator lists', () => {
+describe('[AP5] a page of an origin in CORS_ORIGINS', () => {
   const board = 'https://board.example.com';
   let listed: RunningServer;
   let ana: Visitor;
@@ -216,7 +216,7 @@ describe('[AP5] a page of an origin that the operator lists', () => {
     });
   const withToken = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
-  test('may call with a token, and the browser lets it read the answer', async () => {
+  test('can call with a token and read the response', async () => {
     const asked = await from(board, { 'access-control-request-method': 'POST' }, 'OPTIONS');
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-origin')).toBe(board);
@@ -227,12 +227,12 @@ describe('[AP5] a page of an origin that the operator lists', () => {
     expect(made.headers.get('vary')?.toLowerCase()).toContain('origin');
   });
 
-  test('may not act by a cookie', async () => {
+  test('can’t act with a cookie', async () => {
     const answer = await from(board, { cookie: ana.cookie(), 'content-type': 'application/json' });
     expect(answer.status).toBe(403);
   });
 
-  test('and a page of another origin may do neither', async () => {
+  test('a page of another origin can do neither', async () => {
     const elsewhere = await from('https://evil.example.com', withToken());
     expect(elsewhere.status).toBe(403);
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();

@@ -3,7 +3,7 @@ import { type CallableCode, callableCodeOf } from '../../domain/problem/callable
 import { type ProblemCode, problemCodes } from '../../domain/problem/problem.ts';
 import { statusOf } from './status.ts';
 
-test('[P8] the status of each refusal is that of a code of calls', () => {
+test('[P8] each refusal has the status of a callable function’s code', () => {
   expect(problemCodes.filter((code) => callableCodeOf(statusOf(code)) === 'unknown')).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ test.each<[ProblemCode, number, CallableCode]>([
   ['too-busy', 503, 'unavailable'],
   ['schedule-failed', 503, 'unavailable'],
   ['schedule-slow', 504, 'deadline-exceeded'],
-])('[P8] %s has the status %i, which calls know as %s', (code, status, called) => {
+])('[P8] %s has status %i, which callable functions call %s', (code, status, called) => {
   expect(statusOf(code)).toBe(status);
   expect(callableCodeOf(status)).toBe(called);
 });

@@ -13,7 +13,7 @@ const user = {
   hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
 };
 
-test('[MV4] a password of the hosted product is known again, another is not', async () => {
+test('[MV4] a Firebase password verifies, another does not', async () => {
   const kept = formatFirebaseHash(hashing, user);
   expect(await verifyFirebasePassword('user1password', kept)).toBe(true);
   expect(await verifyFirebasePassword('user2password', kept)).toBe(false);

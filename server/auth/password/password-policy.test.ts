@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
-test('[OA25] a password on the list is refused, whether it stands there as it is or as a hash', async () => {
+test('[OA25] a password on the list is refused, whether it is listed as text or as a hash', async () => {
   const file = join(folder, 'list.txt');
   const lines = ['letmein', 'trustno1\r', `${sha1('password1').toUpperCase()}:2413945`, sha1('Zoë12345'), ''];
   writeFileSync(file, lines.join('\n'));
@@ -36,7 +36,7 @@ test('[OA25] a password on the list is refused, whether it stands there as it is
   });
 });
 
-test('[OA25] every one of a long list is found, and its neighbours are not', async () => {
+test('[OA25] every password of a long list is found, and similar ones are not', async () => {
   const file = join(folder, 'list.txt');
   const all = Array.from({ length: 2_000 }, (_, each) => `password ${each}`);
   writeFileSync(file, all.join('\n'));
@@ -45,7 +45,7 @@ test('[OA25] every one of a long list is found, and its neighbours are not', asy
   expect(all.filter((each) => !rules.check(`${each}!`, 'password').ok)).toEqual([]);
 });
 
-test('[OA6] the least length is the one that was set, and 256 characters are the most', async () => {
+test('[OA6] the minimum length is the configured one, and the maximum is 256 characters', async () => {
   const rules = await openPasswordPolicy(12, null);
   expect(rules.check('x'.repeat(11), 'password')).toMatchObject({
     problem: { code: 'password-too-short', field: 'password', details: { min: 12 } },
@@ -57,7 +57,7 @@ test('[OA6] the least length is the one that was set, and 256 characters are the
   expect(rules.check('x'.repeat(257), 'password')).toMatchObject({ problem: { code: 'password-too-long' } });
 });
 
-test('a list that is not there is a sentence', async () => {
+test('a missing list stops the start with a message', async () => {
   const opening = openPasswordPolicy(6, join(folder, 'none.txt'));
   await expect(opening).rejects.toThrow(StartProblem);
   await expect(opening).rejects.toThrow(/^Lineup cannot read BREACHED_PASSWORDS in .*none\.txt\.$/);

@@ -28,7 +28,7 @@ const nobody = { user: null, teams: [] };
 
 const elsewhere = (name: string, headers = {}) => signInElsewhere(server.address, name, headers);
 
-test('[OA3] a new password ends every other session and its pages, and keeps this one', async () => {
+test('[OA3] a new password ends every other session and its live pages, and keeps this one', async () => {
   const gus = await newcomer(server.address, 'Gus');
   const other = await elsewhere('Gus');
   const [here, there] = await Promise.all([gus.live(), other.live()]);
@@ -53,7 +53,7 @@ test('[OA3] a new password ends every other session and its pages, and keeps thi
   there.close();
 });
 
-test('[OA21] signing out elsewhere ends every other session and its pages', async () => {
+test('[OA21] signing out elsewhere ends every other session and its live pages', async () => {
   const hal = await newcomer(server.address, 'Hal');
   const other = await elsewhere('Hal');
   const there = await other.live();
@@ -66,7 +66,7 @@ test('[OA21] signing out elsewhere ends every other session and its pages', asyn
   there.close();
 });
 
-test('[OA4] one sees where one is signed in, on what, and which of them this is', async () => {
+test('[OA4] people see where they are signed in, on which device, and which session is this one', async () => {
   const ida = await newcomer(server.address, 'Ida');
   await elsewhere('Ida', {
     'user-agent':
@@ -88,7 +88,7 @@ test('[OA4] one sees where one is signed in, on what, and which of them this is'
   }
 });
 
-test('[OA33] sessions that ran out are gone after the next start, and nobody else’s', async () => {
+test('[OA33] expired sessions are deleted at the next start, and others stay', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   await newcomer(first.address, 'Pia');
@@ -109,7 +109,7 @@ test('[OA33] sessions that ran out are gone after the next start, and nobody els
   rmSync(dataDir, { recursive: true });
 });
 
-test('[OA9] asking who is there uses a session: it and its cookie last 30 days from then', async () => {
+test('[OA9] a request prolongs the session and its cookie by 30 days', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   const pia = await newcomer(first.address, 'Pia');

@@ -93,7 +93,7 @@ test.each([
   expect(problemOf(await visitor.call(changeNames, { body }))[1]).toMatchObject({ field });
 });
 
-test('[OA2] what is dear asks for the password, and says where something is wrong', async () => {
+test('[OA2] sensitive changes need the password, and name the wrong field', async () => {
   const cleo = await newcomer(server.address, 'Cleo');
   await newcomer(server.address, 'Dan');
   const refused = async (call: Promise<{ status: number; value: unknown }>) => problemOf(await call);
@@ -134,7 +134,7 @@ test('[OA2] what is dear asks for the password, and says where something is wron
   expect((await cleo.call(getMe, {})).value.user?.email).toBe('cleo@example.com');
 });
 
-test('[OA17] who has no password shows by a sign-in of the last ten minutes that it is them', async () => {
+test('[OA17] a person without a password needs a sign-in from the last ten minutes', async () => {
   const fay = await newcomer(server.address, 'Fay');
   const { id } = (await fay.call(getMe, {})).value.user ?? { id: '' };
   write("delete from account where userId = ? and providerId = 'credential'", id);
@@ -156,7 +156,7 @@ test('[OA17] who has no password shows by a sign-in of the last ten minutes that
   expect(back.status).toBe(200);
 });
 
-test('[OA5] the last manager of a team cannot delete the account, and reads of which', async () => {
+test('[OA5] the last manager of a team can’t delete the account, and is told which team', async () => {
   const jo = await newcomer(server.address, 'Jo');
   const team = await newTeam(jo, { name: 'Store 7' });
   await newTeam(jo, { name: 'Store 8' });
@@ -169,7 +169,7 @@ test('[OA5] the last manager of a team cannot delete the account, and reads of w
   expect((await jo.call(getMe, {})).value.teams).toHaveLength(2);
 });
 
-test('[OA23] [OA24] a deleted account is out of its teams and cannot come back; what it did stays', async () => {
+test('[OA23] [OA24] a deleted account has left its teams and can’t sign in; its changes stay', async () => {
   const lea = await newcomer(server.address, 'Lea');
   const team = await newTeam(lea);
   const mo = await newcomer(server.address, 'Mo');
@@ -217,7 +217,7 @@ test('[OA23] access tokens end with the account', async () => {
   expect(left).toEqual({ tokens: 0 });
 });
 
-test('[OA6] what the operator asks of a password holds for registering, changing and resetting', async () => {
+test('[OA6] the operator’s password rules apply to registering, changing and resetting', async () => {
   const list = join(server.dataDir, 'known.txt');
   writeFileSync(list, 'correct horse\n');
   const strict = await runServer({ env: { PASSWORD_MINIMUM: '12', BREACHED_PASSWORDS: list } });
@@ -244,7 +244,7 @@ test('[OA6] what the operator asks of a password holds for registering, changing
   await strict.stop();
 });
 
-test('[OA25] [OA26] common passwords are refused for new passwords, and old ones still sign in', async () => {
+test('[OA25] [OA26] common passwords are refused as new passwords, and existing ones still sign in', async () => {
   const common = (field: string) => [400, { code: 'password-does-not-meet-requirements', field }];
   const visitor = visit(server.address);
   for (const typed of [

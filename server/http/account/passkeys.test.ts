@@ -44,7 +44,7 @@ async function signInWith(passkey: SoftPasskey, { visitor = visit(origin), verif
   return visitor.call(signInByPasskey, { body: { answer: passkey.get(value.options, verified) } });
 }
 
-test('[SI6] a passkey signs in, and the authenticator app is not asked for', async () => {
+test('[SI6] a passkey signs in without the authenticator app', async () => {
   const owner = await newcomer(origin, 'Ana');
   const passkey = softPasskey(origin);
   expect((await add(owner, passkey, { name: ' My phone ' })).status).toBe(200);
@@ -60,7 +60,7 @@ test('[SI6] a passkey signs in, and the authenticator app is not asked for', asy
   expect(security.passkeys).toMatchObject([{ name: 'My phone' }]);
 });
 
-test('a passkey that was removed signs nobody in, and only its owner removes it', async () => {
+test('a removed passkey does not sign in, and only its owner can remove it', async () => {
   const [owner, other] = [await newcomer(origin, 'Bea'), await newcomer(origin, 'Cleo')];
   const passkey = softPasskey(origin);
   await add(owner, passkey);
@@ -72,7 +72,7 @@ test('a passkey that was removed signs nobody in, and only its owner removes it'
   expect(problemOf(await signInWith(passkey))).toEqual(failed);
 });
 
-test('[SI7] a passkey that asks for no finger, face or PIN is refused, at both ends', async () => {
+test('[SI7] a passkey without user verification is refused when adding it and when signing in', async () => {
   const owner = await newcomer(origin, 'Dora');
   const passkey = softPasskey(origin);
   expect(problemOf(await add(owner, passkey, { verified: false }))).toEqual(failed);
@@ -81,7 +81,7 @@ test('[SI7] a passkey that asks for no finger, face or PIN is refused, at both e
   expect(problemOf(await signInWith(passkey, { verified: false }))).toEqual(failed);
 });
 
-test('an answer made for another page, or for another question, is refused', async () => {
+test('a passkey answer for another page or another challenge is refused', async () => {
   const owner = await newcomer(origin, 'Emil');
   const passkey = softPasskey(origin);
   expect(problemOf(await add(owner, softPasskey('https://evil.example')))).toEqual(failed);
@@ -96,7 +96,7 @@ test('an answer made for another page, or for another question, is refused', asy
   expect(problemOf(await visit(origin).call(signInByPasskey, { body: { answer: {} } }))).toEqual(failed);
 });
 
-test('adding one asks for the password and for a name', async () => {
+test('adding a passkey needs the password and a name', async () => {
   const owner = await newcomer(origin, 'Finn');
   const wrong = await owner.call(startPasskey, { body: { password: 'a guess' } });
   expect(problemOf(wrong)[1]).toEqual({ code: 'password-wrong', field: 'password' });
@@ -106,7 +106,7 @@ test('adding one asks for the password and for a name', async () => {
   ]);
 });
 
-test('at an address, where browsers have no passkeys, none are offered', async () => {
+test('passkeys are not offered at an IP address', async () => {
   const owner = await newcomer(server.address, 'Gil');
   const unavailable = [400, { code: 'passkey-unavailable' }];
   expect((await owner.call(getSignInOptions, {})).value.passkeys).toBe(false);

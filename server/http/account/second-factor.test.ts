@@ -50,7 +50,7 @@ async function firstStep(email: string, visitor: Visitor = visit(server.address)
 const secondStep = (visitor: Visitor, code: string, trust = false) =>
   visitor.call(signInBySecondFactor, { body: { code, trust } });
 
-test('[SI1] [SI18] with an authenticator app set up, the password alone opens nothing', async () => {
+test('[SI1] [SI18] with an authenticator app, the password alone does not sign in', async () => {
   const { email, secret } = await careful('Ana');
   const visitor = await firstStep(email);
   expect((await visitor.call(getMe, {})).value.user).toBeNull();
@@ -61,7 +61,7 @@ test('[SI1] [SI18] with an authenticator app set up, the password alone opens no
   expect((await visitor.call(getMe, {})).value.user?.email).toBe(email);
 });
 
-test('[SI2] a code works once, also the one that the app was set up by', async () => {
+test('[SI2] each code works once, including the one that set up the app', async () => {
   const { email, secret, used } = await careful('Bea');
   const [first, second] = [await firstStep(email), await firstStep(email)];
   expect(problemOf(await secondStep(first, used))).toEqual(wrongCode);
@@ -70,7 +70,7 @@ test('[SI2] a code works once, also the one that the app was set up by', async (
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('[SI3] a backup code does in place of the app, once', async () => {
+test('[SI3] a backup code replaces the app once', async () => {
   const { visitor, email, backupCodes } = await careful('Cleo');
   const code = backupCodes[3] ?? '';
   expect((await secondStep(await firstStep(email), code.replace('-', ''))).status).toBe(200);
@@ -79,7 +79,7 @@ test('[SI3] a backup code does in place of the app, once', async () => {
   expect(value).toMatchObject({ hasSecondFactor: true, backupCodesLeft: backupCodes.length - 1 });
 });
 
-test('[SI4] five wrong codes end the try, and then even the right one begins at the password', async () => {
+test('[SI4] after five wrong codes, sign-in starts over at the password', async () => {
   const { email, secret } = await careful('Dora');
   const visitor = await firstStep(email);
   for (let each = 0; each < 5; each++)
@@ -95,7 +95,7 @@ test('[SI4] five wrong codes end the try, and then even the right one begins at 
   ]);
 });
 
-test('[SI4] a cookie that somebody made up, or broke, begins at the password', async () => {
+test('[SI4] with a forged or broken cookie, sign-in starts over at the password', async () => {
   const { email } = await careful('Eda');
   const name = 'lineup.two_factor';
   const begun = await firstStep(email, visit(server.address));
@@ -106,7 +106,7 @@ test('[SI4] a cookie that somebody made up, or broke, begins at the password', a
   }
 });
 
-test('[SI5] a trusted device is asked for no code, until the app is removed', async () => {
+test('[SI5] a trusted device needs no code until the app is removed', async () => {
   const { visitor, email, secret } = await careful('Emil');
   const device = await firstStep(email);
   expect((await secondStep(device, codeOf(secret, 1), true)).status).toBe(200);
@@ -122,7 +122,7 @@ test('[SI5] a trusted device is asked for no code, until the app is removed', as
   await firstStep(email, device);
 });
 
-test('setting it up and removing it asks for the password, and there is one at a time', async () => {
+test('setting up and removing an app needs the password, and there is one at a time', async () => {
   const visitor = await newcomer(server.address, 'Finn');
   const refused = [401, { code: 'password-wrong', field: 'password' }];
   const wrong = await visitor.call(startSecondFactor, { body: { password: 'a guess' } });
@@ -145,7 +145,7 @@ test('setting it up and removing it asks for the password, and there is one at a
   expect(problemOf(stays)[1]).toEqual(refused[1]);
 });
 
-test('a page that is open goes on while the app is set up', async () => {
+test('an open page stays connected while the app is set up', async () => {
   const visitor = await newcomer(server.address, 'Gil');
   const team = await newTeam(visitor);
   const socket = await visitor.live();
@@ -158,7 +158,7 @@ test('a page that is open goes on while the app is set up', async () => {
   socket.close();
 });
 
-test('whoever else is signed in on the browser stays until the second step, and counts for nothing in it', async () => {
+test('a session of someone else on the browser lasts until the second step and does not affect it', async () => {
   const { email, secret } = await careful('Hana');
   const browser = await newcomer(server.address, 'Iris');
   await firstStep(email, browser);
@@ -166,7 +166,7 @@ test('whoever else is signed in on the browser stays until the second step, and 
   expect((await secondStep(browser, codeOf(secret, 1))).value.user?.firstName).toBe('Hana');
 });
 
-test('[SI10] whoever runs Lineup lets someone in who lost the app and the codes', async () => {
+test('[SI10] the operator can remove a lost second factor', async () => {
   const { email } = await careful('Jon');
   const drop = (typed: string[]) => runCommand(dropSecondFactor, typed, server.dataDir);
   expect(await drop([])).toMatchObject({ code: 1, stderr: 'EMAIL' });

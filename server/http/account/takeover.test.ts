@@ -104,7 +104,7 @@ async function mailedLink(): Promise<string> {
 const reset = (token: string, typed: string) =>
   visit(origin).call(resetPassword, { body: { token, password: typed } });
 
-test('[OA27] [OA29] who registered somebody else’s address loses every way in when its owner resets by mail', async () => {
+test('[OA27] [OA29] someone who registered another person’s address loses all access when the owner resets by email', async () => {
   await startWithoutMail();
   const thief = await newcomer(origin, 'Ana');
   const [passkey, token] = [await addKey(thief), await addToken(thief)];
@@ -130,7 +130,7 @@ test('[OA27] [OA29] who registered somebody else’s address loses every way in 
   expect(await nameOf(owner)).toBe('Ana');
 });
 
-test('[OA27] [OA29] the link that whoever runs Lineup hands over ends the same ways, and leaves the second factor', async () => {
+test('[OA27] [OA29] a reset link from the operator revokes the same access, and keeps the second factor', async () => {
   await startWithoutMail();
   const ana = await newcomer(origin, 'Ana');
   const [passkey, token] = [await addKey(ana), await addToken(ana)];
@@ -142,7 +142,7 @@ test('[OA27] [OA29] the link that whoever runs Lineup hands over ends the same w
   expect(problemOf(again)).toEqual([401, { code: 'multi-factor-auth-required' }]);
 });
 
-test('[OA19] a new password ends the access tokens too, when the person asks for that', async () => {
+test('[OA19] a new password also ends access tokens if the person wants that', async () => {
   await startWithoutMail();
   const ana = await newcomer(origin, 'Ana');
   const token = await addToken(ana);
@@ -154,7 +154,7 @@ test('[OA19] a new password ends the access tokens too, when the person asks for
   expect(await useToken(token)).toBe(401);
 });
 
-test('[OA22] signing out everywhere else ends the trust in devices, and what was begun there', async () => {
+test('[OA22] signing out elsewhere ends trusted devices and pending sign-ins', async () => {
   await startWithoutMail();
   const ana = await newcomer(origin, 'Ana');
   const trusted = visit(origin);

@@ -15,7 +15,7 @@ const get = async (path: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 };
 
-test.each(['/api', '/api/'])('%s is a page to read, and needs no script', async (path) => {
+test.each(['/api', '/api/'])('%s is a page that works without scripts', async (path) => {
   const { status, type, text } = await get(path);
   expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).not.toMatch(/<script/);
@@ -24,7 +24,7 @@ test.each(['/api', '/api/'])('%s is a page to read, and needs no script', async 
   expect(await get('/api/page.css')).toMatchObject({ status: 200, type: 'text/css; charset=utf-8' });
 });
 
-test('every endpoint stands on the page once, with what it says about itself', async () => {
+test('every endpoint is on the page once, with its description', async () => {
   const { text } = await get('/api');
   expect(text.match(/<details>/g)).toHaveLength(describedEndpoints.length);
   for (const { method, path, summary } of describedEndpoints) {
@@ -52,7 +52,7 @@ const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
 );
 
-test('every reference of the description leads somewhere', () => {
+test('every reference in the description resolves', () => {
   const references = [...JSON.stringify(described).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
   expect(references.length).toBeGreaterThan(0);
   for (const to of new Set(references)) {
@@ -65,7 +65,7 @@ test('every reference of the description leads somewhere', () => {
   }
 });
 
-test.each(operations)('$name is described whole', ({ path, operation }) => {
+test.each(operations)('$name is described completely', ({ path, operation }) => {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const { summary, parameters, responses, security } = operation;
   expect(summary).not.toBe('');
@@ -87,7 +87,7 @@ test.each(operations)('$name is described whole', ({ path, operation }) => {
   }
 });
 
-test('[AP4] [AP7] each operation has an id and a description; its schemas have names, and its examples fit them', () => {
+test('[AP4] [AP7] each operation has an id and a description, named schemas, and valid examples', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(operations.length);
   expect(described.servers).toEqual([{ url: '/' }]);
@@ -110,7 +110,7 @@ test('[AP4] [AP7] each operation has an id and a description; its schemas have n
 
 test.each(
   describedEndpoints.filter(({ body }) => body).map((endpoint) => [endpoint.path, endpoint] as const),
-)('the example of a request to %s is one that it takes', (path, { method, body }) => {
+)('the example request for %s is valid', (path, { method, body }) => {
   const operation = described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   const example = operation?.requestBody?.content['application/json'].example;
   expect(z.safeParse(body as z.core.$ZodType, example)).toMatchObject({ success: true });

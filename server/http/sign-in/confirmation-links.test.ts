@@ -56,7 +56,7 @@ const sent = [403, { code: 'email-to-confirm' }];
 const dead = [404, { code: 'confirm-invalid' }];
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
-test('[OA14] [OA36] registering sends a link, and the account is there once it was opened with the password', async () => {
+test('[OA14] [OA36] registering sends a link, which creates the account together with the password', async () => {
   const visitor = visit(server.address);
   const form = person('ana', ' Ana@Example.com ');
   expect(problemOf(await enroll(form, visitor))).toEqual(sent);
@@ -80,7 +80,7 @@ test('[OA14] [OA36] registering sends a link, and the account is there once it w
   expect((await elsewhere.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
 });
 
-test('[OA14] [OA37] an address that has an account gets the same answer, and its owner a letter', async () => {
+test('[OA14] [OA37] an address with an account gets the same answer, and its owner gets an email', async () => {
   const [known, unknown] = [await enroll(person('Old')), await enroll(person('Bo'))];
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   const letters = [await mailbox.next(), await mailbox.next()];
@@ -97,7 +97,7 @@ test('[OA14] [OA37] an address that has an account gets the same answer, and its
   ]);
 });
 
-test('[OA36] of two links of one address, and of two who open one at once, one makes the account', async () => {
+test('[OA36] of two links for one address, or two people opening one at once, only one creates the account', async () => {
   const forms = ['the first password', 'the other password'].map((typed) => ({
     ...person('Cy'),
     password: typed,
@@ -113,7 +113,7 @@ test('[OA36] of two links of one address, and of two who open one at once, one m
   expect(problemOf(await open(first, 'the first password'))).toEqual(dead);
 });
 
-test('[OA36] a link works for a day, and leads on to the invitation that one came by', async () => {
+test('[OA36] a link works for a day, and continues to the invitation', async () => {
   await visit(server.address).call(register, { body: { ...person('Dee'), invitation: 'invite' } });
   const { text } = await mailbox.next();
   expect(text).toMatch(/\/confirm\/[\w-]{43}\?from=%2Fjoin%2Finvite/);
@@ -122,7 +122,7 @@ test('[OA36] a link works for a day, and leads on to the invitation that one cam
   ahead = 0;
 });
 
-test('[OA41] only hashes are kept of the link and the password', async () => {
+test('[OA41] only hashes of the link and the password are stored', async () => {
   const form = { ...person('Eli'), password: 'a password that is told to nobody' };
   await enroll(form);
   const token = tokenIn((await mailbox.next()).text, 'confirm');
@@ -134,14 +134,14 @@ test('[OA41] only hashes are kept of the link and the password', async () => {
   expect(kept).not.toContain(form.password);
 });
 
-test('[OA31] one place gets five letters for an address in a quarter of an hour', async () => {
+test('[OA31] one network address can request five emails in 15 minutes for an address', async () => {
   const statuses = [];
   for (let each = 0; each < 6; each++) statuses.push((await enroll(person('Fay'))).status);
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   for (let each = 0; each < 5; each++) await mailbox.next();
 });
 
-test('[OA15] a new address counts once its link was opened by who asked for it', async () => {
+test('[OA15] a new address counts once the person who requested it opens the link', async () => {
   const gus = await newcomerByMail(server.address, mailbox, 'Gus');
   const change = (email: string) => gus.call(changeEmail, { body: { email, password } });
   expect(problemOf(await change('gus2@example.com'))).toEqual(sent);
@@ -181,7 +181,7 @@ test('[OA40] a link for a new address ends with a new password and with a reset'
   expect(await whoIs(ida)).toMatchObject({ email: 'ida@example.com' });
 });
 
-test('[OA39] who registered before email was set up goes on, and can confirm the address', async () => {
+test('[OA39] accounts from before email was set up keep working and can confirm their address', async () => {
   expect((await old.call(getSecurity, {})).value.canConfirmEmail).toBe(true);
   expect((await old.call(verifyEmail, {})).status).toBe(200);
   const { to, text } = await mailbox.next();
@@ -191,7 +191,7 @@ test('[OA39] who registered before email was set up goes on, and can confirm the
   expect((await old.call(getSecurity, {})).value.canConfirmEmail).toBe(false);
 });
 
-test('[OA38] where email is not set up, one is signed in at once, and reads which address is taken', async () => {
+test('[OA38] without email, people are signed in at once and told if an address is taken', async () => {
   const plain = await runServer();
   const visitor = await newcomer(plain.address, 'Jo');
   expect((await visitor.call(getSecurity, {})).value.canConfirmEmail).toBe(false);

@@ -63,7 +63,7 @@ async function arrive(sub: string, visitor: Visitor = visit(origin)): Promise<Vi
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user;
 
-test('[SI24] [SI25] whoever had the account before its owner came through the provider has no way back in', async () => {
+test('[SI24] [SI25] linking the provider revokes all earlier access to the account', async () => {
   const squatter = await newcomer(origin, 'Pia');
   const team = await newTeam(squatter);
   const token = await squatter.call(createToken, {
@@ -106,13 +106,13 @@ test('[SI24] [SI25] whoever had the account before its owner came through the pr
   });
 });
 
-test('[SI24] coming through the provider again ends nothing', async () => {
+test('[SI24] signing in through the provider again revokes nothing', async () => {
   const [one, two] = [await arrive('pia'), await arrive('pia')];
   expect(await whoIs(one)).toEqual(await whoIs(two));
   expect(await whoIs(one)).not.toBeNull();
 });
 
-test('[OA17] who has no password sets one soon after the sign-in, and later needs to sign in again', async () => {
+test('[OA17] a person without a password can set one soon after signing in, and later has to sign in again', async () => {
   const owner = await arrive('ron');
   ahead = 601_000;
   const body = { current: '', next: 'a password of my own', revokeTokens: true };

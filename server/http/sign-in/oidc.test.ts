@@ -50,7 +50,7 @@ const signInAs = async (visitor: Visitor, sub: string) =>
 
 const whoIs = async (visitor: Visitor) => (await visitor.call(getMe, {})).value;
 
-test('[SI8] [SI22] who comes through the provider gets an account, in no team', async () => {
+test('[SI8] [SI22] signing in through the provider creates an account without teams', async () => {
   const visitor = visit(server.address);
   expect((await visitor.call(getSignInOptions, {})).value.provider).toBe('Example Staff');
   expect(await signInAs(visitor, 'pia')).toBe('/signed-in');
@@ -70,13 +70,13 @@ test.each([
   ['quin', 'Quin van der', 'Berg'],
   ['rosa', 'Rosa', 'Rosa'],
   ['long', `X${'x'.repeat(99)}`, 'Long'],
-])('names are made of what the provider tells: %s', async (sub, firstName, lastName) => {
+])('names come from the provider’s claims: %s', async (sub, firstName, lastName) => {
   const visitor = visit(server.address);
   expect(await signInAs(visitor, sub)).toBe('/signed-in');
   expect((await whoIs(visitor)).user).toMatchObject({ firstName, lastName });
 });
 
-test('[SI9] an account with the same address is theirs when the provider has checked it', async () => {
+test('[SI9] an account with the same address is linked if the provider verified the address', async () => {
   const other = await runServer({ env: oidc.env });
   const before = await whoIs(await newcomer(other.address, 'Pia'));
   const visitor = visit(other.address);
@@ -99,7 +99,7 @@ test.each(['deny', 'nomail'])('it ends with a problem: %s', async (sub) => {
   expect((await whoIs(visitor)).user).toBeNull();
 });
 
-test('an answer counts once, for the browser that asked', async () => {
+test('a passkey answer works once, for the browser that requested it', async () => {
   const [visitor, thief] = [visit(server.address), visit(server.address)];
   const back = await oidc.signIn(await begin(visitor), 'pia');
   expect(await come(thief, back)).toBe('/signed-in?problem=provider-failed');
@@ -109,7 +109,7 @@ test('an answer counts once, for the browser that asked', async () => {
   expect(await come(visit(server.address), nonsense)).toBe('/signed-in?problem=provider-failed');
 });
 
-test('whoever was signed in on the browser is not any more', async () => {
+test('signing in through the provider ends the browser’s earlier session', async () => {
   const visitor = await newcomer(server.address, 'Tess');
   const before = visitor.cookie();
   await signInAs(visitor, 'pia');
@@ -118,7 +118,7 @@ test('whoever was signed in on the browser is not any more', async () => {
   expect(old.value).toEqual({ user: null, teams: [] });
 });
 
-test('nothing else of the sign-in library is served', async () => {
+test('no other endpoint of Better Auth is served', async () => {
   const visitor = await newcomer(server.address, 'Uma');
   for (const path of ['/api/auth/get-session', '/api/auth/callback/google', '/api/auth/ok']) {
     expect((await visitor.send(path)).status).toBe(404);
@@ -127,7 +127,7 @@ test('nothing else of the sign-in library is served', async () => {
   expect(status).toBe(404);
 });
 
-test('where no provider is set up nobody can sign in that way', async () => {
+test('without a provider nobody can sign in through one', async () => {
   const plain = await runServer();
   const visitor = visit(plain.address);
   expect((await visitor.call(getSignInOptions, {})).value.provider).toBeNull();
@@ -135,7 +135,7 @@ test('where no provider is set up nobody can sign in that way', async () => {
   await plain.stop();
 });
 
-test('the provider sends people to PUBLIC_URL, so the way there begins at that address only', async () => {
+test('signing in through the provider starts only at PUBLIC_URL', async () => {
   const port = await freePort();
   const publicly = await runServer({
     env: { ...oidc.env, PUBLIC_URL: `http://lineup.example.com:${port}`, PORT: String(port) },
@@ -148,7 +148,7 @@ test('the provider sends people to PUBLIC_URL, so the way there begins at that a
   await publicly.stop();
 });
 
-test('a provider that is down is told of at once, and the server starts without it', async () => {
+test('a provider that is down is reported at once, and does not stop the server from starting', async () => {
   const gone = await runOidcServer([]);
   await gone.stop();
   const alone = await runServer({ env: gone.env });

@@ -64,7 +64,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn((await mailbox.next()).text, 'reset');
 }
 
-test('[OA7] [OA27] the link in the email chooses a new password, once, and ends every session', async () => {
+test('[OA7] [OA27] the emailed link sets a new password once and ends every session', async () => {
   const ana = await newcomerByMail(server.address, mailbox, 'Ana');
   const page = await ana.live();
   await greet(page);
@@ -95,7 +95,7 @@ test('[OA7] [OA27] the link in the email chooses a new password, once, and ends 
   page.close();
 });
 
-test('[OA7] of two who use a link at once, one chooses', async () => {
+test('[OA7] of two people using a link at once, only one sets the password', async () => {
   await newcomerByMail(server.address, mailbox, 'Ben');
   const token = await linkFor('ben@example.com');
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ test('[OA7] of two who use a link at once, one chooses', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('[OA7] a link works for thirty minutes', async () => {
+test('[OA7] a link works for 30 minutes', async () => {
   await newcomerByMail(server.address, mailbox, 'Cem');
   const [good, late] = [await linkFor('cem@example.com'), await linkFor('cem@example.com')];
   ahead = 30 * 60_000 + 1_000;
@@ -114,7 +114,7 @@ test('[OA7] a link works for thirty minutes', async () => {
   ahead = 0;
 });
 
-test('[OA20] a new password or address ends the links there were', async () => {
+test('[OA20] a new password or address ends earlier links', async () => {
   const dee = await newcomerByMail(server.address, mailbox, 'Dee');
   const first = await linkFor('dee@example.com');
   await dee.call(changePassword, {
@@ -128,7 +128,7 @@ test('[OA20] a new password or address ends the links there were', async () => {
   expect((await choose(second, 'a third password')).status).toBe(404);
 });
 
-test('[OA30] only the hash of a link is kept', async () => {
+test('[OA30] only the hash of a link is stored', async () => {
   await newcomerByMail(server.address, mailbox, 'Edo');
   const token = await linkFor('edo@example.com');
   const kept = ['lineup.db', 'lineup.db-wal'].map((name) =>
@@ -138,7 +138,7 @@ test('[OA30] only the hash of a link is kept', async () => {
   expect(kept.join()).not.toContain(token);
 });
 
-test('[OA8] no answer tells whether there is such an account', async () => {
+test('[OA8] no answer reveals whether an account exists', async () => {
   await newcomerByMail(server.address, mailbox, 'Flo');
   const before = mailbox.count;
   const [unknown, known] = [await ask('nobody@example.com'), await ask('flo@example.com')];
@@ -148,7 +148,7 @@ test('[OA8] no answer tells whether there is such an account', async () => {
   expect(problemOf(await ask('flo@'))).toEqual([400, { code: 'email-unreadable', field: 'email' }]);
 });
 
-test('[OA31] one place gets five letters for an address in a quarter of an hour, and keeps nobody else from theirs', async () => {
+test('[OA31] one network address can request five emails in 15 minutes for an address, and blocks nobody else', async () => {
   const askFrom = (place: string) =>
     visit(server.address).send('/api/auth/reset-request', {
       method: 'POST',
@@ -161,7 +161,7 @@ test('[OA31] one place gets five letters for an address in a quarter of an hour,
   expect((await askFrom('203.0.113.2')).status).toBe(200);
 });
 
-test('[OA8] whatever becomes of the email, the person gets the same answer, and the log the reason', async () => {
+test('[OA8] if an email can’t be sent, the answer is the same and the log has the reason', async () => {
   const silence = await openSilence();
   const down = await freePort();
   const reasons = [
@@ -192,7 +192,7 @@ test('[OA8] whatever becomes of the email, the person gets the same answer, and 
   rmSync(dataDir, { recursive: true });
 });
 
-test('[OA29] the second factor of a proven address stays, and no device is trusted with it any more', async () => {
+test('[OA29] the second factor of a verified address stays, and trusted devices end', async () => {
   const ida = await newcomerByMail(server.address, mailbox, 'Ida');
   const { secret } = (await ida.call(startSecondFactor, { body: { password } })).value;
   await ida.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
@@ -207,7 +207,7 @@ test('[OA29] the second factor of a proven address stays, and no device is trust
   expect(problemOf(await enterAs('another password'))).toEqual([401, { code: 'multi-factor-auth-required' }]);
 });
 
-test('[OA8] where email is not set up, that is said, and asked for', async () => {
+test('[OA8] without email, a request for a reset link is refused with the reason', async () => {
   const plain = await runServer({ env: { PASSWORD_MINIMUM: '10' } });
   expect((await visit(plain.address).call(getSignInOptions, {})).value).toMatchObject({
     passwordMinimum: 10,

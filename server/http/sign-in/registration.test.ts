@@ -36,13 +36,13 @@ async function reopen(registration: string) {
 const nobody = () => visit(server.address);
 const ways = async () => (await nobody().call(getSignInOptions, {})).value.registration;
 
-test('[OA12] anyone registers where the operator says nothing else', async () => {
+test('[OA12] anyone can register by default', async () => {
   server = await runServer();
   expect(await ways()).toBe('open');
   expect((await nobody().call(register, { body: person('Bo') })).status).toBe(200);
 });
 
-test('[OA12] where it is closed nobody registers, and who has an account goes on', async () => {
+test('[OA12] with closed registration nobody can register, and existing accounts keep working', async () => {
   const { ana, team } = await reopen('closed');
   expect(await ways()).toBe('closed');
   const { value } = await ana.call(createInvitation, {
@@ -56,7 +56,7 @@ test('[OA12] where it is closed nobody registers, and who has an account goes on
   expect((await ana.call(getMe, {})).value.teams).toMatchObject([{ id: team }]);
 });
 
-test('[OA12] where it is for the invited, a link that works lets in, and nothing else', async () => {
+test('[OA12] with registration by invitation only a working link lets people register', async () => {
   const { ana, team } = await reopen('invited');
   expect(await ways()).toBe('invited');
   const body = { role: 'lead', days: 7, once: false } as const;

@@ -69,7 +69,7 @@ async function overtaken<T>(
   }
 }
 
-test('[OA28] a sign-in that began with the password of before does not outlive the new one', async () => {
+test('[OA28] a sign-in that started with the old password does not survive the new one', async () => {
   let late = visit(server.address);
   const { answer, email } = await overtaken((_, of) => {
     late = visit(server.address);
@@ -84,7 +84,7 @@ test('[OA28] a sign-in that began with the password of before does not outlive t
   database.close();
 }, 60_000);
 
-test('[OA28] nor does the first of its two steps', async () => {
+test('[OA28] a sign-in waiting for its second factor does not survive it', async () => {
   let [late, secret] = [visit(server.address), ''];
   const { answer } = await overtaken(
     (_, email) => {
@@ -101,7 +101,7 @@ test('[OA28] nor does the first of its two steps', async () => {
   expect(step.status).toBe(401);
 }, 60_000);
 
-test('[OA28] nor does a new token, password or address that was on its way', async () => {
+test('[OA28] a pending token, password change or address change does not survive it', async () => {
   const token = { name: 'Late', scope: 'write', team: null, days: 365, password } as const;
   const made = await overtaken((cy) => cy.call(createToken, { body: token }));
   expect(made.answer.status).toBe(401);
@@ -121,7 +121,7 @@ test('[OA28] nor does a new token, password or address that was on its way', asy
   expect((await enter(moved.visitor, moved.email, next)).status).toBe(200);
 }, 60_000);
 
-test('[OA3] of all sign-ins that race a new password, 20 times, none by the old one stays', async () => {
+test('[OA3] no sign-in with the old password survives a race against a new one, 20 times', async () => {
   for (let round = 0; round < 20; round++) {
     const [name, email] = [`Fay${round}`, `fay${round}@example.com`];
     const fay = await newcomer(server.address, name);

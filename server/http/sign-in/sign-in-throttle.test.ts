@@ -73,7 +73,7 @@ async function guess(times: number, address = email): Promise<Record<number, num
   return statuses;
 }
 
-test('[SI14] [SI28] guesses from everywhere wait longer and longer, but never more than a quarter of an hour', async () => {
+test('[SI14] [SI28] guesses from everywhere wait longer each time, up to 15 minutes', async () => {
   await home();
   expect(await guess(33)).toEqual({ 401: 30, 429: 3 });
   const refused = await enter(at('192.0.2.1'), 'guess');
@@ -95,11 +95,11 @@ test('[SI14] [SI28] guesses from everywhere wait longer and longer, but never mo
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
-test('[SI29] an address that nobody has waits in the same way', async () => {
+test('[SI29] an address without an account waits in the same way', async () => {
   expect(await guess(33, 'nobody@example.com')).toEqual({ 401: 30, 429: 3 });
 });
 
-test('[SI15] a device that its person signed in on before is not locked out, and is counted by itself', async () => {
+test('[SI15] a known device is not locked out, and is counted separately', async () => {
   const owner = await home();
   await guess(32);
   // From another place, as a phone has on its way.
@@ -122,7 +122,7 @@ test('[SI15] a device that its person signed in on before is not locked out, and
   expect((await enter(phone, 'guess', 'bo@example.com')).status).toBe(429);
 });
 
-test('[SI32] what a device shows is signed, and ends with the password it was signed in by', async () => {
+test('[SI32] the known-device cookie is signed, and a new password invalidates it', async () => {
   const owner = await home();
   await guess(32);
   const shown = /lineup\.device=([^;]+)/.exec(owner.cookie())?.[1] ?? '';
@@ -137,7 +137,7 @@ test('[SI32] what a device shows is signed, and ends with the password it was si
   expect((await enter(showing(renewed), next)).status).toBe(200);
 });
 
-test('[SI16] a link for a new password lets its owner in at once, while guessing goes on', async () => {
+test('[SI16] a reset link lets the owner in at once while guessing goes on', async () => {
   await home();
   await guess(32);
   const owner = at('192.0.2.1');
@@ -148,7 +148,7 @@ test('[SI16] a link for a new password lets its owner in at once, while guessing
   expect((await enter(owner, 'another password')).status).toBe(200);
 });
 
-test('[SI31] a restart forgives nobody', async () => {
+test('[SI31] a restart keeps the counts', async () => {
   await home();
   await guess(32);
   const [place, wrong] = [at('192.0.2.1'), 'bo@example.com'];
@@ -161,7 +161,7 @@ test('[SI31] a restart forgives nobody', async () => {
   expect((await enter(at('192.0.2.2'))).status).toBe(200);
 });
 
-test('[OA16] wrong passwords of someone signed in count by session, and keep nobody else out', async () => {
+test('[OA16] wrong passwords of a signed-in person count for the session and lock nobody else out', async () => {
   const thief = await home();
   const owner = at('203.0.113.7');
   await enter(owner);
@@ -174,7 +174,7 @@ test('[OA16] wrong passwords of someone signed in count by session, and keep nob
   expect((await owner.call(changePassword, { body: change })).status).toBe(200);
 });
 
-test('[OA13] a person changes their account 120 times a minute at most, wherever they do it', async () => {
+test('[OA13] a person can change their account at most 120 times a minute, from all sessions together', async () => {
   const owner = await home();
   const other = at('192.0.2.1');
   await enter(other);
@@ -187,7 +187,7 @@ test('[OA13] a person changes their account 120 times a minute at most, wherever
   expect(problemOf(more)).toEqual([429, { code: 'too-many-requests' }]);
 });
 
-test('[SI17] [SI33] when more passwords come than can be looked at, the server says to try again', async () => {
+test('[SI17] [SI33] when too many passwords have to be checked, the server says to try again', async () => {
   await home();
   slowDownPassword(server, email);
   const slow = Array.from({ length: 6 }, (_, each) => enter(at(`203.0.113.${each}`)));

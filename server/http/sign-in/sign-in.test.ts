@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('registering signs in, with names capitalized and the address in one form', async () => {
+test('registering signs in, with capitalized names and a normalized address', async () => {
   const visitor = visit(server.address);
   const body = { ...person('ana'), lastName: ' de la Cruz ', email: ' Ana@Example.com ' };
   const { status, value } = await visitor.call(register, { body });
@@ -51,7 +51,7 @@ test.each([
   expect(visitor.cookie()).toBe('');
 });
 
-test('an address has one account, however it is written and however often it is sent at once', async () => {
+test('an address has one account, however it is written and however many requests are sent at once', async () => {
   const tries = ['cleo@example.com', 'CLEO@example.com', 'cleo@EXAMPLE.com '].map((email) =>
     visit(server.address).call(register, { body: person('Cleo', email) }),
   );
@@ -75,7 +75,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   );
 });
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('the cookie is not available to scripts or other sites', async () => {
   const { headers } = await visit(server.address).call(register, { body: person('Emil') });
   const [cookie] = headers.getSetCookie();
   expect(cookie).toMatch(/; HttpOnly/);
@@ -83,7 +83,7 @@ test('the cookie is out of reach of scripts and of other sites', async () => {
   expect(cookie).not.toMatch(/Secure/);
 });
 
-test('where PUBLIC_URL is https the cookie never leaves by http; what a request says of itself counts for nothing', async () => {
+test('with an https PUBLIC_URL the cookie is Secure, whatever headers a request has', async () => {
   const port = await freePort();
   const publicly = await runServer({
     env: { PUBLIC_URL: 'https://lineup.example.com', PORT: String(port) },
@@ -105,7 +105,7 @@ test('where PUBLIC_URL is https the cookie never leaves by http; what a request 
   await publicly.stop();
 });
 
-test('signing out ends the session at the server, wherever its cookie is', async () => {
+test('signing out ends the session on the server, even for a copied cookie', async () => {
   const visitor = await newcomer(server.address, 'Gil');
   const stolen = visitor.cookie();
   const { value } = await visitor.call(signOut, {});
@@ -150,7 +150,7 @@ test('signing out ends the live connections of that session within two seconds, 
   there.close();
 });
 
-test('whoever signs in on a browser ends the session that was there', async () => {
+test('signing in on a browser ends the session that was there', async () => {
   const visitor = await newcomer(server.address, 'Iris');
   const before = visitor.cookie();
   await newcomer(server.address, 'Jon');
@@ -163,7 +163,7 @@ test('whoever signs in on a browser ends the session that was there', async () =
   expect(old.value).toEqual({ user: null, teams: [] });
 });
 
-test('guessing a password is slowed down, and no answer tells whether the account exists', async () => {
+test('guessing a password is slowed down, and no answer reveals whether the account exists', async () => {
   await newcomer(server.address, 'Kim');
   const guess = (email: string) => visit(server.address).call(signIn, { body: { email, password: 'guess' } });
   for (const email of ['kim@example.com', 'no-kim@example.com']) {

@@ -35,7 +35,7 @@ async function logoOf(visitor: Visitor, team: string): Promise<string | null> {
   return body.kind === 'team' ? body.logoUrl : null;
 }
 
-test('[TE21] an uploaded logo is shown on all pages at once, and its members get it as the picture it is', async () => {
+test('[TE21] an uploaded logo shows on all pages at once, and members can load it', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const team = await newTeam(ana);
   const page = await ana.live();
@@ -62,7 +62,7 @@ test('[TE21] an uploaded logo is shown on all pages at once, and its members get
   expect(outsider.headers.get('cache-control')).toBe('no-store');
 });
 
-test('[TE22] another picture takes the place of the one before', async () => {
+test('[TE22] a new picture replaces the previous one', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const first = (await upload(ana, team, smallestGif)).value.logoUrl;
@@ -75,7 +75,7 @@ test('[TE22] another picture takes the place of the one before', async () => {
   expect((await ana.send(second)).status).toBe(200);
 });
 
-test('[TE22] of pictures that are uploaded at once, the one that is shown is there', async () => {
+test('[TE22] of pictures uploaded at once, the one that is shown is stored', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const pictures = Array.from({ length: 8 }, (_, each) => png(9, 9 + each).toString('base64'));
@@ -86,7 +86,7 @@ test('[TE22] of pictures that are uploaded at once, the one that is shown is the
   for (const address of others) expect((await ana.send(address)).status).toBe(404);
 });
 
-test('[TE19] a picture of 512,000 bytes is taken; a larger one is refused at its field', async () => {
+test('[TE19] a picture of 512,000 bytes is accepted; a larger one is refused at its field', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const sized = (length: number) => upload(ana, team, png(9, 9, length).toString('base64'));
@@ -106,7 +106,7 @@ test.each([
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
   ['a picture of absurd sides', png(65_000, 65_000).toString('base64')],
-])('[TE7] %s is no logo', async (_, base64) => {
+])('[TE7] %s is not accepted as a logo', async (_, base64) => {
   const ana = await someone();
   const team = await newTeam(ana);
   const problem = { code: 'image-unreadable', field: 'base64' };
@@ -114,7 +114,7 @@ test.each([
   expect(await logoOf(ana, team)).toBeNull();
 });
 
-test('[TE15] people set an https address, no logo, or the picture that was uploaded for their team', async () => {
+test('[TE15] a logo is an https address, none, or a picture uploaded for the team', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const [team, foreign] = await Promise.all([newTeam(ana), newTeam(eve)]);
   const own = (await upload(ana, team, smallestGif)).value.logoUrl;
@@ -141,7 +141,7 @@ test('[TE15] people set an https address, no logo, or the picture that was uploa
   expect(await logoOf(ana, team)).toBe(own);
 });
 
-test.each(['lead', 'viewer'] as const)('a %s sees the logo and uploads none', async (role) => {
+test.each(['lead', 'viewer'] as const)('a %s sees the logo and can’t upload one', async (role) => {
   const [ana, bo] = await Promise.all([someone(), someone()]);
   const team = await newTeam(ana);
   await joinTeam(ana, team, role, bo);

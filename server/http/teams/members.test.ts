@@ -54,7 +54,7 @@ async function join(manager: Visitor, team: string, role: Role): Promise<{ visit
   return { visitor, user: await idOf(visitor) };
 }
 
-test('[ME1] [ME9] a manager changes roles, and the person may at once what the new one allows', async () => {
+test('[ME1] [ME9] a manager changes roles, which apply at once', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const { visitor: bo, user } = await join(ana, team, 'viewer');
@@ -69,7 +69,7 @@ test('[ME1] [ME9] a manager changes roles, and the person may at once what the n
   expect((await bo.call(changeDocument, { params: { team, document: team }, body })).status).toBe(200);
 });
 
-test('[ME2] the last manager is neither demoted, nor removed, nor leaves; with another, all three work', async () => {
+test('[ME2] the last manager can’t be demoted, be removed or leave; with another manager, all three work', async () => {
   const ana = await someone();
   const [team, anaId] = [await newTeam(ana), await idOf(ana)];
   const { visitor: bo, user: boId } = await join(ana, team, 'lead');
@@ -116,7 +116,7 @@ test.each(['lead', 'viewer'] as const)(
   },
 );
 
-test('[ME9] who is removed sees nothing more on the pages that are open, and the others hear of it', async () => {
+test('[ME9] a removed member’s open pages show nothing more, and the others are notified', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const { visitor: bo, user } = await join(ana, team, 'lead');
@@ -147,7 +147,7 @@ test('nobody outside the team is given a role, and removing them again has no ef
   expect(await teamsOf(eve)).toMatchObject([{ id: foreign, role: 'manager' }]);
 });
 
-test('[ME10] [ME11] a link for one ends with the first who joins; who is a member already does not use it up', async () => {
+test('[ME10] [ME11] a one-person link ends when someone joins; a member doesn’t use it up', async () => {
   const [ana, bo, cy] = await Promise.all([someone(), someone(), someone()]);
   const team = await newTeam(ana);
   const { token } = await invite(ana, team, { once: true });
@@ -162,7 +162,7 @@ test('[ME10] [ME11] a link for one ends with the first who joins; who is a membe
   expect((await ana.call(listInvitations, { params: { team } })).value.invitations).toEqual([]);
 });
 
-test('[ME12] [ME13] links that work are listed without their secret, newest first, and revoked', async () => {
+test('[ME12] [ME13] working links are listed newest first without their secret, and can be revoked', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   const short = await invite(ana, team, { days: 1 });
@@ -188,7 +188,7 @@ test('[ME13] a link of another team cannot be revoked by its id', async () => {
   expect((await eve.call(getInvitation, { params: { token } })).status).toBe(200);
 });
 
-test('[ME5] a team has at most 100 links that work', async () => {
+test('[ME5] a team has at most 100 working links', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   await Promise.all(Array.from({ length: 100 }, () => invite(ana, team, { days: 1 })));
@@ -200,7 +200,7 @@ test('[ME5] a team has at most 100 links that work', async () => {
 });
 
 test.each(['demoted', 'removed', 'gone', 'deleted'] as const)(
-  '[ME6] a manager who is %s does not come back by a link of their own',
+  '[ME6] a manager who is %s can’t rejoin by their own invite link',
   async (how) => {
     const ana = await someone();
     const team = await newTeam(ana);

@@ -52,7 +52,7 @@ async function page(visitor: Visitor) {
   return { say, until, heard, close: () => socket.close() };
 }
 
-test('[TE6] a team is deleted by its name, exactly as it is', async () => {
+test('[TE6] deleting a team needs its exact name', async () => {
   const ana = await someone();
   const team = await newTeam(ana);
   for (const name of ['', 'store 12', 'Store  12', 'Store 1', 'Store 12!']) {
@@ -67,7 +67,7 @@ test('[TE6] a team is deleted by its name, exactly as it is', async () => {
   expect(problemOf(await end(ana, team, 'Store 12'))).toEqual([404, { code: 'not-found' }]);
 });
 
-test('[TE17] everything of it is gone for everyone, and of other teams nothing', async () => {
+test('[TE17] everything of a deleted team is gone for everyone, and other teams are unaffected', async () => {
   const [ana, bo] = await Promise.all([someone(), someone()]);
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const kept = await newTeam(ana);
@@ -86,7 +86,7 @@ test('[TE17] everything of it is gone for everyone, and of other teams nothing',
   expect([await teamsOf(ana), await teamsOf(bo)]).toMatchObject([[{ id: kept }], []]);
 });
 
-test('[TE18] the pages that show it are told, who it was of first, and what they send is refused', async () => {
+test('[TE18] pages showing a deleted team are notified, and their changes are refused', async () => {
   const ana = await someone();
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const open = await page(ana);
@@ -113,7 +113,7 @@ test('[TE18] the pages that show it are told, who it was of first, and what they
   open.close();
 });
 
-test('[TE18] changes that race with it are accepted before it or refused, and none is left without an answer', async () => {
+test('[TE18] changes racing with a deletion are accepted before it or refused; each gets an answer', async () => {
   const ana = await someone();
   const { team, layout } = (await ana.call(createTeam, { body: { ...teamForm, sample: true } })).value;
   const open = await page(ana);
@@ -147,7 +147,7 @@ test('[TE18] changes that race with it are accepted before it or refused, and no
   open.close();
 });
 
-test('[TE6] only a manager of it may', async () => {
+test('[TE6] only a manager can delete a team', async () => {
   const [ana, eve] = await Promise.all([someone(), someone()]);
   const team = await newTeam(ana);
   await newTeam(eve);

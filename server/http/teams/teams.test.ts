@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('who creates a team manages it', async () => {
+test('the creator of a team is its manager', async () => {
   const ana = await newcomer(server.address, 'Ana');
   const { value } = await ana.call(createTeam, { body: teamForm });
   expect(value.layout).toBeNull();
@@ -71,14 +71,14 @@ test.each([
   [{ areas: [] }, { code: 'area-in-use', field: 'areas' }],
   [{ areas: ['Kitchen', 'Kitchen'] }, { code: 'name-taken', field: 'areas' }],
   [{ timeZone: 'Mars/Base' }, { code: 'time-zone-unknown', field: 'timeZone' }],
-])('a team with %j is refused at its field, and not made', async (wrong, problem) => {
+])('a team with %j is refused at its field and not created', async (wrong, problem) => {
   const visitor = await newcomer(server.address, `New${newId()}`);
   const answer = await visitor.call(createTeam, { body: { ...teamForm, ...wrong } });
   expect(problemOf(answer)).toEqual([400, problem]);
   expect((await visitor.call(getMe, {})).value.teams).toEqual([]);
 });
 
-test('an invite link tells what it offers, and joins as its role', async () => {
+test('an invite link shows its team and role, and joins with that role', async () => {
   const [cleo, dan] = await Promise.all([newcomer(server.address, 'Cleo'), newcomer(server.address, 'Dan')]);
   const team = await newTeam(cleo);
   const made = await cleo.call(createInvitation, {
@@ -108,7 +108,7 @@ test('an invite link tells what it offers, and joins as its role', async () => {
   ]);
 });
 
-test('who joins, and who is there already, hear of it on their live connections', async () => {
+test('new and existing members are notified on their live connections', async () => {
   const [lea, max] = await Promise.all([newcomer(server.address, 'Lea'), newcomer(server.address, 'Max')]);
   const team = await newTeam(lea);
   const token = await inviteTo(lea, team, 'lead');
@@ -121,7 +121,7 @@ test('who joins, and who is there already, hear of it on their live connections'
   his.close();
 });
 
-test('a link of a lower role takes nothing from a member', async () => {
+test('a link for a lower role does not demote a member', async () => {
   const eve = await newcomer(server.address, 'Eve');
   const team = await newTeam(eve);
   const token = await inviteTo(eve, team, 'viewer');
@@ -129,7 +129,7 @@ test('a link of a lower role takes nothing from a member', async () => {
   expect((await eve.call(getMe, {})).value.teams).toMatchObject([{ id: team, role: 'manager' }]);
 });
 
-test('a link that is too old, or was never made, does not work', async () => {
+test('an expired or invented link does not work', async () => {
   const [fay, gus] = await Promise.all([newcomer(server.address, 'Fay'), newcomer(server.address, 'Gus')]);
   const team = await newTeam(fay);
   const token = await inviteTo(fay, team, 'lead');
@@ -145,7 +145,7 @@ test('a link that is too old, or was never made, does not work', async () => {
   clock = start;
 });
 
-test('a viewer reads and changes nothing', async () => {
+test('a viewer can read and can’t change anything', async () => {
   const [hal, ida] = await Promise.all([newcomer(server.address, 'Hal'), newcomer(server.address, 'Ida')]);
   const team = await newTeam(hal);
   await joinTeam(hal, team, 'viewer', ida);
@@ -175,7 +175,7 @@ function sql(text: string, ...values: string[]): unknown[] {
   }
 }
 
-test('[TE10] who manages 100 teams makes no more', async () => {
+test('[TE10] a person who manages 100 teams can’t create another', async () => {
   const kim = await newcomer(server.address, 'Kim');
   const { user } = (await kim.call(getMe, {})).value;
   const managed = Array.from({ length: 99 }, (_, index) => `managed-${index}`);
@@ -187,7 +187,7 @@ test('[TE10] who manages 100 teams makes no more', async () => {
   ]);
 });
 
-test('[OA11] a team that is being made while the account is deleted goes with it', async () => {
+test('[OA11] a team that is being created while the account is deleted is deleted too', async () => {
   const lou = await newcomer(server.address, 'Lou');
   const { user } = (await lou.call(getMe, {})).value;
   const before = sql('select * from documents');
