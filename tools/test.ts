@@ -1,4 +1,4 @@
-// Every check of the product, cheapest first; stops at the first that fails.
+// Runs every check, the cheap ones first; stops after the first group in which one fails.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,26 @@ import { fileURLToPath } from 'node:url';
 import { findOrInstallChromium } from './chromium.ts';
 import { countJourneys, countUnits, type Tally } from './tally.ts';
 
-type Step = { name: string; args: string[]; report?: string; count?: (report: unknown) => Tally };
+interface Step {
+  readonly name: string;
+  readonly args: string[];
+  readonly report?: string;
+  readonly count?: (report: unknown) => Tally;
+  /** Prints its output as it runs; that of the others is printed only if they fail. */
+  readonly isShown?: boolean;
+}
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
 const JOURNEY_REPORT = join(RESULTS, 'journeys.json');
-/** Tests start the server some eighty times; each start after the first finds its script compiled. */
+/** Tests start the server about eighty times; every start after the first finds its scripts compiled. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 
-/** Steps of one group run side by side. */
+/**
+ * Steps of a group run side by side. A journey waits for half of its time, so the unit tests run in those pauses: on two
+ * processors both together take hardly longer than the journeys alone.
+ */
 const GROUPS: Step[][] = [
   [
     { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
@@ -40,13 +50,12 @@ const GROUPS: Step[][] = [
       report: UNIT_REPORT,
       count: countUnits,
     },
-  ],
-  [
     {
       name: 'journeys in the browser',
       args: ['node_modules/@playwright/test/cli.js', 'test'],
       report: JOURNEY_REPORT,
       count: countJourneys,
+      isShown: true,
     },
   ],
   [{ name: 'specification', args: ['tools/check-specification.ts', UNIT_REPORT, JOURNEY_REPORT] }],
@@ -78,14 +87,13 @@ for (const group of GROUPS) {
 }
 finish(0);
 
-/** Output of a step that reports tests is shown as it comes; that of the others only where they fail. */
 async function runStep(step: Step): Promise<boolean> {
   const started = Date.now();
   if (step.report) {
     rmSync(step.report, { force: true });
-    console.log(`\n${step.name} ...`);
+    console.log(`${step.name} ...`);
   }
-  const { code, output } = await runNode(step.args, step.report === undefined);
+  const { code, output } = await runNode(step.args, !step.isShown);
   if (code !== 0) process.stderr.write(output);
   console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${step.name} (${seconds(started)} s)`);
   const tally = tallyOf(step);
@@ -102,7 +110,7 @@ function tallyOf({ report, count }: Step): Tally {
 
 function runNode(args: string[], quiet: boolean): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    // A NODE_ENV of the person's shell would change what is built and tested.
+    // NODE_ENV of the shell would change what is built and tested.
     const { NODE_ENV: _, ...shell } = process.env;
     const env = { ...shell, NODE_COMPILE_CACHE: COMPILED };
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: quiet ? 'pipe' : 'inherit' });

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-/** Its builder would send all of it anew for each look, and carry back what is well, too: more than half of the time. */
+/** Loaded once per page: axe's own builder sends its script again for every check and returns what passes, too. */
 const axe: { source: string } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core');
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 1024, height: 768 };
 export const television = { width: 1920, height: 1080 };
 
-/** On a phone in the dark and a tablet in the light: nothing axe objects to, nothing wider than the screen. */
+/** Checks with axe, on a phone in dark mode and a tablet in light mode, and that nothing is wider than the screen. */
 export async function look(page: Page, what: string) {
   await lookAt(page, { what, viewport: tablet, colorScheme: 'light' });
   await lookAt(page, { what, viewport: phone, colorScheme: 'dark' });
@@ -16,22 +16,24 @@ export async function look(page: Page, what: string) {
   await expectNoOverflow(page, what);
 }
 
-type Sight = { what: string; viewport: typeof phone; colorScheme: 'light' | 'dark' };
+type Screen = { what: string; viewport: typeof phone; colorScheme: 'light' | 'dark' };
 
-export async function lookAt(page: Page, { what, viewport, colorScheme }: Sight) {
+export async function lookAt(page: Page, { what, viewport, colorScheme }: Screen) {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // colors that are still on their way are no colors of ours
+  // axe would see colors in the middle of a transition
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   await expectNoOverflow(page, what);
-  expect.soft(await objectionsTo(page), `${what}, ${viewport.width} px wide, ${colorScheme}`).toEqual([]);
+  expect.soft(await violationsOn(page), `${what}, ${viewport.width} px wide, ${colorScheme}`).toEqual([]);
 }
 
-async function objectionsTo(page: Page): Promise<string[]> {
+async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as WithAxe).axe.run(document, {
       resultTypes: ['violations'],
+      // only for rules about media and orientation, which it loads every style sheet again for
+      preload: false,
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
@@ -49,5 +51,5 @@ async function expectNoOverflow(page: Page, what: string) {
     .toBeLessThanOrEqual(0);
 }
 
-/** Until a form that was sent has its answer; before, it takes no second try. */
+/** Waits until a submitted form has its response; it ignores a second submit before that. */
 export const answered = (page: Page) => expect(page.locator('.submit__busy')).toHaveCount(0);

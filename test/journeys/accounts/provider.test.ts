@@ -27,6 +27,9 @@ const test = base.extend<object, { server: LineupServer }>({
   ],
 });
 
+// one after the other, so that one server is enough
+test.describe.configure({ mode: 'default' });
+
 test('[SI11] [SI12] [SI26] signing in through the provider’s window goes back to the requested page; failures are shown', async ({
   page,
   server,

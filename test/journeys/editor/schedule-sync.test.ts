@@ -7,7 +7,7 @@ import {
   mapleStreet,
   runHotSchedules,
 } from '../../providers/hotschedules.ts';
-import { outgoingEnv } from '../../providers/stand-in.ts';
+import { type Faults, outgoingEnv } from '../../providers/stand-in.ts';
 import { type LineupServer, startServer } from '../lineup-server.ts';
 import { look } from '../look.ts';
 import {
@@ -29,25 +29,37 @@ interface Store {
   readonly provider: HotSchedulesStandIn;
 }
 
+let shared: Store | undefined;
+
 const test = base.extend<{ store: Store }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
   store: async ({}, use) => {
-    const provider = await runHotSchedules(
-      mapleStreet([
-        hotShift(-1, date),
-        hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '10:00' }),
-        hotShift(-3, date, { house: true, ownerId: null }),
-      ]),
-    );
-    const server = await startServer({ env: () => outgoingEnv(provider) });
-    await use({ server, provider });
-    await server.stop();
-    await provider.stop();
+    shared ??= await startStore();
+    const { store, faults } = shared.provider;
+    Object.assign(store, mapleStreet(scheduled));
+    for (const fault of Object.keys(faults)) delete faults[fault as keyof Faults];
+    await use(shared);
   },
   baseURL: ({ store }, use) => use(store.server.address),
 });
+// one after the other, so that one server is enough
+test.describe.configure({ mode: 'default' });
+test.afterAll(async () => {
+  await shared?.server.stop();
+  await shared?.provider.stop();
+});
+
+async function startStore(): Promise<Store> {
+  const provider = await runHotSchedules();
+  return { provider, server: await startServer({ env: () => outgoingEnv(provider) }) };
+}
 
 const date = '2026-11-21';
+const scheduled = [
+  hotShift(-1, date),
+  hotShift(-2, date, { ownerId: 502, roleId: 82, jobId: 72, startTime: '10:00' }),
+  hotShift(-3, date, { house: true, ownerId: null }),
+];
 
 test('[SC63] [SC70] [SC75] connecting asks to accept the risk, shows a wrong password, and offers stores; saved secrets aren’t sent back', async ({
   page,
