@@ -1,16 +1,28 @@
 import fc from 'fast-check';
 import type { BreakSlot } from '../domain/break/break.ts';
-import type { Change, DocumentBody, SingleChange } from '../domain/change/change.ts';
+import { breakSlotSchema } from '../domain/break/break-schema.ts';
+import type { Change, DocumentBody, DocumentKind, SingleChange } from '../domain/change/change.ts';
+import * as fields from '../domain/change/fields.ts';
+import { registry } from '../domain/change/registry.ts';
 import { type Layout, parseLayout } from '../domain/layout/layout.ts';
+import { layoutSchema } from '../domain/layout/layout-changes.ts';
 import { cleanNotes, type Notes } from '../domain/notes/notes.ts';
+import { storedNotes } from '../domain/notes/notes-changes.ts';
 import type { Position } from '../domain/position/position.ts';
+import { positionSchema } from '../domain/position/position-changes.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
-import type { Rotation } from '../domain/rotation/rotation.ts';
+import { positionsOf, type Rotation } from '../domain/rotation/rotation.ts';
+import { rotationSchema } from '../domain/rotation/rotation-changes.ts';
 import type { Shift, Told } from '../domain/shift/shift.ts';
+import { shiftSchema, toldSchema } from '../domain/shift/shift-changes.ts';
 import type { Subarea } from '../domain/subarea/subarea.ts';
+import { subareaSchema } from '../domain/subarea/subarea-changes.ts';
 import { parseTeam, type Team } from '../domain/team/team.ts';
+import { teamSchema } from '../domain/team/team-changes.ts';
 import { parseTemplate, type Template } from '../domain/template/template.ts';
+import { templateSchema } from '../domain/template/template-changes.ts';
 import { fromMinutes } from '../domain/time/clock-time.ts';
+import { arbitraryOfFields, type Known } from './schema-arbitrary.ts';
 
 /** Few ids, so that changes meet what is there; some are names that every object has. */
 const ids = ['a', 'b', 'c', 'd', 'e', '__proto__', 'constructor', ''] as const;
@@ -43,11 +55,6 @@ const instant = fc.oneof(
   { weight: 6, arbitrary: goodInstant },
   fc.constantFrom(0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE),
 );
-const slotIndex = fc.oneof(
-  { weight: 8, arbitrary: fc.integer({ min: 0, max: 3 }) },
-  fc.constantFrom(-1, Number.NaN, 1.5, 1e9),
-);
-
 const recordAt = (at: fc.Arbitrary<number>): fc.Arbitrary<BreakSlot> =>
   fc.option(fc.record({ startedAt: at, startedBy: idOrNull, endedAt: fc.option(at), endedBy: idOrNull }));
 
@@ -174,104 +181,71 @@ export const anyBody: fc.Arbitrary<DocumentBody> = fc.oneof(
   anyTeam,
 );
 
-const of = <T extends SingleChange['type'], F extends object>(
-  type: T,
-  fields: { [K in keyof F]: fc.Arbitrary<F[K]> },
-): fc.Arbitrary<{ type: T } & F> =>
-  fc.record({ type: fc.constant(type), ...fields }) as unknown as fc.Arbitrary<{ type: T } & F>;
+const schemas = new Map<unknown, fc.Arbitrary<unknown>>([
+  [fields.id, id],
+  [fields.name, name],
+  [fields.time, time],
+  [fields.instant, instant],
+  [fields.minutes, minutes],
+  [fields.color, fc.constantFrom(null, '#123456', 'red', '')],
+  [breakSlotSchema, recordAt(instant)],
+  [storedNotes, anyNotes],
+  [toldSchema, told],
+  [shiftSchema, shiftOf(any)],
+  [positionSchema, positionOf(any)],
+  [subareaSchema, subareaOf(any)],
+  [rotationSchema, rotationOf(any)],
+  [teamSchema, anyTeam],
+  [templateSchema, anyTemplate],
+  [layoutSchema, anyLayout],
+]) as Known['schemas'];
 
-const place = { rotation: id, before: idOrNull };
-const anySettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
-const shiftEdit = fc
-  .record(
-    { teamMember: name, startTime: time, endTime: time, schedule: name, note: name },
-    { requiredKeys: [] },
-  )
-  .chain((fields) => id.map((shift) => ({ type: 'shift.edit' as const, shift, ...fields })));
-const rotationEdit = fc
-  .record({ name, startTime: time, endTime: time }, { requiredKeys: [] })
-  .chain((fields) => id.map((rotation) => ({ type: 'rotation.edit' as const, rotation, ...fields })));
-
-const anyColumns = fc.record({ name, start: name, end: name }, { requiredKeys: [] });
-
-const changesByRoom: Record<'team' | 'template' | 'layout' | 'plan', fc.Arbitrary<SingleChange>> = {
-  team: fc.oneof(
-    anyTeam.map((team): SingleChange => ({ type: 'team.create', team })),
-    of('team.rename', { name }),
-    of('team.breaks', anySettings),
-    of('team.day', { dayStart: time, timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Nowhere', '') }),
-    of('team.theme', { primaryColor: fc.constantFrom(null, '#123456', 'red', '') }),
-    of('team.logo', { logoUrl: fc.constantFrom(null, 'https://a.example/b', 'javascript:alert(1)') }),
-    of('team.columns', { columns: anyColumns }),
-    of('area.add', { name }),
-    of('area.rename', { area: name, name }),
-    of('area.delete', { area: name }),
-  ),
-  template: fc.oneof(
-    anyTemplate.map((template): SingleChange => ({ type: 'template.create', template })),
-    of('template.rename', { name }),
-    of('template.area', { area: name }),
-    of('template.delete', {}),
-    { weight: 3, arbitrary: of('template.restore', {}) },
-  ),
-  layout: fc.oneof(
-    anyLayout.map((layout): SingleChange => ({ type: 'layout.create', layout })),
-    of('layout.area', { area: name }),
-    of('layout.delete', {}),
-    { weight: 3, arbitrary: of('layout.restore', {}) },
-    of('layout.settings', { ...anySettings, dayStart: fc.oneof(dayStart, time) }),
-    of('shift.add', {
-      shift: shiftOf(any),
-      seats: fc.array(fc.record({ ...place, position: id }), { maxLength: 3 }),
-    }),
-    shiftEdit,
-    of('shift.delete', { shift: id }),
-    of('schedule.take', {
-      remove: someIds,
-      edit: fc.array(
-        fc.record(
-          { shift: id, teamMember: name, startTime: time, endTime: time, note: name, told: fc.option(told) },
-          { requiredKeys: ['shift', 'told'] },
-        ),
-        { maxLength: 3 },
-      ),
-      add: uniqueById(shiftOf(any), 3),
-      remember: someIds,
-      forget: someIds,
-    }),
-    of('shift.seat', { ...place, shift: id, position: id }),
-    of('shift.unseat', { shift: id, rotation: id, position: id }),
-    of('break.press', {
-      shift: id,
-      slot: slotIndex,
-      wants: fc.constantFrom('start' as const, 'end' as const, 'clear' as const),
-      at: instant,
-      by: idOrNull,
-    }),
-    of('break.restore', { shift: id, slot: slotIndex, record: recordAt(instant) }),
-  ),
-  plan: fc.oneof(
-    of('notes.edit', { base: anyNotes, next: anyNotes }),
-    of('rotation.add', { rotation: rotationOf(any), before: idOrNull }),
-    rotationEdit,
-    of('rotation.move', place),
-    of('rotation.delete', { rotation: id }),
-    of('subarea.add', { ...place, subarea: subareaOf(any) }),
-    of('subarea.rename', { rotation: id, subarea: id, name }),
-    of('subarea.move', { ...place, subarea: id }),
-    of('subarea.delete', { rotation: id, subarea: id }),
-    of('position.add', { ...place, subarea: id, position: positionOf(any) }),
-    of('position.rename', { rotation: id, position: id, name }),
-    of('position.move', { ...place, position: id, subarea: id }),
-    of('position.delete', { rotation: id, position: id }),
-  ),
+const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Nowhere', ''),
+  logoUrl: fc.constantFrom(null, 'https://a.example/b', 'javascript:alert(1)'),
+  dayStart: fc.oneof(dayStart, time),
 };
 
+/** What a document's body has by the names of the fields that refer to it. */
+function idsIn(body: DocumentBody | null): Readonly<Record<string, readonly string[]>> {
+  if (body === null) return {};
+  if (body.kind === 'team') return { area: body.areas };
+  return {
+    shift: body.kind === 'layout' ? body.shifts.map((each) => each.id) : [],
+    rotation: body.rotations.map((each) => each.id),
+    subarea: body.rotations.flatMap(({ subareas }) => subareas.map((each) => each.id)),
+    position: body.rotations.flatMap((each) => positionsOf(each).map((position) => position.id)),
+  };
+}
+
+/** Changes drawn from their schemas and the ids of a body, so that a new kind of change needs no line here. */
+function changesOf(kinds: readonly DocumentKind[], body: DocumentBody | null = null) {
+  const ids = idsIn(body);
+  const field: Known['field'] = (fieldName, schema) => {
+    const known = ids[fieldName] ?? [];
+    const isReference = schema === fields.id || (schema === fields.name && fieldName === 'area');
+    if (!isReference || known.length === 0) return byName[fieldName];
+    const other = schemas.get(schema) ?? id;
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, other);
+  };
+  const fitting = Object.entries(registry).filter(([, { fits }]) => fits.join() === kinds.join());
+  return fc.oneof(
+    ...fitting.map(([type, definition]) => ({
+      // a deleted document takes nothing but what brings it back
+      weight: type.endsWith('.restore') && definition.fits.length === 1 ? 3 : 1,
+      arbitrary: arbitraryOfFields(definition.fields, { schemas, field }).map(
+        (each) => ({ type, ...each }) as unknown as SingleChange,
+      ),
+    })),
+  );
+}
+const planned = ['template', 'layout'] as const;
+
 export const anyStep: fc.Arbitrary<SingleChange> = fc.oneof(
-  changesByRoom.team,
-  changesByRoom.template,
-  { weight: 4, arbitrary: changesByRoom.layout },
-  { weight: 3, arbitrary: changesByRoom.plan },
+  changesOf(['team']),
+  changesOf(['template']),
+  { weight: 4, arbitrary: changesOf(['layout']) },
+  { weight: 3, arbitrary: changesOf(planned) },
 );
 
 /** Every kind of change, many of which do not fit, or name what is not there. */
@@ -281,16 +255,17 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
 );
 
 /** A document with changes that mostly fit it. */
-export const anyHistory: fc.Arbitrary<{ body: DocumentBody; changes: Change[] }> = fc.oneof(
-  history(anyLayout, fc.oneof({ weight: 2, arbitrary: changesByRoom.layout }, changesByRoom.plan)),
-  history(anyTemplate, fc.oneof(changesByRoom.template, { weight: 4, arbitrary: changesByRoom.plan })),
-  history(anyTeam, changesByRoom.team),
-);
-
-function history(body: fc.Arbitrary<DocumentBody>, step: fc.Arbitrary<SingleChange>) {
+export const anyHistory: fc.Arbitrary<{ body: DocumentBody; changes: Change[] }> = anyBody.chain((body) => {
+  const own = changesOf([body.kind], body);
+  const plan = { weight: body.kind === 'template' ? 4 : 1, arbitrary: changesOf(planned, body) };
+  const weight = body.kind === 'layout' ? 2 : 1;
+  const step = body.kind === 'team' ? own : fc.oneof({ weight, arbitrary: own }, plan);
   const change: fc.Arbitrary<Change> = fc.oneof(
     { weight: 5, arbitrary: step },
     fc.array(step, { maxLength: 3 }).map((changes): Change => ({ type: 'batch', changes })),
   );
-  return fc.record({ body, changes: fc.array(change, { minLength: 1, maxLength: 12 }) });
-}
+  return fc.record({
+    body: fc.constant(body),
+    changes: fc.array(change, { minLength: 1, maxLength: 12 }),
+  });
+});
