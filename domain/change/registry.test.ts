@@ -15,7 +15,7 @@ const types = new Set(Object.keys(registry));
 const kinds = ['team', 'template', 'layout'] as const;
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test('[CH1] histories are drawn from the registry: every kind of change is accepted in some of them', () => {
+test('[CH12] histories are drawn from the registry: every kind of change is accepted in some of them', () => {
   const accepted = new Set<string>();
   const creations = new Set(['team.create', 'template.create', 'layout.create']);
   for (const { body, changes } of fc.sample(anyHistory, { numRuns: 4_000, seed: 8 })) {
@@ -30,7 +30,7 @@ test('[CH1] histories are drawn from the registry: every kind of change is accep
   expect(new Set([...accepted, ...creations])).toEqual(types);
 });
 
-test('[CH12] any change has a description, whatever is known about its document', () => {
+test('[CH29] any change has a description, whatever is known about its document', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, fc.option(anyBody), (before, change, after) => {
       expect(describeChange(before, change, after).trim()).not.toBe('');
@@ -71,7 +71,7 @@ test('[IN1] the inverse is the same with the next body at hand as without it', (
   );
 });
 
-test('[TM3] a viewer may make no change, a lead none that a manager may not, and none to a template', () => {
+test('[AC2] [AC3] a viewer may make no change, a lead none that a manager may not, and none to a template', () => {
   fc.assert(
     fc.property(anyStep, fc.constantFrom(...kinds), (step: Change, kind) => {
       expect(mayChange('viewer', kind, step)).toBe(false);

@@ -12,7 +12,7 @@ import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { settleRotations } from '../shift/staffed-day.ts';
 import type { Template } from '../template/template.ts';
 import { mapRotations, mapSeatsIn, type Plan } from './plan.ts';
-import { seatsTaken } from './plan-move.ts';
+import { seatsTaken } from './plan-standing.ts';
 
 type Planned = Template | Layout;
 

@@ -5,7 +5,8 @@ import { buildLayout, buildRotation, buildShift, buildTemplate, changed } from '
 import { inverse } from '../change/inverse.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import type { Template } from '../template/template.ts';
-import { dropMove, type PlanItem, seatsTaken, standingOf, stepMove } from './plan-move.ts';
+import { dropMove, stepMove } from './plan-move.ts';
+import { type PlanItem, seatsTaken, standingOf } from './plan-standing.ts';
 
 const bare = (id: string, positions: readonly string[]) => ({
   id,

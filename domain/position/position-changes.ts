@@ -5,7 +5,7 @@ import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
 import { definePlanChange } from '../plan/define-plan-change.ts';
 import { changeRotation, positionIn, withFreePeople } from '../plan/plan.ts';
-import { describeMove } from '../plan/plan-move.ts';
+import { describeMove } from '../plan/plan-standing.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { positionsOf, seatedIn } from '../rotation/rotation.ts';

@@ -5,7 +5,7 @@ import { id, idOrNull, list, name, time } from '../change/fields.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
 import { definePlanChange } from '../plan/define-plan-change.ts';
 import { addRotation } from '../plan/plan.ts';
-import { describeMove } from '../plan/plan-move.ts';
+import { describeMove } from '../plan/plan-standing.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { seatsLost } from '../seat/seats-lost.ts';
 import { subareaLimit } from '../subarea/subarea.ts';

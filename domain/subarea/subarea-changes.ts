@@ -5,7 +5,7 @@ import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
 import { definePlanChange } from '../plan/define-plan-change.ts';
 import { changeRotation, withFreePeople } from '../plan/plan.ts';
-import { describeMove } from '../plan/plan-move.ts';
+import { describeMove } from '../plan/plan-standing.ts';
 import { positionLimit } from '../position/position.ts';
 import { positionSchema } from '../position/position-changes.ts';
 import { parseName } from '../problem/name.ts';

@@ -74,7 +74,7 @@ const digest = (body: DocumentBody) =>
 
 const stamp = { now: 1_795_000_003_600, by: 'maria' };
 
-test('[CH2] changes that version 0.1 stored make the same documents today, and are undone the same way', () => {
+test('[CH30] changes that version 0.1 stored make the same documents today, and are undone the same way', () => {
   for (const { name, start, steps, end } of histories) {
     let body = start;
     for (const [index, step] of steps.entries()) {
@@ -94,13 +94,13 @@ test('[CH2] changes that version 0.1 stored make the same documents today, and a
   }
 });
 
-test('[CH9] what version 0.1 stored is what the wire takes today', () => {
+test('[CH30] what version 0.1 stored is what the wire takes today', () => {
   for (const { steps } of histories) {
     for (const { change } of steps) expect(z.parse(changeSchema, change)).toEqual(change);
   }
 });
 
-test('[CH7] every kind of change of version 0.1 is still known, and the same roles may make it', () => {
+test('[CH30] every kind of change of version 0.1 is still known, and the same roles may make it', () => {
   const changes = histories.flatMap(({ steps }) => steps.flatMap(({ change }) => stepsOf(change)));
   for (const { type, may, creates, fitsUnseen: unseen } of permissions) {
     const step = changes.find((each) => each.type === type);
@@ -117,7 +117,7 @@ test('[CH7] every kind of change of version 0.1 is still known, and the same rol
   expect(new Set(changes.map(({ type }) => type))).toEqual(new Set(permissions.map(({ type }) => type)));
 });
 
-test('[CH2] a database with a history of version 0.1 opens with the same document', async () => {
+test('[CH30] a database with a history of version 0.1 opens with the same document', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-history-'));
   const store = await openSqliteStore(join(folder, 'lineup.db'));
   const stored = histories.filter(({ start }) => start === null);

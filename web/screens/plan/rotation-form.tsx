@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, nextIdAfter, without } from '../../../domain/list/list.ts';
-import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isInTime, placeInTime, type Rotation } from '../../../domain/rotation/rotation.ts';

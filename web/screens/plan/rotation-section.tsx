@@ -2,7 +2,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useId, useState } from 'react';
 import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import { duplicateRotation } from '../../../domain/plan/plan-copy.ts';
-import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import { type Rotation, seatedIn } from '../../../domain/rotation/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { byId } from '../../../domain/list/list.ts';
-import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
 import { duplicateSubarea } from '../../../domain/plan/plan-copy.ts';
-import type { PlanItem } from '../../../domain/plan/plan-move.ts';
+import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import type { Position } from '../../../domain/position/position.ts';
 import type { Rotation } from '../../../domain/rotation/rotation.ts';
 import type { Subarea } from '../../../domain/subarea/subarea.ts';
