@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { change as changeSchema } from '../../contract/changes.ts';
-import { anyBody, anyChange, anyHistory, anyStep } from '../../test/arbitraries.ts';
-import { apply } from './apply.ts';
-import { costOf } from './budget.ts';
-import { type Change, type DocumentBody, stepsOf } from './change.ts';
-import { describeChange } from './describe.ts';
-import { inverse } from './inverse.ts';
-import { mayChange } from './may-change.ts';
-import { registry } from './registry.ts';
+import { apply } from '../domain/change/apply.ts';
+import { costOf } from '../domain/change/budget.ts';
+import { type Change, type DocumentBody, stepsOf } from '../domain/change/change.ts';
+import { describeChange } from '../domain/change/describe.ts';
+import { inverse } from '../domain/change/inverse.ts';
+import { mayChange } from '../domain/change/may-change.ts';
+import { registry } from '../domain/change/registry.ts';
+import { anyBody, anyChange, anyHistory, anyStep } from '../test/arbitraries.ts';
+import { change as changeSchema } from './changes.ts';
 
 const types = new Set(Object.keys(registry));
 const kinds = ['team', 'template', 'layout'] as const;
