@@ -119,7 +119,7 @@ describe('a change', () => {
     expect(nameOnBoard(page)).toBe('ana');
   });
 
-  it('that the server refuses is taken off the board, and told', async () => {
+  it('that the server refuses is removed from the board and reported', async () => {
     const { time, network, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const [ann, ben] = [open('ann'), open('ben')];
     for (const page of [ann, ben]) watchMonday(page);
@@ -224,7 +224,7 @@ describe('a document', () => {
     expect(layout.get()).toMatchObject({ state: 'ready' });
   });
 
-  it('of another team is not told from one that is not there', async () => {
+  it('of another team looks the same as one that does not exist', async () => {
     const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const { client } = open('ann');
     await time.pass(1_000);
@@ -234,7 +234,7 @@ describe('a document', () => {
     expect(foreign.get()).toEqual({ state: 'gone', why: 'not-a-member' });
   });
 
-  it('that is the chosen layout and does not exist is no choice any more', async () => {
+  it('that is the chosen layout and does not exist is no longer chosen', async () => {
     const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const { client, memory } = open('ann');
     await time.pass(1_000);
@@ -248,7 +248,7 @@ describe('a document', () => {
 });
 
 describe('a person', () => {
-  it('who is not signed in is known, without a connection', async () => {
+  it('is known to be absent without a connection', async () => {
     const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open(null);
     await time.pass(20_000);
@@ -257,7 +257,7 @@ describe('a person', () => {
     expect(page.client.connection.get()).toBe('online');
   });
 
-  it('who signs in on another’s page sees and sends nothing of theirs', async () => {
+  it('sees and sends nothing of the person who was signed in before', async () => {
     const { time, network, store, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const storage = memoryOutbox();
     const page = open('ann', { storage });
@@ -278,7 +278,7 @@ describe('a person', () => {
     expect(await storage.waiting('ben')).toEqual([]);
   });
 
-  it('keeps what they watch when the screens of who was here before have long left', async () => {
+  it('keeps watching when the screens of the previous person are gone', async () => {
     const { time, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
     const [page, other] = [open('ann'), open('ann')];
     const { leave } = watchMonday(page);
@@ -294,7 +294,7 @@ describe('a person', () => {
     expect(nameOnBoard(page)).toBe('Anna');
   });
 
-  it('who signs out leaves nothing on the page', async () => {
+  it('leaves nothing on the page after signing out', async () => {
     const { time, open } = await openReliableNetwork({ ann: 'manager' });
     const page = open('ann');
     const { monday } = watchMonday(page);

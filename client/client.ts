@@ -5,7 +5,12 @@ import { mayChange } from '../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../domain/problem/problem.ts';
 import { callEndpoint, type Fetch } from './calls/api.ts';
 import type { Clock } from './connection/clock.ts';
-import { Connection, type ConnectionState, type News, type Transport } from './connection/connection.ts';
+import {
+  Connection,
+  type ConnectionState,
+  type ReceivedMessage,
+  type Transport,
+} from './connection/connection.ts';
 import { type RandomBytes, randomId } from './connection/random.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { type Choices, type KeyValueStorage, RememberedChoices } from './device/choices.ts';
@@ -177,7 +182,7 @@ class LiveClient implements Client {
     });
   }
 
-  #receive(message: News): void {
+  #receive(message: ReceivedMessage): void {
     if (message.type === 'me') {
       this.#user.set({ user: message.user, teams: message.teams });
     } else if (message.type === 'listed') {

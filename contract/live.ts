@@ -3,15 +3,15 @@ import { me } from './auth.ts';
 import { change, documentBody, envelope, plainId } from './changes.ts';
 import { problem } from './problem.ts';
 
-/** Grows when an old page could misread a message; an unknown number is answered by "please reload". */
+/** Increased when an old page could misunderstand a message. A page with another number is asked to reload. */
 export const protocol = 1;
 export const livePath = '/live';
-/** A larger message closes the connection. Notes of the greatest length, twice, fit. */
+/** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;
 
 const version = z.number();
 const instant = z.number();
-/** A document is named by its team and its id. The team's own document has the team's id. */
+/** A document is identified by its team and its id. The team's own document has the team's id. */
 const named = { team: plainId, document: plainId };
 
 export const clientMessage = z.discriminatedUnion('type', [
@@ -32,7 +32,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 export const goneReasons = ['missing', 'not-a-member', 'signed-out'] as const;
 
 export const serverMessage = z.discriminatedUnion('type', [
-  /** `epoch` names this history of the store: versions of another epoch mean nothing. `now` in milliseconds. */
+  /** `epoch` identifies the history of the store: versions of another epoch do not apply. `now` in milliseconds. */
   z.strictObject({ type: z.literal('hello'), protocol: z.number(), epoch: z.string(), now: instant }),
   /** At once after hello, and again whenever the user's names, teams or roles change. */
   z.strictObject({ type: z.literal('me'), ...me.shape }),
@@ -51,9 +51,9 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('accepted'), ...named, id: plainId, version, at: instant }),
   z.strictObject({ type: z.literal('refused'), ...named, id: plainId, problem }),
   z.strictObject({ type: z.literal('gone'), ...named, why: z.enum(goneReasons) }),
-  /** Something the team's lists show was made, renamed or removed. */
+  /** Something that lists of the team show was created, renamed or removed. */
   z.strictObject({ type: z.literal('listed'), team: plainId }),
-  /** Said before the server closes the connection because of what the client sent. */
+  /** Sent before the server closes the connection because of what the client sent. */
   z.strictObject({ type: z.literal('problem'), problem }),
   z.strictObject({ type: z.literal('pong'), now: instant }),
 ]);

@@ -26,7 +26,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
   });
 });
 
-test('the secret stands in DATA_DIR unless SECRET_FILE says otherwise', () => {
+test('the secret is in DATA_DIR unless SECRET_FILE is set', () => {
   expect(parseConfig({ DATA_DIR: '/srv/lineup' }).secretFile).toBe('/srv/lineup/secret');
   expect(parseConfig({ DATA_DIR: '/srv/lineup', SECRET_FILE: '/run/key' }).secretFile).toBe('/run/key');
 });

@@ -68,7 +68,7 @@ test('[OA7] for an address that nobody has there is no link, but a sentence', as
   });
 });
 
-test('alone it says what it can do', async () => {
+test('without arguments it lists its commands', async () => {
   const { code, stdout, stderr } = await lineup([]);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('npm run lineup -- reset-link EMAIL');

@@ -55,7 +55,7 @@ function run(env: Record<string, string>): Run {
   return { ended, address, stop: (signal = 'SIGTERM') => child.kill(signal) };
 }
 
-test('it makes its data directory, says one address, and goes on after a restart', async () => {
+test('it creates its data directory, prints one address, and continues after a restart', async () => {
   const first = run({});
   const ana = await newcomer(await first.address, 'Ana');
   expect((await ana.send('/healthz')).status).toBe(200);
@@ -137,7 +137,7 @@ test('a second server on the same data is one sentence, until the first is gone,
   expect((await next.ended).code).toBe(0);
 });
 
-test('a secret that is none is one sentence', async () => {
+test('an invalid secret is reported in one sentence', async () => {
   const file = join(folder, 'secret');
   writeFileSync(file, 'hunter2');
   const { code, stdout, stderr } = await run({ SECRET_FILE: file }).ended;

@@ -46,14 +46,14 @@ describe('a call', () => {
     expect(asked).toBe(`POST application/json ${JSON.stringify(body)}`);
   });
 
-  it('ends when nobody waits any more', async () => {
+  it('ends when it is aborted', async () => {
     const asking = new AbortController();
     const fetch = await serve(() => asking.abort());
     const answer = await callEndpoint(fetch, listLayouts, layouts, asking.signal);
     expect(answer).toEqual({ ok: false, problem: { code: 'call-cancelled' } });
   });
 
-  it('sends no body where there is none', async () => {
+  it('sends no body when there is none', async () => {
     let length: string | undefined = '';
     const fetch = await serve((request, response) => {
       length = request.headers['content-type'];

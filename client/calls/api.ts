@@ -5,20 +5,20 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-type Given = {
+type CallData = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 };
 
-/** Calls an endpoint. Refused, unreachable, unreadable or aborted: always a problem, never a throw. */
+/** Calls an endpoint. Every failure, including network errors and aborts, is returned as a problem; it never throws. */
 export async function callEndpoint<E extends Endpoint>(
   fetch: Fetch,
   endpoint: E,
   call: Call<E>,
   signal?: AbortSignal,
 ): Promise<Outcome<ResponseOf<E>>> {
-  const given = call as Given;
+  const given = call as CallData;
   let answer: Response;
   try {
     answer = await fetch(addressOf(endpoint.path, given), {
@@ -31,7 +31,7 @@ export async function callEndpoint<E extends Endpoint>(
   } catch {
     return refuse(signal?.aborted ? 'call-cancelled' : 'network-request-failed');
   }
-  // An empty or a foreign answer (of some proxy on the way) reads as nothing.
+  // An empty response, or one from a proxy, may not be JSON.
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) {
     const read = z.safeParse(endpoint.response, json);
@@ -41,7 +41,7 @@ export async function callEndpoint<E extends Endpoint>(
   return refused.success ? { ok: false, problem: refused.data.problem } : refuse('internal');
 }
 
-function addressOf(path: string, { params = {}, query = {} }: Given): string {
+function addressOf(path: string, { params = {}, query = {} }: CallData): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

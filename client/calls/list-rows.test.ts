@@ -26,7 +26,7 @@ describe('the layouts of a date', () => {
     );
   });
 
-  it('have a new one of their date once, however often it is told', () => {
+  it('have a new row of their date once, however often it is announced', () => {
     const layout = buildLayout({ date: '2026-11-23', area: 'Front', template: 'Weekend' });
     const changes = [
       ...made('new', { type: 'layout.create', layout }, { type: 'layout.create', layout }),

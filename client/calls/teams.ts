@@ -47,7 +47,7 @@ export const invite = (client: Client, team: string, terms: Body<typeof teams.cr
 
 export async function invitationOf(client: Client, token: string) {
   const found = await client.call(teams.getInvitation, { params: { token } });
-  // to whoever opens the link, one that can be none is no other than one that is none any more
+  // A link that was never valid is reported like one that is no longer valid.
   return !found.ok && found.problem.code === 'not-found' ? refuse('invitation-invalid') : found;
 }
 

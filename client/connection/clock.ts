@@ -1,9 +1,9 @@
-/** Time as the client gets it, so that a test can turn it. */
+/** The client's source of time, so that a test can control it. */
 export interface Clock {
-  /** The device's own idea of the time, in milliseconds since 1970; it may be wrong, and may jump. */
+  /** The device's clock, in milliseconds since 1970. It may be wrong, and may jump. */
   wall(): number;
-  /** Milliseconds that only grow. */
+  /** A clock that never goes back, in milliseconds. */
   steady(): number;
-  /** Runs once after so many milliseconds; the answer cancels it. */
+  /** Runs once after a delay. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }

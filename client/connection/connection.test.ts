@@ -101,7 +101,7 @@ describe('a connection', () => {
     expect(last().at - lostAt).toBeLessThanOrEqual(250);
   });
 
-  it('notices within 15 seconds that nothing comes any more', async () => {
+  it('notices within 15 seconds that nothing is received', async () => {
     const { time, attempts, connection, news, welcome } = connect();
     welcome();
     await time.pass(14_000);
@@ -126,7 +126,7 @@ describe('a connection', () => {
     expect(last().sent.filter((text) => text.includes('ping'))).toHaveLength(10);
   });
 
-  it('gives up an attempt that hangs, and says offline before', async () => {
+  it('gives up an attempt that hangs, and is offline before that', async () => {
     const { time, attempts, connection, news } = connect();
     await time.pass(3_500);
     expect(connection.state.get()).toBe('offline');
@@ -139,7 +139,7 @@ describe('a connection', () => {
   it.each<ServerMessage>([
     { type: 'problem', problem: { code: 'protocol-unknown' } },
     { type: 'hello', protocol: protocol + 1, epoch: 'e', now: 0 },
-  ])('asks for a reload and tries no more when the server says $type', async (message) => {
+  ])('asks for a reload and stops reconnecting when the server sends $type', async (message) => {
     const { time, attempts, connection, last, say, lookAgain } = connect();
     last().events.opened();
     say(message);

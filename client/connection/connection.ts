@@ -23,27 +23,27 @@ export interface SocketEvents {
 
 export interface Transport {
   connect(events: SocketEvents): Socket;
-  /** Calls when the network may be back, or should be looked at; the answer ends that. */
+  /** Calls `listener` when the network may be back or should be checked. Returns a function that stops it. */
   onReachable(listener: () => void): () => void;
 }
 
-/** What the connection does not deal with itself. */
-export type News = Exclude<ServerMessage, { type: 'hello' | 'pong' | 'problem' }>;
+/** Messages that are not about the connection itself. */
+export type ReceivedMessage = Exclude<ServerMessage, { type: 'hello' | 'pong' | 'problem' }>;
 
 export interface ConnectionEvents {
   /** The server has answered with the user: messages can be sent from here on. */
   ready(epoch: string): void;
-  received(message: News): void;
-  /** An attempt came to nothing: no network, no server, or nobody signed in. */
+  received(message: ReceivedMessage): void;
+  /** Connecting failed: no network, no server, or nobody signed in. */
   failed(): void;
 }
 
 interface Attempt {
   readonly socket: Socket;
-  /** Null until the server has said who we are. */
+  /** Null until the server has said who is signed in. */
   readySince: number | null;
   epoch: string | null;
-  /** Steady times of what the server has yet to answer: the hello, then pings. */
+  /** When unanswered messages (the hello, then pings) were sent, by the steady clock. */
   readonly asked: number[];
   silent: boolean;
   cancelTimer(): void;
@@ -51,14 +51,14 @@ interface Attempt {
 
 const firstRetry = 250;
 const longestRetry = 5_000;
-/** A connection that held this long was a good one: the next retry is quick again. */
+/** After a connection that lasted this long, the first retry is quick again. */
 const goodAfter = 5_000;
 const giveUpAttempt = 8_000;
 const offlineAfter = 3_000;
 const pingEvery = 10_000;
 const answerWithin = 5_000;
 
-/** The one live connection of a page: kept up, resumed, and timed. */
+/** The live connection of a page. Reconnects when it is lost, and measures the server's time. */
 export class Connection {
   readonly state = new ObservableValue<ConnectionState>('connecting');
   readonly time: ServerTime;
@@ -74,13 +74,16 @@ export class Connection {
   #cancelRetry = () => {};
   #cancelOffline = () => {};
 
-  constructor(parts: { transport: Transport; clock: Clock; random: RandomBytes }, events: ConnectionEvents) {
-    this.#transport = parts.transport;
-    this.#clock = parts.clock;
-    this.#random = parts.random;
+  constructor(
+    options: { transport: Transport; clock: Clock; random: RandomBytes },
+    events: ConnectionEvents,
+  ) {
+    this.#transport = options.transport;
+    this.#clock = options.clock;
+    this.#random = options.random;
     this.#events = events;
-    this.time = new ServerTime(parts.clock);
-    this.#endReachable = parts.transport.onReachable(() => this.#look());
+    this.time = new ServerTime(options.clock);
+    this.#endReachable = options.transport.onReachable(() => this.#look());
   }
 
   get ready(): boolean {
@@ -99,7 +102,7 @@ export class Connection {
     this.#begin();
   }
 
-  /** False when there is no connection to send by. */
+  /** False without a connection. */
   send(message: ClientMessage): boolean {
     if (!this.ready) return false;
     this.#attempt?.socket.send(JSON.stringify(message));
@@ -146,8 +149,8 @@ export class Connection {
 
   #receive(attempt: Attempt, text: string): void {
     attempt.silent = false;
-    const message = read(text);
-    // What cannot be read is left out: a change that is missing then shows as a gap, and is asked for again.
+    const message = parse(text);
+    // Invalid messages are ignored: a missing change shows as a gap in the versions, and is requested again.
     if (!message) return;
     switch (message.type) {
       case 'hello':
@@ -234,7 +237,7 @@ export class Connection {
   }
 }
 
-function read(text: string): ServerMessage | null {
+function parse(text: string): ServerMessage | null {
   let json: unknown;
   try {
     json = JSON.parse(text);

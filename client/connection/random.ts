@@ -1,4 +1,4 @@
-/** So many random bytes. */
+/** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -20,5 +20,5 @@ export function randomId(random: RandomBytes): string {
   return id + letters[(bits << (6 - held)) & 63];
 }
 
-/** At least 0, less than 1, in 256 steps. */
+/** At least 0 and less than 1, in 256 steps. */
 export const randomFraction = (random: RandomBytes): number => (random(1)[0] ?? 0) / 256;

@@ -7,7 +7,7 @@ import type { RandomBytes } from '../connection/random.ts';
 import type { OutboxStorage } from '../document/outbox-storage.ts';
 import type { KeyValueStorage } from './choices.ts';
 
-/** What a client needs, from the browser it runs in. */
+/** The client's options in a browser. */
 export const browserOptions = (storage: OutboxStorage): ClientOptions => ({
   storage,
   memory: browserMemory(),
@@ -32,7 +32,7 @@ const browserTransport: Transport = {
   connect: (events) => webSocket(events),
   onReachable: (listener) => {
     const whenVisible = () => document.visibilityState === 'visible' && listener();
-    // Every page shows once as it loads, when it has just begun to connect.
+    // Every page fires `pageshow` as it loads, when it is connecting already.
     const whenRestored = (event: PageTransitionEvent) => event.persisted && listener();
     addEventListener('online', listener);
     addEventListener('offline', listener);
@@ -66,7 +66,7 @@ function webSocket(events: SocketEvents): Socket {
   };
 }
 
-/** Local storage where the browser lets us, else for as long as the page is open. */
+/** Local storage, or memory for as long as the page is open where the browser does not allow it. */
 function browserMemory(): KeyValueStorage {
   try {
     const { localStorage } = globalThis;

@@ -24,7 +24,7 @@ export interface Choices {
   readonly isLayoutRemembered: boolean;
   /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
   rotation(template: string, date: IsoDate, where?: Where): string | null;
-  /** Null goes back to what the clock says. */
+  /** Null follows the clock again. */
   chooseRotation(template: string, date: IsoDate, rotation: string | null, where?: Where): void;
 }
 

@@ -5,11 +5,11 @@ const name = 'waiting';
 const openWithin = 2_000;
 
 /**
- * Keeps on this device, also when the page is closed or the battery is empty. Where the browser does not let us,
- * everything is refused.
+ * Stores changes in IndexedDB, so that they survive when the page is closed or the device is switched off. Where the
+ * browser does not allow it, every call rejects.
  */
 export function indexedDbOutbox(): OutboxStorage {
-  // At once: by the time it is known who is signed in, it is open.
+  // Opened at once, so that it is ready when it is known who is signed in.
   const opened = open();
   // Each use answers for itself.
   opened.catch(() => {});

@@ -4,7 +4,7 @@ import { deleteLayout } from '../calls/layouts.ts';
 
 const gone = { state: 'gone', why: 'deleted' };
 
-/** A page that deletes 'monday', and one of somebody who has it chosen and open. */
+/** A page that deletes 'monday', and another page that has it chosen and open. */
 async function openTwo() {
   const network = await openReliableNetwork({ ann: 'manager', eve: 'manager', lea: 'lead' });
   const [one, other] = [network.open('ann'), network.open('lea')];
@@ -17,7 +17,7 @@ async function openTwo() {
 }
 
 describe('a layout that is deleted', () => {
-  it('[CH20] is gone for who has it open, and comes back to them when that is undone', async () => {
+  it('[CH20] disappears for a person who has it open, and returns when that is undone', async () => {
     const { time, one, other, monday } = await openTwo();
     const deleted = deleteLayout(one.client, team, 'monday');
     expect(one.client.choices.layout.get()).toBeNull();

@@ -9,7 +9,7 @@ interface Entry {
   readonly copy: DocumentCopy;
 }
 
-interface Parts {
+interface OpenDocumentsDependencies {
   readonly link: (kind: DocumentKind, team: string, document: string) => DocumentLink;
   /** The changes of a document that wait for their answer. */
   readonly waiting: (team: string, document: string) => readonly Envelope[];
@@ -17,13 +17,13 @@ interface Parts {
 
 /** The live documents of a page: one copy of each, for as long as the page belongs to one person. */
 export class OpenDocuments {
-  readonly #parts: Parts;
+  readonly #dependencies: OpenDocumentsDependencies;
   readonly #entries = new Map<string, Entry>();
-  /** Of the connection that stands; null without one. */
+  /** The store epoch of the open connection; null without one. */
   #epoch: string | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: OpenDocumentsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   find(team: string, document: string): DocumentCopy | undefined {
@@ -32,13 +32,13 @@ export class OpenDocuments {
 
   open(kind: DocumentKind, team: string, document: string): DocumentCopy {
     const known = this.find(team, document);
-    // What was asked for as something else is nothing, and must not stand in the way.
+    // A document that was opened as another kind is replaced.
     if (known?.kind === kind) return known;
     known?.end('missing');
     const copy = new DocumentCopy(
       kind,
-      this.#parts.link(kind, team, document),
-      this.#parts.waiting(team, document),
+      this.#dependencies.link(kind, team, document),
+      this.#dependencies.waiting(team, document),
     );
     this.#entries.set(nameOf(team, document), { team, document, copy });
     if (this.#epoch !== null) copy.resume(this.#epoch);
@@ -49,25 +49,25 @@ export class OpenDocuments {
     this.#entries.delete(nameOf(team, document));
   }
 
-  /** What waited in the outbox is back. */
+  /** The outbox has loaded its changes. */
   restore(): void {
     for (const { team, document, copy } of this.#entries.values()) {
-      copy.restore(this.#parts.waiting(team, document));
+      copy.restore(this.#dependencies.waiting(team, document));
     }
   }
 
-  /** A connection stands. */
+  /** A connection is open. */
   resume(epoch: string): void {
     this.#epoch = epoch;
     for (const { copy } of this.#entries.values()) copy.resume(epoch);
   }
 
-  /** Asks again for what was denied or missing. */
+  /** Watches again documents that were missing or not allowed. */
   retry(): void {
     for (const { copy } of this.#entries.values()) copy.retry();
   }
 
-  /** Nothing of the person who was here is shown any more. */
+  /** Closes all documents, since they belong to the person who was signed in. */
   closeAll(): void {
     const entries = [...this.#entries.values()];
     this.#entries.clear();

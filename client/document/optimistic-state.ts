@@ -12,7 +12,7 @@ interface Pending extends Envelope {
   after: DocumentBody | null;
 }
 
-/** The confirmed copy of a document, and what is shown: the changes not yet confirmed folded over it. */
+/** The confirmed version of a document, and the one that is shown: with the pending changes applied on top. */
 export class OptimisticState {
   #confirmed: { readonly version: number; readonly body: DocumentBody } | null = null;
   #pending: Pending[] = [];

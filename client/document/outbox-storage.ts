@@ -13,13 +13,13 @@ export interface RefusedChange extends MadeChange {
   readonly problem: Problem;
 }
 
-/** A change that waits for the server's answer, and who made it. */
+/** A change that waits for the server's answer. */
 export interface WaitingChange extends MadeChange {
   readonly user: string;
   readonly id: string;
 }
 
-/** What this device keeps of its people's work. A promise that resolved means kept. */
+/** Stores unanswered changes on the device. When a promise resolves, the change is stored. */
 export interface OutboxStorage {
   /** The waiting changes of one person, in the order they were put. */
   waiting(user: string): Promise<readonly WaitingChange[]>;

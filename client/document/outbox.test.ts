@@ -38,7 +38,7 @@ describe('an outbox', () => {
     expect(ids(after)).toEqual(['two', 'three']);
   });
 
-  it('leaves out what was kept before an update and is a change no more', async () => {
+  it('leaves out changes from before an update that are no longer valid', async () => {
     const storage = memoryOutbox();
     const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };
     for (const each of [made('one'), old, made('two')]) await storage.put({ user: 'ann', ...each });
@@ -48,7 +48,7 @@ describe('an outbox', () => {
     expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
-  it('neither shows nor sends what another person left, who finds it again', async () => {
+  it('neither shows nor sends another person’s changes, which are there when they return', async () => {
     const outbox = new Outbox(memoryOutbox());
     await outbox.belongTo('ann');
     outbox.put(made('hers'));
@@ -69,7 +69,7 @@ describe('an outbox', () => {
     expect(ids(outbox)).toEqual([]);
   });
 
-  it('ignores what was kept for someone who has left while it was read', async () => {
+  it('ignores stored changes of a person who left while they were loaded', async () => {
     const storage = memoryOutbox();
     await storage.put({ user: 'ann', ...made('hers') });
     const outbox = new Outbox(storage);

@@ -5,8 +5,8 @@ import { type Observable, ObservableValue } from '../observable.ts';
 import type { OutboxStorage, WaitingChange } from './outbox-storage.ts';
 
 /**
- * Refusals that say nothing about the change: it stays shown, and is sent again. What a session's end refuses belongs
- * to its author and is sent after the next sign-in.
+ * Refusals that are not about the change itself: it stays shown, and is sent again. A change refused because the session
+ * ended belongs to its author, and is sent after the next sign-in.
  */
 export const passing: ReadonlySet<ProblemCode> = new Set(['signed-out', 'storage-failed', 'too-busy']);
 
@@ -23,15 +23,15 @@ export class Outbox {
   }
 
   /**
-   * From now on the outbox of this person, or of nobody. What someone else left waiting stays stored for them and is
-   * neither seen nor sent. Resolves when this person's earlier changes are back.
+   * Switches to the outbox of a person, or of nobody. Changes of other people stay stored for them and are neither
+   * shown nor sent. Resolves when this person's earlier changes are loaded.
    */
   async belongTo(user: string | null): Promise<void> {
     this.#user = user;
     this.#keep([]);
     this.#loaded = user === null;
     if (user === null) return;
-    // Without what was kept the page still works: what is made from now on is in memory.
+    // The page works without storage: changes are then kept in memory only.
     const kept = await this.#storage.waiting(user).catch(() => []);
     if (this.#user !== user || this.#loaded) return;
     // A change from before an update that the server no longer accepts would end the connection on each attempt.
@@ -43,7 +43,7 @@ export class Outbox {
     this.#loaded = true;
   }
 
-  /** False as long as earlier changes may be missing, which come before all others. */
+  /** False while earlier changes, which come first, may be missing. */
   get isLoaded(): boolean {
     return this.#loaded;
   }
@@ -63,7 +63,7 @@ export class Outbox {
       .map(({ id, change }) => ({ id, change }));
   }
 
-  /** Keeps a change until it is answered. Without a person there is no outbox, and nothing is kept. */
+  /** Stores a change until it is answered. When nobody is signed in, nothing is stored. */
   put(made: Omit<WaitingChange, 'user'>): void {
     if (this.#user === null) return;
     const waiting = { user: this.#user, ...made };

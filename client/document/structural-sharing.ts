@@ -5,8 +5,8 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * `after`, with every part of it that equals the same part of `before` being that very part, so that who compares by
- * identity sees only what changed. For plain data; a field that is undefined equals one that is not there.
+ * Returns `after`, reusing every part of `before` that is equal, so that comparing by identity shows what changed. For
+ * plain data; a field that is undefined equals a missing one.
  */
 export function shareStructure<T>(before: unknown, after: T): T {
   if (Object.is(before, after) || !isFields(before) || !isFields(after)) return after;
@@ -21,7 +21,7 @@ export const isDeepEqual = (one: unknown, other: unknown): boolean =>
   Object.is(shareStructure(one, other), one);
 
 function keepInList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  // A list whose members have ids may have grown in the middle: each is compared with its former self.
+  // Items can be inserted anywhere: those with an id are compared with the item of that id.
   const former = new Map(before.map((item, index) => [idOf(item) ?? index, item]));
   const kept = after.map((item, index) => shareStructure(former.get(idOf(item) ?? index), item));
   return sameMembers(before, kept) ? before : kept;
@@ -34,7 +34,7 @@ const sameMembers = (one: readonly unknown[], other: readonly unknown[]): boolea
   one.length === other.length && one.every((item, index) => Object.is(item, other[index]));
 
 function keepInFields(before: Fields, after: Fields): Fields {
-  // Any name may come, '__proto__' too, which only an own field says something of.
+  // Any field name is possible, including '__proto__', so only own fields count.
   const former = (name: string) => (hasOwn(before, name) ? before[name] : undefined);
   const kept: Fields = Object.fromEntries(
     Object.entries(after).map(([name, value]) => [name, shareStructure(former(name), value)]),

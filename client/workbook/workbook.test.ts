@@ -134,7 +134,7 @@ test('[SC116] every file of the archive counts, whatever it is', () => {
   expect(parsed(workbookFile([sheet(rowsOf([['a']]))], {}, many))).toBe(tooMuch);
 });
 
-test('[SC116] an archive that says less than it holds is stopped where there is no room', () => {
+test('[SC116] an archive that declares less than it contains is stopped at the limit', () => {
   const file = workbookFile([sheet(`<!--${' '.repeat(60_000_000)}-->`)]);
   const view = new DataView(file.buffer);
   for (let at = 0; at < file.byteLength - 46; at++) {

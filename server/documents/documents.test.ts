@@ -149,7 +149,7 @@ test('more documents than stay in memory: each is whole when it comes back', asy
   for (const id of ids) expect(await read(id)).toMatchObject({ area: `Area of ${id}` });
 });
 
-test('what another process wrote meanwhile is taken up: nothing is lost, and watchers see it', async () => {
+test('what another process wrote is loaded: nothing is lost, and watchers get it', async () => {
   const heard: string[] = [];
   const watcher = { send: (frame: Buffer) => heard.push(String(textOf(frame))) > 0, buffered: () => 0 };
   await documents.watch(teamRef, watcher);
@@ -181,7 +181,7 @@ test('a document that cannot be read is refused alone', async () => {
   expect(whole).toMatchObject({ ok: true, value: { version: 2 } });
 });
 
-test('lists are told of what they show, and of nothing else', async () => {
+test('lists are notified of changes they show, and of nothing else', async () => {
   const listed: string[] = [];
   const stop = documents.onListsChanged(({ document }) => listed.push(document));
   await done(change('day', layoutOn('2026-11-21')));
@@ -205,7 +205,7 @@ test('closed, it answers what waits and refuses what comes', async () => {
   expect(await waiting).toMatchObject({ ok: true, value: { version: 2 } });
 });
 
-test('[CH19] [CH21] a deleted layout stands in no list until it is restored, with the settings of its team by then', async () => {
+test('[CH19] [CH21] a deleted layout is in no list until it is restored, with the current settings of its team', async () => {
   const listed: string[] = [];
   documents.onListsChanged((name) => listed.push(name.document));
   const rows = async () =>

@@ -71,7 +71,7 @@ test('[BR9] nor does a new layout bring any', async () => {
   expect(await change(create, 'max', 'manager', other)).toBe('break-unknown');
 });
 
-test('[BR9] a break that was taken can be put back, by someone else and after the server was started anew', async () => {
+test('[BR9] a break that was taken can be put back, by someone else and after a restart of the server', async () => {
   await change(press('start', then), 'mia');
   await change(press('end', then + 60_000), 'mia');
   expect(await breakOf('ana')).toEqual(taken);

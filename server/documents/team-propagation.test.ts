@@ -134,7 +134,7 @@ test('[TE18] what waits when a team is deleted, or comes later, is refused; it c
   }
 });
 
-test('[TE18] who begins to watch while the team is deleted is told that nothing is there', async () => {
+test('[TE18] a watch that starts while the team is deleted ends as missing', async () => {
   for (let each = 0; each < 5; each++)
     await done(change(team, { type: 'team.rename', name: `Name ${each}` }));
   const heard: string[] = [];

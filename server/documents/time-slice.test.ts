@@ -43,7 +43,7 @@ test('[CH25] while changes are judged, others are answered', async () => {
   expect(server.commits).toHaveLength(1);
 });
 
-test('[OA10] who somebody is gets looked up once for all of their pages', async () => {
+test('[OA10] a person is looked up once for all of their pages', async () => {
   server = await startLiveServer();
   await server.join('ann', 'manager');
   await server.join('bob', 'manager');
@@ -64,7 +64,7 @@ test('[OA10] who somebody is gets looked up once for all of their pages', async 
   expect(pages.flatMap(({ heard }) => heard.filter(({ type }) => type === 'me'))).toEqual([]);
 });
 
-test('[OA34] changes of lists in a moment are told once for each team', async () => {
+test('[OA34] several changes of lists at once are sent as one message for each team', async () => {
   server = await startLiveServer();
   await server.join('ann', 'manager');
   const pages = await Promise.all(Array.from({ length: 3 }, () => server.open('ann')));

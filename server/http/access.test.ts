@@ -12,7 +12,6 @@ import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
 import { type CalendarStandIn, runCalendar } from '../../test/providers/calendar.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
-import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/servers/half-way.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
@@ -26,6 +25,7 @@ import {
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
+import { atSecondFactor, settingUpSecondFactor, withPasskeys } from '../../test/servers/started-steps.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { newId } from '../id.ts';
 import { endpoints } from './endpoints.ts';

@@ -28,15 +28,15 @@ export interface InvitationStore {
    * Joins with the invitation, which ends one that is for a single person. A member keeps their role and doesn't use it
    * up. Null if the invitation doesn't work or the team is gone.
    */
-  accept(tokenHash: string, joining: Joining): Promise<Joined | null>;
+  accept(tokenHash: string, joining: AcceptRequest): Promise<AcceptResult | null>;
 }
 
-export interface Joining {
+export interface AcceptRequest {
   readonly user: string;
   readonly now: number;
 }
 
-export interface Joined {
+export interface AcceptResult {
   readonly team: string;
   /** False if the person was a member already. */
   readonly joined: boolean;

@@ -64,7 +64,7 @@ export function invitationsContract({
     expect(await accept('nowhere', 'dan')).toBeNull();
   });
 
-  test('[ME6] the links of someone end in the moment they are no manager of the team any more', async () => {
+  test('[ME6] the invite links of a person end when they are no longer a manager of the team', async () => {
     const { members, invitations } = store();
     await store().documents.commit([createTeam]);
     await manage(store(), 'harbor', 'other');

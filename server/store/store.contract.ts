@@ -61,7 +61,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect((await store.documents.load({ team: 'harbor', document: 'day' }))?.version).toBe(1);
     });
 
-    test('a version is made once: who comes second has a conflict', async () => {
+    test('a version is made once: the second attempt is a conflict', async () => {
       await store.documents.commit([createTeam]);
       await expect(store.documents.commit([createTeam])).rejects.toBeInstanceOf(VersionConflict);
       const both = await Promise.allSettled([
@@ -71,7 +71,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     });
 
-    test('versions have no gaps, and an id stands once in a document', async () => {
+    test('versions have no gaps, and an id is used once in a document', async () => {
       await store.documents.commit([createTeam]);
       const gap = rename(2);
       await expect(store.documents.commit([{ ...gap, from: 1 }])).rejects.toThrow();
@@ -174,7 +174,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       }
     });
 
-    test('[ME2] who is the last manager of a team leaves none; anyone else leaves all', async () => {
+    test('[ME2] the last manager of a team can leave no team; anyone else leaves all', async () => {
       const { members } = store;
       const add = (team: string, user: string, role: Role, joinedAt: number) =>
         members.add({ team, user, role, joinedAt });
@@ -194,7 +194,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect((await members.ofTeam('three')).map(({ user }) => user)).toEqual(['eve']);
     });
 
-    test('[OA11] who departed is taken into no team any more, by whatever comes last', async () => {
+    test('[OA11] a person whose account was deleted joins no team, in whatever order requests arrive', async () => {
       const { members, invitations, documents } = store;
       await documents.commit([createTeam]);
       const ann = { team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 } as const;

@@ -2,7 +2,7 @@ import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { hashOf, newSecret } from '../auth/random-secret.ts';
 import { newId } from '../id.ts';
-import type { InvitationStore, Joined, StoredInvitation } from '../store/invitation-store.ts';
+import type { AcceptResult, InvitationStore, StoredInvitation } from '../store/invitation-store.ts';
 
 const DAY = 86_400_000;
 /** Invite links of a team that work at a time. */
@@ -27,7 +27,7 @@ export interface Invitations {
   /** Refused if the link does not work. */
   find(token: string): Promise<Outcome<{ team: string; role: Role }>>;
   /** Joins the team. A member keeps their role, and does not use up a link for one person. */
-  accept(token: string, user: string): Promise<Outcome<Joined>>;
+  accept(token: string, user: string): Promise<Outcome<AcceptResult>>;
 }
 
 interface Dependencies {

@@ -8,7 +8,7 @@ import { injectedFaults } from './injected-faults.ts';
 import { findViolations } from './invariants.ts';
 import { runSimulation } from './simulation.ts';
 
-// More worlds on demand: LINEUP_SEEDS=100000. One again: LINEUP_FIRST_SEED=1234 LINEUP_SEEDS=1.
+// To run more simulations: LINEUP_SEEDS=100000. To repeat one: LINEUP_FIRST_SEED=1234 LINEUP_SEEDS=1.
 const seeds = Number(process.env.LINEUP_SEEDS ?? 500);
 const firstSeed = Number(process.env.LINEUP_FIRST_SEED ?? 1);
 const together = 50;
@@ -21,7 +21,7 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
   });
 
   it.each(groups)(
-    'agree with the server in the end, seeds $first to $last',
+    'converge with the server, seeds $first to $last',
     async ({ first, last }) => {
       let [accepted, refused] = [0, 0];
       for (let seed = first; seed <= last; seed++) {
@@ -30,14 +30,14 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
         accepted += world.accepted.size;
         refused += world.refused.size;
       }
-      // So that a world in which nothing happens does not pass for a good one.
+      // A simulation in which nothing happens would pass, too.
       expect(accepted).toBeGreaterThan(50 * (last - first + 1));
       if (last - first >= 10) expect(refused).toBeGreaterThan(0);
     },
     120_000,
   );
 
-  it('agree as well when it keeps everything in SQLite', async () => {
+  it('converge with a server on SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lineup-world-'));
     const sqlite = await openSqliteStore(join(folder, 'lineup.db'));
     for (let seed = firstSeed; seed < firstSeed + 20; seed++) {
@@ -48,7 +48,7 @@ describe('pages on a network that delays, loses, repeats and breaks', () => {
     rmSync(folder, { recursive: true });
   }, 120_000);
 
-  it('go the same way again from the same seed', async () => {
+  it('repeat exactly from the same seed', async () => {
     const [one, other] = [
       await runSimulation({ seed: 42, store: memoryStore(), steps }),
       await runSimulation({ seed: 42, store: memoryStore(), steps }),
@@ -63,7 +63,7 @@ describe('the findViolations', () => {
     'finds %s',
     async (_, plant) => {
       let found = 0;
-      // Some faults do no harm in some worlds: a snapshot mends them, or nobody was there to be misled.
+      // Some faults do no harm in some simulations: a snapshot repairs them, or no page was affected.
       for (let seed = 1; seed <= 4 && found === 0; seed++) {
         const world = await runSimulation({ seed, store: memoryStore(), steps, ...plant() });
         found += (await findViolations(world)).length;

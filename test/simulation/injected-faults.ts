@@ -10,7 +10,7 @@ export interface InjectedFault {
 
 /** Faults that no such system may have, created for each simulation. */
 export const injectedFaults: Readonly<Record<string, () => InjectedFault>> = {
-  'an answer that never comes': () => {
+  'an answer that never arrives': () => {
     let lost: string | null = null;
     return {
       tampering: {
@@ -23,11 +23,11 @@ export const injectedFaults: Readonly<Record<string, () => InjectedFault>> = {
     };
   },
 
-  'a refusal that is not told': () => ({
+  'a refusal that is not sent': () => ({
     tampering: { toClient: (message) => (message.type === 'refused' ? [] : [message]) },
   }),
 
-  'a change that is done twice': () => {
+  'a change that is made twice': () => {
     let count = 0;
     return {
       tampering: {
@@ -39,7 +39,7 @@ export const injectedFaults: Readonly<Record<string, () => InjectedFault>> = {
     };
   },
 
-  'a change that is acknowledged and not done': () => {
+  'a change that is acknowledged but not made': () => {
     let forged: { id: string; page: number; message: ServerMessage } | null = null;
     return {
       tampering: {
@@ -97,7 +97,7 @@ export const injectedFaults: Readonly<Record<string, () => InjectedFault>> = {
     },
   }),
 
-  'a snapshot of what was before': () => {
+  'a snapshot of an earlier version': () => {
     const first = new Map<string, DocumentBody>();
     return {
       tampering: {

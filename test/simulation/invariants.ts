@@ -5,7 +5,7 @@ import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { StoredChange } from '../../server/store/document-store.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Everything about a finished world that must not be; nothing when all is well. */
+/** The invariants that a finished simulation violates; empty when there are none. */
 export async function findViolations(world: Simulation): Promise<readonly string[]> {
   const faults: string[] = [];
   if (world.stepsBack > 0) faults.push(`a page showed an older version ${world.stepsBack} times`);

@@ -49,7 +49,7 @@ function someStep(body: DocumentBody, author: Author): SingleChange {
   return random.happens(0.2) ? someNotes(body, random) : somePlanStep(body, author);
 }
 
-/** What a person does about a document that is deleted: most bring it back, some do not know yet. */
+/** A change of a deleted document: most people restore it, some do not know yet that it is deleted. */
 export const afterDeletion = (kind: 'template' | 'layout', random: SeededRandom): Change =>
   random.happens(0.8) ? { type: `${kind}.restore` } : { type: `${kind}.delete` };
 

@@ -29,7 +29,7 @@ export class SeededRandom {
     return list[Math.floor(this.share() * list.length)];
   }
 
-  /** One of the named things, each as often as its weight says. */
+  /** One of the names, with a probability in proportion to its weight. */
   pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let left = this.share() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -5,13 +5,13 @@ import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** What may be done to messages on the way; each answers what arrives in a message's place. */
+/** Changes messages on the way: each function returns what arrives instead of a message. */
 export interface Tampering {
   toServer?(message: ClientMessage, page: number): readonly ClientMessage[];
   toClient?(message: ServerMessage, page: number): readonly ServerMessage[];
 }
 
-interface Parts {
+interface NetworkOptions {
   readonly time: SimulatedTime;
   readonly random: SeededRandom;
   /** Takes the server's end of a line; false when there is no server. */
@@ -22,14 +22,14 @@ interface Parts {
 
 /** The lines between pages and the server, which delay, lose, repeat and break until `heal`. */
 export class SimulatedNetwork {
-  readonly #parts: Parts;
+  readonly #options: NetworkOptions;
   readonly #lines = new Map<number, Line>();
   readonly #down = new Set<number>();
   readonly #reachable = new Map<number, () => void>();
   #isHealed = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(options: NetworkOptions) {
+    this.#options = options;
   }
 
   transport(page: number): Transport {
@@ -46,12 +46,12 @@ export class SimulatedNetwork {
     return this.#down.has(page);
   }
 
-  /** The line breaks, and both ends hear of it. */
+  /** The line breaks, and both ends notice. */
   cut(page: number): void {
     this.#lines.get(page)?.break();
   }
 
-  /** Nothing passes the line any more, and nobody hears of it. */
+  /** The line passes nothing on, without either end noticing. */
   hang(page: number): void {
     this.#lines.get(page)?.hang();
   }
@@ -66,7 +66,7 @@ export class SimulatedNetwork {
     this.#reachable.get(page)?.();
   }
 
-  /** From now on nothing is lost; every line is made anew, so that what was lost is missed. */
+  /** From now on nothing is lost. Every line reconnects, so that both ends notice what was lost. */
   heal(): void {
     this.#isHealed = true;
     for (const line of this.#lines.values()) line.break();
@@ -74,8 +74,8 @@ export class SimulatedNetwork {
   }
 
   #connect(page: number, events: SocketEvents): Socket {
-    const { time, accept } = this.#parts;
-    const line = new Line(this.#parts, page, events, () => this.#isHealed);
+    const { time, accept } = this.#options;
+    const line = new Line(this.#options, page, events, () => this.#isHealed);
     this.#lines.set(page, line);
     time.after(line.delay(), () => {
       if (this.#down.has(page) || !accept(line.serverEnd, page)) line.break();
@@ -89,7 +89,7 @@ export class SimulatedNetwork {
 class Line {
   readonly serverEnd: WebSocket;
   readonly clientEnd: Socket;
-  readonly #parts: Parts;
+  readonly #options: NetworkOptions;
   readonly #page: number;
   readonly #events: SocketEvents;
   readonly #isHealed: () => boolean;
@@ -99,8 +99,8 @@ class Line {
   #serverHears = true;
   #isHung = false;
 
-  constructor(parts: Parts, page: number, events: SocketEvents, isHealed: () => boolean) {
-    this.#parts = parts;
+  constructor(options: NetworkOptions, page: number, events: SocketEvents, isHealed: () => boolean) {
+    this.#options = options;
     this.#page = page;
     this.#events = events;
     this.#isHealed = isHealed;
@@ -120,7 +120,7 @@ class Line {
 
   /** In steps of 5 ms, so that things happen at once now and then. */
   delay(): number {
-    return this.#isHealed() ? 5 : this.#parts.random.between(1, 30) * 5;
+    return this.#isHealed() ? 5 : this.#options.random.between(1, 30) * 5;
   }
 
   open(): void {
@@ -130,7 +130,7 @@ class Line {
   break(): void {
     if (this.#clientHears) {
       this.#clientHears = false;
-      this.#parts.time.after(this.delay(), () => this.#events.closed());
+      this.#options.time.after(this.delay(), () => this.#events.closed());
     }
     this.#closeServerEnd();
   }
@@ -159,7 +159,7 @@ class Line {
   }
 
   #toServer(text: string): void {
-    const { tampering, random } = this.#parts;
+    const { tampering, random } = this.#options;
     if (this.#isHung || !this.#clientHears) return;
     if (!this.#isHealed() && random.happens(0.01)) return;
     const isChange = text.startsWith('{"type":"change"');
@@ -173,7 +173,7 @@ class Line {
   }
 
   #toClient(text: string): void {
-    const { tampering, random, heard } = this.#parts;
+    const { tampering, random, heard } = this.#options;
     if (this.#isHung || !this.#clientHears) return;
     const canMiss = text.startsWith('{"type":"changed"') || text.startsWith('{"type":"accepted"');
     if (canMiss && !this.#isHealed() && random.happens(0.03)) return;
@@ -191,7 +191,7 @@ class Line {
 
   /** Nothing overtakes what was sent before it in the same direction. */
   #plan(end: 'server' | 'client', run: () => void): void {
-    const { time } = this.#parts;
+    const { time } = this.#options;
     const at = Math.max(this.#arrival[end], time.now + this.delay());
     this.#arrival[end] = at;
     time.after(at - time.now, run);

@@ -5,7 +5,7 @@ import { createLiveSessions } from '../../server/documents/live/live-sessions.ts
 import type { Store } from '../../server/store/store.ts';
 import { createMemberships } from '../../server/teams/memberships.ts';
 
-interface Parts {
+interface ServerOptions {
   readonly store: Store;
   readonly people: readonly User[];
   readonly now: () => number;
@@ -15,16 +15,16 @@ type Engine = ReturnType<typeof startEngine>;
 
 /** The product's engine over a store that outlives it, without its HTTP. */
 export class SimulatedServer {
-  readonly #parts: Parts;
+  readonly #options: ServerOptions;
   #engine: Engine | null;
   #writing = 0;
 
-  constructor(parts: Parts) {
-    const { documents } = parts.store;
-    this.#parts = {
-      ...parts,
+  constructor(options: ServerOptions) {
+    const { documents } = options.store;
+    this.#options = {
+      ...options,
       store: {
-        ...parts.store,
+        ...options.store,
         documents: {
           ...documents,
           commit: (batch) => this.#counted(documents.commit(batch)),
@@ -32,7 +32,7 @@ export class SimulatedServer {
         },
       },
     };
-    this.#engine = startEngine(this.#parts);
+    this.#engine = startEngine(this.#options);
   }
 
   /** Is the store writing, which it may do in a thread of its own? */
@@ -45,7 +45,7 @@ export class SimulatedServer {
     return this.#engine.documents;
   }
 
-  /** What `fetch` answers when a page asks who is signed in. A real `Response` takes turns of the loop as it likes. */
+  /** The response when a page asks who is signed in. A real `Response` would need an unknown number of event loop turns. */
   async tellWho(user: User | null): Promise<Response> {
     if (!this.#engine) throw new TypeError('Failed to fetch');
     const me = await this.#engine.memberships.me(user);
@@ -74,11 +74,11 @@ export class SimulatedServer {
   async restart(): Promise<void> {
     if (!this.#engine) return;
     await this.stop();
-    this.#engine = startEngine(this.#parts);
+    this.#engine = startEngine(this.#options);
   }
 }
 
-function startEngine({ store, people, now }: Parts) {
+function startEngine({ store, people, now }: ServerOptions) {
   const documents = createDocuments({ store, now, log: console });
   const memberships = createMemberships({
     members: store.members,

@@ -7,7 +7,7 @@ interface Planned {
   readonly run: () => void;
 }
 
-/** Time that passes only when told to. What is planned for one moment runs in the order it was planned. */
+/** Time that passes only on request. Timers for the same moment run in the order they were set. */
 export class SimulatedTime {
   now = 0;
   #order = 0;
@@ -19,7 +19,7 @@ export class SimulatedTime {
     this.#isBusy = isBusy;
   }
 
-  /** Runs after so many milliseconds; the answer cancels it. */
+  /** Runs after a delay. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void {
     const planned = { at: this.now + Math.max(0, milliseconds), order: this.#order++, run };
     this.#planned.splice(this.#placeOf(planned), 0, planned);
@@ -29,7 +29,7 @@ export class SimulatedTime {
     };
   }
 
-  /** Lets so much time pass, or less when `until` holds, with everything that happens in it. */
+  /** Lets time pass, until it is over or `until` returns true, and runs everything that is due. */
   async pass(milliseconds: number, until: () => boolean = () => false): Promise<void> {
     const end = this.now + milliseconds;
     await this.#settle();
@@ -41,7 +41,7 @@ export class SimulatedTime {
     if (!until()) this.now = end;
   }
 
-  /** A device's clock, wrong by so many milliseconds. */
+  /** A device's clock that is wrong by `error` milliseconds. */
   clock(error: number): Clock {
     return {
       wall: () => this.now + error,

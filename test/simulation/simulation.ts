@@ -16,13 +16,13 @@ import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
 export interface SimulationOptions {
-  /** The same seed gives the same world, to the last message. */
+  /** The same seed gives the same simulation, message by message. */
   readonly seed: number;
-  /** Shared by as many worlds as one likes: each has a team of its own. */
+  /** Several simulations can share it: each has its own team. */
   readonly store: Store;
-  /** How many things people do. */
+  /** How many actions people take. */
   readonly steps: number;
-  /** Faults planted on purpose. */
+  /** Injected faults. */
   readonly tampering?: Tampering;
   readonly faultyStore?: (documents: DocumentStore) => DocumentStore;
 }
@@ -58,7 +58,7 @@ const start = 1_800_000_000_000;
 const patience = 90_000;
 let worlds = 0;
 
-/** One server, two to four pages and a bad network, until people stop and the network is good again. */
+/** Runs one server and two to four pages on a bad network, until people stop and the network is reliable again. */
 export async function runSimulation(plan: SimulationOptions): Promise<Simulation> {
   const world = new RunningSimulation(plan);
   await world.begin();
@@ -257,7 +257,7 @@ class RunningSimulation implements Simulation {
     const { client, user } = page;
     const author = { random: this.#random, now: client.now(), user: user.id, newId: () => client.newId() };
     const made = copy.change(randomChange(view.body, author));
-    // Now and then at once taken back.
+    // Undone at once now and then.
     if (made.ok && made.value.undo && this.#random.happens(0.08)) copy.change(made.value.undo);
   }
 

@@ -14,7 +14,7 @@ const largestUnread = 32_000_000;
 
 export const hasTooMuchUnread = (socket: WebSocket): boolean => socket.bufferedAmount > largestUnread;
 
-/** Limits how fast a socket is read. What the page sends meanwhile waits in its own buffers. */
+/** Limits how fast a socket is read. What the page sends while it is paused waits in the page's own buffers. */
 export interface ReadThrottle {
   /** A message arrived. It counts toward the rate and the backlog. */
   received(): void;

@@ -22,7 +22,7 @@ async function watching(user: string, resume: { since?: number; epoch?: string }
 }
 
 describe('a change', () => {
-  test('is accepted, and shown to all who watch with the same version', async () => {
+  test('is accepted, and sent to every watcher with the same version', async () => {
     const [ann, bob] = [await watching('ann'), await watching('bob')];
     expect(await ann.hear('snapshot')).toMatchObject({ version: 1, body: aTeam });
     await bob.hear('snapshot');
@@ -101,7 +101,7 @@ describe('a change', () => {
 });
 
 describe('a watch', () => {
-  test('resumes with every later change, then says that it is up to date', async () => {
+  test('resumes with every later change, then is up to date', async () => {
     const ann = await server.open('ann');
     const { epoch } = await ann.hear('hello');
     for (const each of numbers(40)) rename(ann, `change-${each}`);

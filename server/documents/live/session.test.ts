@@ -41,7 +41,7 @@ describe('who may', () => {
     expect(refused.problem.code).toBe('not-found');
   });
 
-  test('[AC3] a viewer is shown and may not change', async () => {
+  test('[AC3] a viewer can watch but not change', async () => {
     await server.join('vic', 'viewer');
     const vic = await watching('vic');
     await vic.hear('snapshot');
@@ -49,7 +49,7 @@ describe('who may', () => {
     expect((await vic.hear('refused')).problem.code).toBe('not-allowed');
   });
 
-  test('who is removed is told, sees nothing more and changes nothing more', async () => {
+  test('a removed member is notified, and can neither see nor change anything', async () => {
     const [ann, bob] = [await watching('ann'), await watching('bob')];
     await bob.hear('snapshot');
     await bob.hear('me');
@@ -63,7 +63,7 @@ describe('who may', () => {
     expect(bob.heard.filter(({ type }) => type === 'changed')).toEqual([]);
   });
 
-  test.each(['told', 'found out'])('after signing out (%s) the open page is a stranger', async (how) => {
+  test.each(['told', 'found out'])('after signing out (%s) an open page has no access', async (how) => {
     const ann = await watching('ann');
     await ann.hear('snapshot');
     await ann.hear('me');
@@ -105,7 +105,7 @@ describe('who may', () => {
 });
 
 describe('the session', () => {
-  test('begins with hello and who one is', async () => {
+  test('begins with hello and who is signed in', async () => {
     const ann = await server.open('ann');
     expect(await ann.hear('hello')).toMatchObject({ protocol, epoch: server.store.epoch });
     expect(await ann.hear('me')).toMatchObject({ user: { id: 'ann' }, teams: [{ id: 'harbor' }] });
@@ -115,7 +115,7 @@ describe('the session', () => {
     expect(await nobody.hear('me')).toEqual({ type: 'me', user: null, teams: [] });
   });
 
-  test('of another protocol ends with the problem', async () => {
+  test('with another protocol ends with the problem', async () => {
     const ann = await server.open('ann');
     await ann.hear('me');
     const old = await server.open(null);
@@ -131,14 +131,14 @@ describe('the session', () => {
     '{"type":"ping","more":1}',
     '{"type":"watch","team":"harbor","document":"harbor","__proto__":{}}',
     '{"type":"change","team":"harbor","document":"harbor","id":"x","change":{"type":"team.rename","name":"x"},"by":"bob"}',
-  ])('ends at what is no message: %s', async (text) => {
+  ])('ends at an invalid message: %s', async (text) => {
     const ann = await server.open('ann');
     ann.socket.send(text);
     expect((await ann.hear('problem')).problem.code).toBe('message-invalid');
     expect(await ann.hungUp).toBe(4001);
   });
 
-  test('tells members when lists or the name of the team change', async () => {
+  test('notifies members when lists or the name of the team change', async () => {
     const [ann, bob] = [await server.open('ann'), await server.open('bob')];
     await bob.hear('me');
     rename(ann, 'new-name', 'Pier');
@@ -146,7 +146,7 @@ describe('the session', () => {
     await bob.hear('me');
   });
 
-  test('ends for a page that asks on and on and reads nothing', async () => {
+  test('ends for a page that keeps asking and reads nothing', async () => {
     const page = await server.open('ann');
     await page.hear('me');
     const notes = [{ insert: `${'.'.repeat(49_000)}\n` }];
@@ -166,7 +166,7 @@ describe('the session', () => {
     expect(await page.hungUp).toBe(1006);
   });
 
-  test('is not begun with one page too many of a person', async () => {
+  test('is refused when a person has too many pages open', async () => {
     const limited = await startLiveServer({ pagesLimit: 1 });
     await limited.join('ann', 'manager');
     await limited.join('bob', 'manager');
@@ -185,7 +185,7 @@ describe('the session', () => {
     await limited.stop();
   });
 
-  test('when the server stops, answers come before it hangs up', async () => {
+  test('when the server stops, it answers before it disconnects', async () => {
     const ann = await server.open('ann');
     await ann.hear('me');
     for (const each of numbers(20)) rename(ann, `last-${each}`);

@@ -5,7 +5,7 @@ import { createToken } from '../../../contract/tokens.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../../test/providers/stand-in.ts';
-import { heldLimits } from '../../../test/servers/held-limits.ts';
+import { manualTimeouts } from '../../../test/servers/manual-timeouts.ts';
 import {
   newcomer,
   newTeam,
@@ -25,7 +25,7 @@ let server: RunningServer;
 let token: string;
 let cookie: string;
 let now = Date.now();
-const limits = heldLimits();
+const limits = manualTimeouts();
 beforeAll(async () => {
   hotSchedules = await runHotSchedules();
   server = await runServer({

@@ -8,7 +8,7 @@ import {
 import { type CallableStandIn, runCallable } from '../../../test/providers/callable.ts';
 import { type HotSchedulesStandIn, runHotSchedules } from '../../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../../test/providers/stand-in.ts';
-import { heldLimits } from '../../../test/servers/held-limits.ts';
+import { manualTimeouts } from '../../../test/servers/manual-timeouts.ts';
 import {
   newcomer,
   newTeam,
@@ -26,7 +26,7 @@ const account = { user: 'maria.garcia', pass: secret };
 let hotschedules: HotSchedulesStandIn;
 let callable: CallableStandIn;
 let server: RunningServer;
-const limits = heldLimits();
+const limits = manualTimeouts();
 let manager: Visitor;
 let team: string;
 

@@ -7,7 +7,7 @@ import {
   VersionConflict,
 } from '../document-store.ts';
 import type { Tables } from '../tables.ts';
-import { type Answer, type Order, runWriter, type WriterSettings } from './sqlite-writer.ts';
+import { runWriter, type WriteRequest, type WriteResult, type WriterSettings } from './sqlite-writer.ts';
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'deleteTeam'> {
   /** Resolves when all commits are done and the thread has ended. */
@@ -17,10 +17,10 @@ export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnap
 /** Runs commits in a worker thread, one after the other. */
 export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tables>): SqliteCommits {
   const settings: WriterSettings = { file, pragmas, sql: statements(kysely) };
-  const waiting: ((answer: Answer) => void)[] = [];
+  const waiting: ((answer: WriteResult) => void)[] = [];
   let worker: Worker | null = startWriter(settings, whenAnswered, whenEnded);
 
-  function whenAnswered(answer: Answer): void {
+  function whenAnswered(answer: WriteResult): void {
     waiting.shift()?.(answer);
   }
 
@@ -30,10 +30,10 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
     for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
   }
 
-  async function carryOut(order: Order): Promise<void> {
-    const answered = new Promise<Answer>((resolve) => waiting.push(resolve));
+  async function execute(request: WriteRequest): Promise<void> {
+    const answered = new Promise<WriteResult>((resolve) => waiting.push(resolve));
     worker ??= startWriter(settings, whenAnswered, whenEnded);
-    worker.postMessage(order);
+    worker.postMessage(request);
     const answer = await answered;
     if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
     if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
@@ -41,10 +41,10 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
   }
 
   return {
-    commit: async (batch) => carryOut(orderOf(batch)),
+    commit: async (batch) => execute(requestFor(batch)),
 
     writeSnapshots: (snapshots) =>
-      carryOut({
+      execute({
         ...nothing(),
         snapshots: snapshots.map(({ team, document, version, body }) => [
           team,
@@ -54,7 +54,7 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
         ]),
       }),
 
-    deleteTeam: (team) => carryOut({ ...nothing(), deletes: team }),
+    deleteTeam: (team) => execute({ ...nothing(), deletes: team }),
 
     async close() {
       const ending = worker;
@@ -68,7 +68,7 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
 
 function startWriter(
   settings: WriterSettings,
-  whenAnswered: (answer: Answer) => void,
+  whenAnswered: (answer: WriteResult) => void,
   whenEnded: (reason: unknown) => void,
 ): Worker {
   const worker = new Worker(`(${runWriter})()`, {
@@ -85,10 +85,10 @@ function startWriter(
   return worker;
 }
 
-const nothing = (): Order => ({ documents: [], changes: [], snapshots: [], deletes: null });
+const nothing = (): WriteRequest => ({ documents: [], changes: [], snapshots: [], deletes: null });
 
-function orderOf(batch: readonly DocumentCommit[]): Order {
-  const order = nothing();
+function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
+  const request = nothing();
   for (const { team, document, kind, from, changes, columns, snapshot } of batch) {
     const version = from + changes.length;
     const listed: [string | null, string | null, string | null] | null = columns && [
@@ -96,14 +96,14 @@ function orderOf(batch: readonly DocumentCommit[]): Order {
       columns.area,
       columns.date,
     ];
-    order.documents.push([team, document, kind, from, version, listed]);
+    request.documents.push([team, document, kind, from, version, listed]);
     changes.forEach(({ version: made, id, by, at, change }, index) => {
       if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
-      order.changes.push([team, document, made, id, by, at, JSON.stringify(change)]);
+      request.changes.push([team, document, made, id, by, at, JSON.stringify(change)]);
     });
-    if (snapshot) order.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
+    if (snapshot) request.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
   }
-  return order;
+  return request;
 }
 
 /** All tables with a `team_id`, each before the tables it references. */
@@ -119,7 +119,7 @@ const tablesOfTeams = [
   'access_tokens',
 ] as const;
 
-/** Compiled by Kysely; the values only show how many there are, and their order. */
+/** Compiled by Kysely; the values only show how many there are, and their request. */
 function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
   const update = (set: UpdateObject<Tables, 'documents'>) =>
     kysely

@@ -9,7 +9,7 @@ export interface WriterSettings {
 
 type Text = string | null;
 /** One transaction, as rows ready to bind. */
-export interface Order {
+export interface WriteRequest {
   readonly documents: [
     team: string,
     id: string,
@@ -33,7 +33,7 @@ export interface Order {
   readonly deletes: string | null;
 }
 
-export type Answer =
+export type WriteResult =
   | { readonly problem: null }
   | { readonly problem: 'conflict' | 'duplicate' | 'failed'; readonly message: string };
 
@@ -58,7 +58,14 @@ export function runWriter(): void {
   const writeSnapshot = database.prepare(sql.writeSnapshot);
 
   /** False if the document is at another version. */
-  function writeDocument([team, id, kind, from, version, columns]: Order['documents'][number]): boolean {
+  function writeDocument([
+    team,
+    id,
+    kind,
+    from,
+    version,
+    columns,
+  ]: WriteRequest['documents'][number]): boolean {
     const listed = columns ?? [null, null, null];
     if (from === 0) return insertDocument.run(team, id, kind, version, ...listed).changes === 1;
     if (columns) return updateDocument.run(version, ...listed, team, id, from).changes === 1;
@@ -69,7 +76,7 @@ export function runWriter(): void {
   const isDuplicate = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
-  function carryOut({ documents, changes, snapshots, deletes }: Order): Answer {
+  function execute({ documents, changes, snapshots, deletes }: WriteRequest): WriteResult {
     begin.run();
     for (const document of documents) {
       if (writeDocument(document)) continue;
@@ -84,15 +91,15 @@ export function runWriter(): void {
     return { problem: null };
   }
 
-  parentPort?.on('message', (order: Order | 'close') => {
-    if (order === 'close') {
+  parentPort?.on('message', (request: WriteRequest | 'close') => {
+    if (request === 'close') {
       database.close();
       parentPort?.close();
       return;
     }
-    let answer: Answer;
+    let answer: WriteResult;
     try {
-      answer = carryOut(order);
+      answer = execute(request);
     } catch (error) {
       if (database.isTransaction) rollback.run();
       answer = { problem: isDuplicate(error) ? 'duplicate' : 'failed', message: String(error) };

@@ -53,7 +53,7 @@ describe('the database file', () => {
     );
   });
 
-  test('[ME6] links of before, of people who are no managers any more, end with the update', async () => {
+  test('[ME6] earlier links of people who are no longer managers end with the update', async () => {
     const store = await openSqliteStore(file);
     await store.members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 });
     await store.members.add({ team: 'harbor', user: 'bob', role: 'manager', joinedAt: 1 });

@@ -5,19 +5,21 @@ import { newcomer, person, type Visitor, visit } from './running-server.ts';
 
 const { password } = person('');
 
-/** Someone in the middle of something, and what they send next. */
-interface HalfWay<Body> {
+/** A person in the middle of a sign-in or setup of several steps, and the body of their next request. */
+interface StartedStep<Body> {
   readonly by: Visitor;
   readonly body: () => Body;
 }
 
-export async function settingUpSecondFactor(address: string): Promise<HalfWay<{ code: string }>> {
+export async function settingUpSecondFactor(address: string): Promise<StartedStep<{ code: string }>> {
   const by = await newcomer(address, 'Seth');
   const { value } = await by.call(startSecondFactor, { body: { password } });
   return { by, body: () => ({ code: codeOf(value.secret) }) };
 }
 
-export async function atSecondFactor(address: string): Promise<HalfWay<{ code: string; trust: boolean }>> {
+export async function atSecondFactor(
+  address: string,
+): Promise<StartedStep<{ code: string; trust: boolean }>> {
   const owner = await newcomer(address, 'Stella');
   const { value } = await owner.call(startSecondFactor, { body: { password } });
   await owner.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
@@ -30,8 +32,8 @@ type Answer = Record<string, unknown>;
 
 /** Two people: one adds a passkey, the other signs in by one. */
 export async function withPasskeys(address: string): Promise<{
-  adding: HalfWay<{ name: string; answer: Answer }>;
-  signingIn: HalfWay<{ answer: Answer }>;
+  adding: StartedStep<{ name: string; answer: Answer }>;
+  signingIn: StartedStep<{ answer: Answer }>;
 }> {
   const [first, second] = [softPasskey(address), softPasskey(address)];
   const owner = await newcomer(address, 'Pavel');

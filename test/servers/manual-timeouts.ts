@@ -1,5 +1,5 @@
 /** A server's timeouts under the test's control: they pass when the test says so. */
-export function heldLimits() {
+export function manualTimeouts() {
   const begun: { readonly milliseconds: number; pass(): void }[] = [];
   return {
     timeout(milliseconds: number): AbortSignal {
