@@ -83,7 +83,7 @@ test.each<[string, Layout, Change]>([
   },
 );
 
-test('[CH9] what a step of a batch brings counts for those behind it', () => {
+test('[CH9] the cost of a batch step counts for the steps after it', () => {
   const all = { ...noTake, add: people(1_999) };
   const { changes } = times(200, () => noTake) as Extract<Change, { type: 'batch' }>;
   expect(code(applyNew(buildLayout(), { type: 'batch', changes }))).toBeNull();
@@ -148,7 +148,7 @@ test('[N5] new notes change their style at most 2,000 times', () => {
   expect(code(applyNew(buildLayout({ notes: one }), merged))).toBe('notes-too-styled');
 });
 
-test('[N9] notes of before that have more can be read, and made shorter', () => {
+test('[N9] older notes with more runs can be read and made shorter', () => {
   const old = buildLayout({ notes: styled(3_000) });
   const edit = (next: Notes): Change => ({ type: 'notes.edit', base: old.notes, next });
   const longer = edit([...old.notes, { insert: 'x', attributes: { italic: true } }]);

@@ -117,7 +117,7 @@ test.each<[string, Change, Change]>([
   expect(changed(layout, change, back)).toEqual(layout);
 });
 
-test('[IN5] what others did since stays', () => {
+test('[IN5] later changes by other people stay', () => {
   const edit: Change = { type: 'shift.edit', shift: 'ana', endTime: '2:30 PM' };
   const others: Change[] = [
     { type: 'shift.edit', shift: 'ana', note: 'Opens' },

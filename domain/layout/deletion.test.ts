@@ -11,7 +11,7 @@ const anyDeletable = fc.oneof(anyLayout, anyTemplate);
 const of = (kind: 'layout' | 'template', what: 'delete' | 'restore') =>
   ({ type: `${kind}.${what}` }) as SingleChange;
 
-test('[CH8] what is deleted comes back as it was', () => {
+test('[CH8] a deleted document is restored unchanged', () => {
   fc.assert(
     fc.property(anyDeletable, (body) => {
       const deleted = changed(body, of(body.kind, 'delete'));

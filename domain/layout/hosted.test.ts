@@ -15,7 +15,7 @@ import {
 
 const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-test('[MV1] what is exported and imported is whole', () => {
+test('[MV1] an export that is imported again loses nothing', () => {
   fc.assert(
     fc.property(anyLayout, anyTemplate, anyTeam, (layout, template, team) => {
       const other = { ...team, breakTimerMinutes: 7 };

@@ -71,7 +71,7 @@ test('[LA4] a layout that comes from outside is put in order, and seats that mak
   expect(seatsIn(read.value, 'lunch')).toEqual({ till: ['bo'], grill: ['ana'] });
 });
 
-test('[LA10] [OV2] [SH2] another start of the day orders shifts and seats anew', () => {
+test('[LA10] [OV2] [SH2] a new start of the day sorts shifts and seats again', () => {
   const layout = changed(
     buildLayout({
       dayStart: '4:00 AM',
@@ -112,7 +112,7 @@ test('[LA5] 2,000 shifts are taken, one more is refused', () => {
   );
 });
 
-test('[LA2] a layout’s area is chosen anew, never left blank', () => {
+test('[LA2] a layout’s area can be changed, but not to blank', () => {
   const layout = buildLayout();
   expect(changed(layout, { type: 'layout.area', area: ' Patio ' })).toEqual({ ...layout, area: 'Patio' });
   expect(refusal(layout, { type: 'layout.area', area: '' })).toBe('Choose an area.');

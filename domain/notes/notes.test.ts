@@ -100,7 +100,7 @@ test.each<[string, string, string, string, string]>([
   expect(plainText(merged(cleanNotes(text(current)), text(base), text(next)))).toBe(expected);
 });
 
-test('[N3] one writes while the other makes it bold', () => {
+test('[N3] one person writes while another makes the text bold', () => {
   const bold: Notes = [{ insert: 'Hello', attributes: { bold: true } }];
   expect(merged(text('Hello there'), text('Hello'), bold)).toEqual([...bold, { insert: ' there' }]);
 });

@@ -55,7 +55,7 @@ test.each<[string, Partial<Rotation>]>([
   );
 });
 
-test('[RO2] new times of a rotation take off who does not overlap it any more', () => {
+test('[RO2] new times of a rotation take off shifts that no longer overlap it', () => {
   const times = { type: 'rotation.edit', rotation: 'dinner', name: 'Dinner' } as const;
   expect(
     seatsIn(changed(layout, { ...times, startTime: '7:59 PM', endTime: '9:00 PM' }), 'dinner').till,

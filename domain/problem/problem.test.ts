@@ -24,7 +24,7 @@ test('[P2] details fill the gaps, whatever they contain', () => {
   expect(sentence({ code: 'row-time-unreadable' })).not.toMatch(/[{}]/);
 });
 
-test('[P2] what was typed at length is not said at length, and never cut through a letter', () => {
+test('[P2] long input is shortened in sentences, never in the middle of a letter', () => {
   const said = sentence({ code: 'time-unreadable', details: { text: '🍟'.repeat(10_000) } });
   expect(said).toBe(`“${'🍟'.repeat(80)}…” is not a time. Try 3:30 PM, 3p, or 15:30.`);
 });

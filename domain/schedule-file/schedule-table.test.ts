@@ -118,7 +118,7 @@ test('[SC104] dates that could be in either order are asked about where it matte
   expect(parseScheduleTable(rows, { date: '2026-11-21' })).toMatchObject({ ok: true });
 });
 
-test('[T19] what a person says about times is taken; until then the shift is left out', () => {
+test('[T19] a person’s answer about times is used; until then the shift is left out', () => {
   const rows = cellsOf('Name,Date,Start,End\nAna,11/21/2026,7:00,11:00\nBo,11/22/2026,7:00,11:00');
   const terms = {
     date: '2026-11-20',

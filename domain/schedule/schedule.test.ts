@@ -79,7 +79,7 @@ const press = (shift: string): Change => ({
 });
 const seats = (of: Layout) => of.rotations[0]?.subareas[0]?.positions[0]?.seats;
 
-test('[SC6] what is new is added, with the provider, the label and the breaks its length earns', () => {
+test('[SC6] new shifts are added with the provider, the label and the breaks they earn', () => {
   expect(review(layout, [scheduled('Ana')]).rows).toMatchObject([{ id: 'Ana', kind: 'added' }]);
   expect(taken(layout, [scheduled('Ana')]).shifts).toMatchObject([
     {
@@ -95,7 +95,7 @@ test('[SC6] what is new is added, with the provider, the label and the breaks it
   ]);
 });
 
-test('[SC50] rows stand as the shifts of a layout do, whatever the order they are told in', () => {
+test('[SC50] rows are sorted like the shifts of a layout, regardless of the schedule’s order', () => {
   const told = [scheduled('Cy', { startTime: '10:00 AM' }), scheduled('Bo'), scheduled('Ana')];
   expect(review(layout, told).rows.map(({ id }) => id)).toEqual(['Ana', 'Bo', 'Cy']);
 });
@@ -112,7 +112,7 @@ test.each<[string, Partial<ScheduledShift>]>([
   ['name', { teamMember: 'Ana B' }],
   ['label', { job: 'Counter' }],
   ['note', { note: 'Opens' }],
-])('[SC7] what differs in its %s is edited, and keeps its seat and its break', (_, over) => {
+])('[SC7] a shift with a different %s is edited, and keeps its seat and break', (_, over) => {
   const before = after(taken(layout, [scheduled('Ana')]), seat('Ana'), press('Ana'));
   const now = taken(before, [scheduled('Ana', over)]);
   const { id, date, role, job, ...told } = scheduled('Ana', over);
@@ -120,7 +120,7 @@ test.each<[string, Partial<ScheduledShift>]>([
   expect(seats(now)).toEqual(['Ana']);
 });
 
-test('[SC8] [SC54] what the schedule tells no more is gone, with its seat; typed shifts stay', () => {
+test('[SC8] [SC54] shifts no longer in the schedule are removed with their seats; typed shifts stay', () => {
   const typed = { ...manualShift('typed', 'Cy', { startTime: '9:00 AM', endTime: '5:00 PM' }) };
   const before = after(
     taken(layout, [scheduled('Ana'), scheduled('Bo')]),
@@ -156,7 +156,7 @@ test('[SC54] shifts of roles that were not picked, and of other providers, are l
   expect(review(both, [], { provider: 'other', roles: null }).rows).toEqual([]);
 });
 
-test('[SC10] what a person edited stays, whatever the schedule says of it; the rest is taken', () => {
+test('[SC10] values edited by a person stay, whatever the schedule says; the others are updated', () => {
   const before = after(taken(layout, [scheduled('Ana')]), {
     type: 'shift.edit',
     shift: 'Ana',
@@ -186,7 +186,7 @@ test('[SC59] with nothing else to take it is kept, and may be accepted all the s
   expect(taken(before, told, ['Ana']).shifts).toMatchObject([{ endTime: '6:00 PM' }]);
 });
 
-test('[SC57] what a person deleted does not come back by itself', () => {
+test('[SC57] a shift deleted by a person does not come back by itself', () => {
   const before = after(taken(layout, [scheduled('Ana')]), { type: 'shift.delete', shift: 'Ana' });
   expect(review(before, [scheduled('Ana')]).rows).toMatchObject([{ kind: 'kept', why: 'declined' }]);
   expect(taken(before, [scheduled('Ana')])).toEqual(before);
@@ -195,7 +195,7 @@ test('[SC57] what a person deleted does not come back by itself', () => {
   expect(back.deletedByHand).toBeUndefined();
 });
 
-test('[SC53] a schedule that tells nobody on the date is more likely to be amiss: who is there is kept', () => {
+test('[SC53] a schedule with nobody on the date is probably wrong: existing shifts are kept', () => {
   const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
   const ofTheNextDay = [scheduled('Cy', { date: addDays(layout.date, 1) })];
   expect(review(before, ofTheNextDay).rows).toMatchObject([
@@ -206,7 +206,7 @@ test('[SC53] a schedule that tells nobody on the date is more likely to be amiss
   expect(taken(before, [], ['Ana']).shifts).toMatchObject([{ id: 'Bo' }]);
 });
 
-test('[SC58] what a person left out of a review is decided, until the schedule tells something else', () => {
+test('[SC58] a row left out of a review stays out until the schedule changes', () => {
   const before = taken(layout, [scheduled('Ana'), scheduled('Bo')]);
   const told = [scheduled('Ana', { endTime: '6:00 PM' }), scheduled('Cy')];
   const seen = review(before, told);
@@ -256,7 +256,7 @@ test('[SC61] a step does not put back, as another, a shift that it removes', () 
   expect(after(before, both, inverse(before, both) as Change)).toEqual(before);
 });
 
-test('[SC12] who would leave a position is said', () => {
+test('[SC12] the review lists people who would leave a position', () => {
   const before = after(taken(layout, [scheduled('Ana')]), seat('Ana'));
   const seen = review(before, [scheduled('Ana', { startTime: '4:00 PM', endTime: '9:00 PM' })]);
   const take = takeOf(seen, suggestedRows(seen));

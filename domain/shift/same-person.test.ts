@@ -164,7 +164,7 @@ test('[SC40] [SC122] a day copied with its people, then its schedule: nobody twi
   ).toContain(ana.id);
 });
 
-test('[SC122] what was edited by hand stays; a typed note too', () => {
+test('[SC122] values edited by hand stay, including a typed note', () => {
   const noted = { ...typed('a', 'Ana Ruiz'), note: 'Opens', schedule: 'Manual' };
   expect(taken(withShifts(noted), [scheduled('1', 'Ana Ruiz', '8:00 AM', '4:00 PM')]).shifts).toMatchObject([
     { id: 'a', note: 'Opens', startTime: '8:00 AM', schedule: 'Kitchen' },
@@ -222,7 +222,7 @@ test('[SC40] two people who accept different answers at once do not double anyon
   expect(idsAfter(answer(null), answer('a')).sort()).toEqual(['a', 'hs:1']);
 });
 
-test('[SC41] shifts that the hosted product brought with bare ids meet the ones that HotSchedules tells', () => {
+test('[SC41] shifts from the hosted product with bare ids match those of HotSchedules', () => {
   const bare: Shift = { ...typed('-416763300', 'Ana Ruiz'), provider: 'hotschedules', schedule: 'Kitchen' };
   const told = [{ ...scheduled('', 'Annie Ruiz', '9:00 AM', '6:00 PM'), id: 'hotschedules:-416763300' }];
   const by = { provider: 'hotschedules', roles: null };

@@ -197,7 +197,7 @@ test('[SH8] a typed shift is manual', () => {
   });
 });
 
-test('[SE1] who does not work during the rotation is refused there', () => {
+test('[SE1] a shift that does not overlap the rotation is refused', () => {
   expect(refusal(layout, seat('cy', 'lunch', 'till'))).toBe('cy isn’t scheduled during lunch.');
   expect(refusal(layout, seat('gone', 'lunch', 'till'))).toBe('That shift no longer exists.');
   expect(refusal(layout, seat('ana', 'gone', 'till'))).toBe('That rotation no longer exists.');

@@ -90,7 +90,7 @@ test.each([
   expect(told(readRange(typed(text), day))).toBe(expected);
 });
 
-test('[T15] what counts is the day: its rotations, or all of it', () => {
+test('[T15] the day counts: its rotations, or all of it', () => {
   expect(told(readRange(typed('7 to 11'), noRotations))).toBe('7a–11a or 7p–11p?');
   expect(told(readRange(typed('9 to 5'), noRotations))).toBe('9a–5p');
   expect(told(readRange(typed('11 to 2'), lunch))).toBe('11a–2p');
@@ -149,7 +149,7 @@ const texts = fc.oneof(
   fc.string({ maxLength: 8 }),
 );
 
-test('[T18] what is read is one of the readings of both texts, and AM and PM are never changed', () => {
+test('[T18] the result is one of the readings of both texts, and AM and PM are never changed', () => {
   fc.assert(
     fc.property(texts, texts, days, (start, end, someDay) => {
       const reading = readRange({ start, end }, someDay);

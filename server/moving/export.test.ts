@@ -125,7 +125,7 @@ test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store
   await server.stop();
 });
 
-test('[MV9] [MV27] an export has the shape of the hosted back end, and tells no secret of a team', async () => {
+test('[MV9] [MV27] an export has the hosted back end’s format, and no secret of a team', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   const source = { ...maple, users: { users: [hostedUser('ana')] } };
   await runCommand(importFirebase, pack(folder, source), here);
@@ -151,7 +151,7 @@ test('[MV9] [MV27] an export has the shape of the hosted back end, and tells no 
   expect(statSync(join(out, 'users.json')).mode & 0o077).toBe(0);
 });
 
-test('[MV26] what is deleted stands where the hosted back end looks for nothing', async () => {
+test('[MV26] deleted documents are where the hosted back end does not look', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   await aStore(here);
   await runCommand(exportAll, ['--out', out], here);
@@ -160,7 +160,7 @@ test('[MV26] what is deleted stands where the hosted back end looks for nothing'
   expect([lineup.templates, lineup.layouts].map(Object.keys)).toEqual([['weekday'], ['gone']]);
 });
 
-test('[MV28] nothing is written over, and without a database there is a sentence', async () => {
+test('[MV28] nothing is overwritten, and a missing database is reported in a sentence', async () => {
   const [here, out] = [join(folder, 'here'), join(folder, 'out')];
   await runCommand(importFirebase, pack(folder, maple), here);
   await runCommand(exportAll, ['--out', out], here);

@@ -39,7 +39,7 @@ test.each([
     hashConfig.replace(signerKey, signerKey.slice(0, 40)),
     /has 30 bytes, but must have 64\. Copy all of it\.$/,
   ],
-])('[MV4] what is no such configuration is answered by a sentence: %#', (text, sentence) => {
+])('[MV4] anything else than a hash configuration is refused with a sentence: %#', (text, sentence) => {
   const reading = () => parseHashConfig(text, 'hash.txt');
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(sentence);

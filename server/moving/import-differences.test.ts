@@ -18,7 +18,7 @@ function withWrongKey(packed: readonly string[]): readonly string[] {
   return packed.with(at, wrong);
 }
 
-test('[MV12] hash parameters are tried against a password that is known, before anything is written', async () => {
+test('[MV12] hash parameters are tried with a known password before anything is written', async () => {
   const packed = pack(maple);
   const check = ['--check', 'ANA@example.com'];
   const wrong = await move([...withWrongKey(packed), ...check], 'user1password');
@@ -37,7 +37,7 @@ test('[MV12] hash parameters are tried against a password that is known, before 
   expect(existsSync(files.dataDir)).toBe(true);
 });
 
-test('[MV13] running again with the right hash parameters mends the passwords that nobody used since', async () => {
+test('[MV13] running again with the right hash parameters replaces passwords not used since', async () => {
   const packed = pack(maple);
   await move(withWrongKey(packed));
   const server = await runServer({ dataDir: files.dataDir });
@@ -65,7 +65,7 @@ test('[MV13] running again with the right hash parameters mends the passwords th
   await server.stop();
 });
 
-test('[MV25] a hash without salt, and one that the export hides, are told', async () => {
+test('[MV25] a hash without salt, and one hidden by the export, are reported', async () => {
   const users = [
     hostedUser('ana', { salt: undefined }),
     hostedUser('bo', { passwordHash: Buffer.from('REDACTED').toString('base64') }),
@@ -79,7 +79,7 @@ test('[MV25] a hash without salt, and one that the export hides, are told', asyn
   );
 });
 
-test('[MV30] what a document cannot keep is told: second seats, parts of notes, a type', async () => {
+test('[MV30] what a document cannot hold is reported: second seats, parts of notes, a type', async () => {
   const [lunch] = hostedTemplate().rotations;
   const positions = [
     { name: 'Grill', subarea: 1, teamMembers: ['-416763347', 'nobody'] },

@@ -62,7 +62,7 @@ test('[MV5] [MV21] [MV22] people, teams, templates and layouts move in, also bes
   await server.stop();
 });
 
-test('[MV19] the first sign-in keeps the password as ours are kept, and the old text is gone', async () => {
+test('[MV19] the first sign-in stores the password with our hash, and the old hash is gone', async () => {
   await move(pack({ ...maple, users: { users: [hostedUser('ana')] } }));
   const server = await runServer({ dataDir: files.dataDir });
   const moved = passwordOf('ana');
@@ -81,7 +81,7 @@ test('[MV19] the first sign-in keeps the password as ours are kept, and the old 
   await server.stop();
 });
 
-test('[MV6] twice changes nothing, and what changed here since stays', async () => {
+test('[MV6] importing twice changes nothing, and later changes here stay', async () => {
   const packed = pack(maple);
   await move(packed);
   const server = await runServer({ dataDir: files.dataDir });
@@ -98,7 +98,7 @@ test('[MV6] twice changes nothing, and what changed here since stays', async () 
   expect(dump()).toEqual(before);
 });
 
-test('[MV23] who could not move in at first joins with the account', async () => {
+test('[MV23] a person who could not be imported at first joins once they have an account', async () => {
   const half = { ...maple, users: { users: [hostedUser('ana')] } };
   await move(pack(half));
   expect(rows('select user_id from members')).toEqual([{ user_id: 'ana' }]);
@@ -109,7 +109,7 @@ test('[MV23] who could not move in at first joins with the account', async () =>
   ]);
 });
 
-test('[MV10] who registered here before joins their teams when whoever runs it says that it is them', async () => {
+test('[MV10] a person who registered here before joins their teams when the operator confirms who they are', async () => {
   const server = await runServer({ dataDir: files.dataDir });
   const ana = await newcomer(server.address, 'Ana');
   const packed = pack(maple);
@@ -155,7 +155,7 @@ test('[MV7] a dry run reports the same and writes nothing', async () => {
   expect(dump()).toEqual(before);
 });
 
-test('[MV7] a dry run leaves a database of before, and one that is none, as they are', async () => {
+test('[MV7] a dry run leaves an older database, and a missing one, as they are', async () => {
   const packed = pack(maple);
   await move(packed);
   withDatabase((database) => {
@@ -174,7 +174,7 @@ test('[MV7] a dry run leaves a database of before, and one that is none, as they
   expect(readFileSync(join(files.dataDir, 'lineup.db'), 'utf8')).toBe(text);
 });
 
-test('[MV8] what cannot move in is left out with its place and the reason', async () => {
+test('[MV8] what cannot be imported is left out with its place and the reason', async () => {
   const server = await runServer({ dataDir: files.dataDir });
   await newcomer(server.address, 'Taken');
   await server.stop();
@@ -233,7 +233,7 @@ test('[MV8] what cannot move in is left out with its place and the reason', asyn
   );
 });
 
-test('[MV18] what the hosted product kept in another form is read as what it means', async () => {
+test('[MV18] values that the hosted product stored in another form are understood', async () => {
   const [shift] = hostedLayout().shifts;
   const [lunch] = hostedTemplate().rotations;
   const position = { name: 'Grill', subarea: 0, teamMembers: [-416763347] };
@@ -291,7 +291,7 @@ test('[MV25] a password that was hashed in another way is left out, and named', 
   );
 });
 
-test('[MV5] people see the team first that they saw first', async () => {
+test('[MV5] people’s first team stays the first', async () => {
   const both = ['maple', 'apple'];
   const users = { ana: { firstName: 'Ana', lastName: 'Müller', teams: both } };
   const teams = { apple: hostedTeam({ name: 'Apple' }), maple: hostedTeam() };

@@ -106,7 +106,7 @@ test('[SC19] nothing is read by itself unless the team says so', async () => {
   expect(news).toEqual([]);
 });
 
-test('[SC19] [SC79] [SC80] today and tomorrow are read when it is time, wait for a look, and pages are told', async () => {
+test('[SC19] [SC79] [SC80] today and tomorrow are synced on time, wait for review, and pages are notified', async () => {
   await connect();
   await makeLayout('day', today);
   await backgroundSync.syncDue();
@@ -150,7 +150,7 @@ test('[SC20] a team that takes by itself has the shifts in every layout of both 
   expect(await shiftsIn('kitchen')).toEqual(['hotschedules:-9']);
 });
 
-test('[SC40] [SC124] who is on the day already is not added again; where it is not clear who it is, it waits', async () => {
+test('[SC40] [SC124] people already on the day are not added again; unclear matches wait', async () => {
   await connect({ takesAlone: true });
   await makeLayout('day', today);
   await makeLayout('front', today, 'Front');
@@ -202,7 +202,7 @@ test('[SC21] after failures it is asked more and more rarely, at least once an h
   expect(await syncsAfter(15)).toBe(2);
 });
 
-test('[SC84] a refused password is not tried again until it is saved anew', async () => {
+test('[SC84] a refused password is not tried again until it is saved again', async () => {
   standIn.store.pass = 'new password';
   await connect();
   await backgroundSync.syncDue();
@@ -212,7 +212,7 @@ test('[SC84] a refused password is not tried again until it is saved anew', asyn
   expect(await syncsAfter(15)).toBe(2);
 });
 
-test('[SC84] nor after the server was started anew, as often as it may be', async () => {
+test('[SC84] a refused password is not tried again after any number of restarts', async () => {
   standIn.store.pass = 'new password';
   await connect();
   await backgroundSync.syncDue();
@@ -227,7 +227,7 @@ test('[SC84] nor after the server was started anew, as often as it may be', asyn
   expect(await syncsAfter(100_000)).toBe(0);
 });
 
-test('[SC85] what was read with a password of before says nothing of the one that was saved meanwhile', async () => {
+test('[SC85] a sync with an old password has no effect on the one saved meanwhile', async () => {
   standIn.faults.wrongPassword = true;
   standIn.faults.delay = 50;
   await connect();
@@ -240,7 +240,7 @@ test('[SC85] what was read with a password of before says nothing of the one tha
   expect(await syncsAfter(0)).toBe(2);
 });
 
-test('[SC19] what was read of a connection that is gone is not kept, nor taken', async () => {
+test('[SC19] a sync of a connection that is gone is neither stored nor applied', async () => {
   standIn.faults.delay = 50;
   await connect({ takesAlone: true });
   await makeLayout('day', today);
@@ -263,7 +263,7 @@ test('[SC84] a person who reads with success ends that too', async () => {
   expect(await syncsAfter(15)).toBe(2);
 });
 
-test('[SC81] what a person reads takes the place of what waits, where the team reads by itself', async () => {
+test('[SC81] a person’s sync replaces the waiting one of a team with background sync', async () => {
   await connect();
   await backgroundSync.syncDue();
   standIn.store.shifts = [hotShift(-7, today)];
@@ -304,7 +304,7 @@ test('[SC82] schedules of past days are forgotten', async () => {
   expect([await waiting(today), await waiting('2026-11-24')]).toEqual([null, ['hotschedules:-3']]);
 });
 
-test('what is being read when the server stops ends', async () => {
+test('a sync in progress ends when the server stops', async () => {
   await connect();
   standIn.faults.hangs = true;
   const syncing = backgroundSync.syncDue();

@@ -45,7 +45,7 @@ test('[SC39] a calendar file is read as a calendar feed is, with the same ids', 
   });
 });
 
-test('[SC39] what cannot be read, is cut off or has no end has a sentence of its own', async () => {
+test('[SC39] an unreadable, truncated or endless file has its own sentence', async () => {
   const refused = (code: string) => ({ value: { problem: { code } } });
   expect(await ask({ calendar: 'Name,Start' })).toMatchObject(refused('calendar-unreadable'));
   expect(await ask({ calendar: calendar.slice(0, -20) })).toMatchObject(refused('calendar-unreadable'));

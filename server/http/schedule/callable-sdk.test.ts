@@ -55,7 +55,7 @@ test('[CA9] a page calls with the token in the data', async () => {
   });
 });
 
-test('[CA8] [CA12] without a store, every store is told, with a warning; a store is a name or a number', async () => {
+test('[CA8] [CA12] without a store, all stores are returned with a warning; a store is a name or a number', async () => {
   const call = getSchedule(initializeApp(project));
   const { data } = await call({ ...asked(), token });
   expect(data.schedule.shifts).toHaveLength(2);

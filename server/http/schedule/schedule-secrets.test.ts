@@ -157,7 +157,7 @@ test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
   },
 );
 
-test('[SC75] nor is what a caller of the hosted function sends', async () => {
+test('[SC75] the password of a caller of the hosted function is in no answer, log or file', async () => {
   const made = await manager.call(createToken, {
     body: { name: 'Board', scope: 'read', team: null, days: 30, password: person('').password },
   });

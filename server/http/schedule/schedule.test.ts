@@ -169,7 +169,7 @@ describe('[SC17] [SC76] [SC77] a secret', () => {
   });
 });
 
-describe('[SC22] what makes no sense is said at its field, and nothing is kept', () => {
+describe('[SC22] an invalid setting is shown at its field, and nothing is stored', () => {
   test.each([
     ['user', 'field-missing', { pass: secret }, {}],
     ['pass', 'field-missing', { user: 'maria.garcia', pass: '  ' }, {}],
@@ -240,7 +240,7 @@ describe('[SC22] what makes no sense is said at its field, and nothing is kept',
     ]);
   });
 
-  test('a provider that is none, and a date that is none', async () => {
+  test('an unknown provider and an invalid date', async () => {
     expect(problemOf(await save(account, {}, 'fax'))).toEqual([404, { code: 'not-found' }]);
     expect(problemOf(await testIt(account, 'fax'))).toEqual([404, { code: 'not-found' }]);
     await save(account);

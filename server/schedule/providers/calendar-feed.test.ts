@@ -99,7 +99,7 @@ test('[SC68] on the days when the clock changes, shifts start and end by the clo
   });
 });
 
-test('[SC15] what repeats is a shift each time, but for the days that are taken out, moved or cancelled', async () => {
+test('[SC15] a recurring event is a shift each time, except for removed, moved and canceled days', async () => {
   const chicago = (name: string, time: string) => `${name};TZID=America/Chicago:${time}`;
   told(
     event(
@@ -223,7 +223,7 @@ test('[SC16] lines that are folded, ends of lines of their own, and other compon
   expect(await read()).toMatchObject({ value: { shifts: [{ teamMember: 'Maria G.', role: 'COOK' }] } });
 });
 
-test('[OG12] what repeats within a day, or is too long to follow, is left out with a word', async () => {
+test('[OG12] events that repeat within a day or too often are left out with a warning', async () => {
   const rules = ['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMINUTE=1,2,3'];
   const long = `EXDATE:${Array.from({ length: 2_000 }, () => '20260308T150000Z').join()}`;
   told(
@@ -277,7 +277,7 @@ test('an address that is gone', async () => {
   });
 });
 
-test('[SC29] one of a series that was moved to another day or time stays the same shift', async () => {
+test('[SC29] an occurrence moved to another day or time stays the same shift', async () => {
   const series = event(
     'UID:9',
     'DTSTART;TZID=America/Chicago:20260305T090000',
@@ -305,7 +305,7 @@ test('[SC29] one of a series that was moved to another day or time stays the sam
   expect(await idsOf('2026-03-08')).toEqual(['ics:9:2026-03-08', 'ics:9:2026-03-07']);
 });
 
-test('[SC96] what takes up nobody’s time is no shift', async () => {
+test('[SC96] events marked as free time are not shifts', async () => {
   told(
     event('UID:1', ...morning, 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
     event('UID:2', ...morning, 'SUMMARY:Delivery', 'TRANSP:TRANSPARENT'),
