@@ -40,14 +40,14 @@ const numbers = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?$/;
 const monthFirst = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:[ -]'?(\d{4}|\d{2}))?$/;
 const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)?[ -]([a-z]{3,9})\.?(?:[ -]'?(\d{4}|\d{2}))?$/;
 
-interface Parts {
+interface DayParts {
   /** The day of the week, if the text names it. */
   readonly weekday: number | undefined;
   readonly rest: string;
 }
 
 /** 'Sat 11/21', 'Saturday, November 21', '11/21 (Sat)'; a midnight time after a date is ignored. */
-function partsOf(printed: string): Parts {
+function partsOf(printed: string): DayParts {
   const text = plainText(printed.slice(0, 60))
     .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, '')
     .replace(/ 12:00(?::00)? ?am$/, '')

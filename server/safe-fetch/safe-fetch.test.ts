@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, type Reply, runStandIn, type StandIn } from '../../test/providers/stand-in.ts';
+import { type ReceivedRequest, type Reply, runStandIn, type StandIn } from '../../test/providers/stand-in.ts';
 import { createTestFetch, neverAborted, type TestFetch } from '../../test/providers/test-fetch.ts';
 
-let reply: (asked: Asked) => Reply;
+let reply: (asked: ReceivedRequest) => Reply;
 let here: StandIn;
 let elsewhere: StandIn;
 let safeFetch: TestFetch;

@@ -1,4 +1,4 @@
-import { type Asked, type Reply, runStandIn, type StandIn } from './stand-in.ts';
+import { type ReceivedRequest, type Reply, runStandIn, type StandIn } from './stand-in.ts';
 
 export interface CallableShift {
   readonly id: string;
@@ -60,7 +60,11 @@ const refusal = (status: number, name: string): Reply => ({
   body: { error: { status: name, message: name } },
 });
 
-function answer({ method, path, headers, body }: Asked, hosted: CallableFunction, isRefused: boolean): Reply {
+function answer(
+  { method, path, headers, body }: ReceivedRequest,
+  hosted: CallableFunction,
+  isRefused: boolean,
+): Reply {
   if (path !== '/hotschedules-getSchedule') return { status: 404, body: '<h1>Page not found</h1>' };
   if (hosted.token !== null && headers.authorization !== `Bearer ${hosted.token}`) {
     return refusal(401, 'UNAUTHENTICATED');

@@ -1,4 +1,4 @@
-import { type Asked, type Reply, runStandIn, type StandIn, unauthorized } from './stand-in.ts';
+import { type ReceivedRequest, type Reply, runStandIn, type StandIn, unauthorized } from './stand-in.ts';
 
 export interface DeputyRoster {
   readonly Id: number;
@@ -84,7 +84,7 @@ interface Search {
   readonly max: number;
 }
 
-function answer({ method, path, body }: Asked, { rosters, companies }: DeputyInstall): Reply {
+function answer({ method, path, body }: ReceivedRequest, { rosters, companies }: DeputyInstall): Reply {
   if (method !== 'POST') return { status: 405 };
   const { search, join, start, max }: Search = JSON.parse(body);
   const page = (all: readonly unknown[]): Reply => ({ body: all.slice(start, start + Math.min(max, 500)) });

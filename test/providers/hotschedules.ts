@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Asked, type Faults, type Reply, runStandIn, type StandIn } from './stand-in.ts';
+import { type Faults, type ReceivedRequest, type Reply, runStandIn, type StandIn } from './stand-in.ts';
 
 export interface HotSchedulesShift {
   /** A negative integer. */
@@ -125,7 +125,7 @@ const loginPage: Reply = { headers: { 'content-type': 'text/html' }, body: '<for
 const toLogin: Reply = { status: 302, headers: { location: '/hs/login.jsp' } };
 
 function signIn(
-  { method, body }: Asked,
+  { method, body }: ReceivedRequest,
   { user, pass }: HotSchedulesStore,
   { wrongPassword }: Faults,
   sessions: Set<string>,
@@ -148,7 +148,11 @@ function signIn(
   };
 }
 
-function inSession({ method, path, query, headers }: Asked, store: HotSchedulesStore, sessions: Set<string>) {
+function inSession(
+  { method, path, query, headers }: ReceivedRequest,
+  store: HotSchedulesStore,
+  sessions: Set<string>,
+) {
   const session = /JSESSIONID=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
   if (store.sessionEnds === 'once') {
     store.sessionEnds = 'never';

@@ -1,4 +1,4 @@
-import { type Asked, type Reply, runStandIn, type StandIn, unauthorized } from './stand-in.ts';
+import { type ReceivedRequest, type Reply, runStandIn, type StandIn, unauthorized } from './stand-in.ts';
 
 export interface SevenShiftsShift {
   readonly id: number;
@@ -97,7 +97,7 @@ export async function runSevenShifts(company = harborCompany()): Promise<SevenSh
   return { ...standIn, env: { SEVENSHIFTS_URL: standIn.address }, company };
 }
 
-function answer({ path, query, headers }: Asked, company: SevenShiftsCompany): Reply {
+function answer({ path, query, headers }: ReceivedRequest, company: SevenShiftsCompany): Reply {
   if (headers['x-api-version'] !== '2026-01-01') return { status: 400, body: { error: 'missing_header' } };
   const [, id, list, one] = /^\/v2\/company\/(\w+)\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
   if (id === '1') return { status: 403, body: { error: 'Forbidden' } };

@@ -25,7 +25,7 @@ export interface Faults {
   delay?: number;
 }
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -48,7 +48,7 @@ export interface StandIn {
   readonly host: string;
   readonly faults: Faults;
   /** Every request so far, the newest last. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReceivedRequest[];
   /** How many connections were made, including those without a request. */
   reached(): number;
   /** How many hung up before their answer. */
@@ -66,9 +66,9 @@ export const outgoingEnv = (
 
 export const unauthorized: Reply = { status: 401, body: { error: 'Unauthorized' } };
 
-export async function runStandIn(answer: (asked: Asked) => Reply): Promise<StandIn> {
+export async function runStandIn(answer: (asked: ReceivedRequest) => Reply): Promise<StandIn> {
   const faults: Faults = {};
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   let left = 0;
   let reached = 0;
 

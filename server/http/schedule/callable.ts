@@ -19,7 +19,7 @@ const name = 'hotschedules-getSchedule';
 /** Of one address. */
 const CALLS = { max: 60, timeWindow: '1 minute' };
 
-interface Parts {
+interface CallableDependencies {
   readonly hotSchedules: Provider;
   readonly bearer: AccessTokens['bearer'];
   readonly visit: ProviderLimits;
@@ -44,7 +44,7 @@ function tokenIn(data: unknown): string | null {
  * The hosted function of that name, for clients that still call it: with their protocol, at its own address
  * and at the one with a project and a region before it. Pages elsewhere may call it: no cookie is ever looked at.
  */
-export async function serveCallable(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function serveCallable(app: FastifyInstance, parts: CallableDependencies): Promise<void> {
   const { hotSchedules, bearer, visit } = parts;
 
   async function answer(request: FastifyRequest, data: unknown, gone: AbortSignal): Promise<Outcome<object>> {

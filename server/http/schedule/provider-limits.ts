@@ -18,13 +18,13 @@ export type ProviderLimits = <T>(
   ask: (signal: AbortSignal) => Promise<Outcome<T>>,
 ) => Promise<Outcome<T>>;
 
-interface Parts {
+interface ProviderLimitsOptions {
   readonly now: () => number;
   /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
-export function createProviderLimits({ now, timeout }: Parts): ProviderLimits {
+export function createProviderLimits({ now, timeout }: ProviderLimitsOptions): ProviderLimits {
   const visits = createRateLimit(VISITS, now);
   const refusals = createRateLimit(REFUSALS, now, REFUSALS_WINDOW);
   return async (person, leaving, ask) => {

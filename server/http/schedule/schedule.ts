@@ -18,7 +18,7 @@ import type { ScheduleStore } from '../../store/schedule-store.ts';
 import type { Serve } from '../endpoint.ts';
 import type { ProviderLimits } from './provider-limits.ts';
 
-interface Parts {
+interface ScheduleEndpointDependencies {
   readonly connections: ScheduleConnections;
   readonly store: ScheduleStore;
   readonly visit: ProviderLimits;
@@ -26,7 +26,10 @@ interface Parts {
   readonly news: (team: string) => void;
 }
 
-export function serveSchedule(serve: Serve, { connections, store, visit, news }: Parts): void {
+export function serveSchedule(
+  serve: Serve,
+  { connections, store, visit, news }: ScheduleEndpointDependencies,
+): void {
   serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
 
   serve(listConnections, async ({ params, role }) => {

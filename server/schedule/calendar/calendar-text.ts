@@ -1,19 +1,19 @@
 import { addDays, type IsoDate, isTimeZone } from '../../../domain/time/date.ts';
 
 /** More than a year of a large store's shifts. */
-const MOST_EVENTS = 20_000;
-/** Events of the days around a date, and those that repeat, which cost more. */
-const MOST_NEAR = 5_000;
-const MOST_REPEATING = 1_000;
-/** Time zones and the like, in characters: they are read again with each part. */
-const LONGEST_HEAD = 100_000;
-/** In characters, such as a list of days that are taken out. */
-const LONGEST_EVENT = 20_000;
-/** In characters, of what is read in one go: nothing else happens meanwhile. */
-const AT_ONCE = 4_000;
+const MAX_EVENTS = 20_000;
+/** Limits for events near the date, and for recurring events, which cost more. */
+const MAX_NEARBY = 5_000;
+const MAX_RECURRING = 1_000;
+/** In characters. Time zones and other headers are parsed again with each chunk. */
+const MAX_HEAD_LENGTH = 100_000;
+/** In characters; a long event has a long list of excluded dates. */
+const MAX_EVENT_LENGTH = 20_000;
+/** In characters. Parsing a chunk blocks the event loop. */
+const CHUNK_LENGTH = 4_000;
 
-/** A calendar in parts that are calendars themselves. */
-export interface CalendarParts {
+/** A calendar split into chunks that are calendars themselves. */
+export interface CalendarChunks {
   readonly texts: readonly string[];
   /** The id of an event as the calendar has it, by its UID in the parts. */
   readonly idOf: ReadonlyMap<string, string>;
@@ -38,14 +38,14 @@ interface Event {
  * The events of a calendar that can matter around a date, which is a handful of those it has; null when there are too
  * many. Each has a UID of its own in the parts: libraries make one of two events with one UID.
  */
-export function partsAround(text: string, date: IsoDate): CalendarParts | null {
+export function chunksAround(text: string, date: IsoDate): CalendarChunks | null {
   const { head, events } = split(withKnownZones(unfolded(text)));
-  if (events.length > MOST_EVENTS || head.length > LONGEST_HEAD) return null;
+  if (events.length > MAX_EVENTS || head.length > MAX_HEAD_LENGTH) return null;
   const ofUid = Map.groupBy(events, ({ uid }) => uid);
   const idOf = new Map<string, string>();
   const parts: string[] = [];
   const count = { near: 0, repeating: 0, tooMuch: 0 };
-  // Times without a zone are taken for the machine's own at first, so a day more on each side.
+  // One more day on each side, since times without a zone are first parsed in the server's zone.
   const [from, to] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
   const isNear = ({ day, repeats, isOverride }: Event) =>
     repeats || isOverride || day === '' || (day >= (from ?? '') && day <= (to ?? ''));
@@ -60,7 +60,7 @@ export function partsAround(text: string, date: IsoDate): CalendarParts | null {
     idOf.set(own, uid);
     const text = near.map(({ lines }) => withUid(lines, own)).join('\r\n');
     const last = parts.at(-1);
-    if (last && last.length < AT_ONCE) parts[parts.length - 1] = `${last}\r\n${text}`;
+    if (last && last.length < CHUNK_LENGTH) parts[parts.length - 1] = `${last}\r\n${text}`;
     else parts.push(text);
   }
 
@@ -70,7 +70,7 @@ export function partsAround(text: string, date: IsoDate): CalendarParts | null {
     take(uid, first ? [first, ...overrides] : overrides);
     for (const each of more) take(uid, [each]);
   }
-  if (count.near > MOST_NEAR || count.repeating > MOST_REPEATING) return null;
+  if (count.near > MAX_NEARBY || count.repeating > MAX_RECURRING) return null;
   const texts = parts.map((part) => ['BEGIN:VCALENDAR', head, part, 'END:VCALENDAR'].join('\r\n'));
   return { texts, idOf, tooMuch: count.tooMuch };
 }
@@ -80,7 +80,7 @@ function withUid(lines: readonly string[], uid: string): string {
   return [begin, `UID:${uid}`, ...rest].join('\r\n');
 }
 
-/** A revised event takes the place of what it was; two that are as new are two. */
+/** Keeps the latest revision; events with the same sequence number are separate events. */
 function newest(events: readonly Event[]): readonly Event[] {
   const last = Math.max(...events.map(({ sequence }) => sequence));
   return events.filter(({ sequence }) => sequence === last);
@@ -88,8 +88,8 @@ function newest(events: readonly Event[]): readonly Event[] {
 
 const unfolded = (text: string): string => text.replace(/\r?\n[ \t]/g, '');
 
-/** More than any calendar describes. */
-const MOST_ZONES = 50;
+/** More zones than any calendar describes. */
+const MAX_ZONES = 50;
 
 /**
  * A calendar may describe time zones by names of its own. The library reads such a description only under a name that
@@ -100,7 +100,7 @@ function withKnownZones(text: string): string {
     ([, name = '']) => name,
   );
   const own = [...new Set(names)].filter((name) => !isTimeZone(name) && !/ Standard Time$/.test(name));
-  if (own.length === 0 || own.length > MOST_ZONES) return text;
+  if (own.length === 0 || own.length > MAX_ZONES) return text;
   const custom = new Map(own.map((name, index) => [name, `Customized Time Zone ${index + 1}`]));
   return text
     .replace(/^(TZID(?:;[^:\r\n]*)?:)"?([^"\r\n]{1,200}?)"? *$/gim, (line, start: string, name: string) =>
@@ -126,14 +126,14 @@ function split(text: string): { head: string; events: readonly Event[] } {
     } else {
       current.push(line);
       if (!/^END:VEVENT\s*$/i.test(line)) continue;
-      events.push(readEvent(current));
+      events.push(parseEvent(current));
       current = null;
     }
   }
   return { head: head.join('\r\n'), events };
 }
 
-function readEvent(lines: readonly string[]): Event {
+function parseEvent(lines: readonly string[]): Event {
   const find = (property: RegExp): string | undefined => {
     for (const line of lines) {
       const found = property.exec(line);
@@ -150,10 +150,10 @@ function readEvent(lines: readonly string[]): Event {
     day: /(?:^|:)(\d{8})/.exec(start ?? '')?.[1] ?? '',
     isOverride: find(/^RECURRENCE-ID[;:]/i) !== undefined,
     repeats: rule !== undefined || find(/^RDATE[;:]/i) !== undefined,
-    // As no shift does, it repeats within a day.
+    // Rules that repeat within a day are never shifts and could take forever to expand.
     isTooMuch:
       /FREQ=(SECOND|MINUTE|HOUR)LY|BY(SECOND|MINUTE|HOUR)=\d+,/i.test(rule ?? '') ||
-      lines.reduce((sum, { length }) => sum + length, 0) > LONGEST_EVENT,
+      lines.reduce((sum, { length }) => sum + length, 0) > MAX_EVENT_LENGTH,
     sequence: Number(find(/^SEQUENCE[;:](\d+)/i) ?? 0),
   };
 }

@@ -5,37 +5,37 @@ import { isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { type LocalDateTime, startOfDay } from '../local-date-time.ts';
 import type { ProviderSchedule, ScheduleRequest } from '../providers/provider.ts';
 import { createShiftCollector, type ProviderShift } from '../shift-collector.ts';
-import { partsAround } from './calendar-text.ts';
+import { chunksAround } from './calendar-text.ts';
 
-/** In characters; a name, a role and a place have room in it. */
-const LONGEST_SUMMARY = 300;
+/** In characters; enough for a name, a role, and a place. */
+const MAX_SUMMARY_LENGTH = 300;
 
 type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal'>;
 
-/** Without its end it was cut off: what is missing must not look as if it were gone. */
+/** A calendar without its end was cut off; its missing events must not look like deleted shifts. */
 export const isWholeCalendar = (text: string): boolean =>
   /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
 
-/** Reads the shifts around a date in a calendar's text, of a feed or of a file. */
+/** Parses the shifts around a date from the text of a calendar feed or file. */
 export async function parseCalendar(
   calendar: string,
   { date, timeZone, signal }: CalendarTerms,
 ): Promise<Outcome<ProviderSchedule>> {
-  const parts = isWholeCalendar(calendar) ? partsAround(calendar, date) : null;
-  if (!parts) return refuse('schedule-unreadable');
+  const chunks = isWholeCalendar(calendar) ? chunksAround(calendar, date) : null;
+  if (!chunks) return refuse('schedule-unreadable');
   const collector = createShiftCollector('ics', date);
-  for (let count = 0; count < parts.tooMuch; count++) collector.add(unreadable);
+  for (let count = 0; count < chunks.tooMuch; count++) collector.add(unreadable);
   const from = new Date(startOfDay(date, -2, timeZone));
   const to = new Date(startOfDay(date, 3, timeZone));
-  for (const text of parts.texts) {
+  for (const text of chunks.texts) {
     // Lets the server do other work in between.
     await setImmediate();
     if (signal.aborted) return refuse('call-cancelled');
     const instances = instancesIn(text, from, to);
     if (!instances) return refuse('schedule-unreadable');
     for (const instance of instances) {
-      const said = shiftOf(instance, parts.idOf.get(instance.event.uid) ?? '', timeZone);
-      if (said) collector.add(said);
+      const shift = shiftOf(instance, chunks.idOf.get(instance.event.uid) ?? '', timeZone);
+      if (shift) collector.add(shift);
     }
   }
   return collector.result();
@@ -43,10 +43,10 @@ export async function parseCalendar(
 
 type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
 
-/** Null for what the library cannot make sense of. */
+/** Null if the library can't parse the text. */
 function instancesIn(text: string, from: Date, to: Date): readonly Instance[] | null {
   const { warn } = console;
-  // The library says there what it makes of odd lines, which can be anything.
+  // node-ical writes contents of the calendar to the console and has no option against it.
   console.warn = () => {};
   try {
     return Object.values(ical.sync.parseICS(text))
@@ -59,7 +59,7 @@ function instancesIn(text: string, from: Date, to: Date): readonly Instance[] | 
   }
 }
 
-/** Null for holidays and the like, and for what takes up nobody's time. */
+/** Null for all-day events, such as holidays, and events that don't block time. */
 function shiftOf(
   { start: startsAt, end: endsAt, isFullDay, isRecurring, event }: Instance,
   id: string,
@@ -67,8 +67,8 @@ function shiftOf(
 ): ProviderShift | null {
   if (isFullDay || plain(event.transparency).toUpperCase() === 'TRANSPARENT') return null;
   const start = momentOf(startsAt, timeZone);
-  const { name, role } = readSummary(plain(event.summary).slice(0, LONGEST_SUMMARY));
-  // A moved one of a series keeps the day that the series has it on, so that it stays the same shift.
+  const { name, role } = parseSummary(plain(event.summary).slice(0, MAX_SUMMARY_LENGTH));
+  // A moved occurrence keeps its original date in the id, so that it stays the same shift.
   const { recurrenceid: place } = event;
   const instance = place ? momentOf(place as DateWithTimeZone, timeZone) : isRecurring ? start : null;
   const isOpen = /^(open ?shifts?|unassigned)$/i.test(name);
@@ -99,11 +99,11 @@ function instancesOf(event: VEvent, from: Date, to: Date): readonly Instance[] {
   return [{ start, end: end ?? start, isFullDay: event.datetype === 'date', isRecurring: false, event }];
 }
 
-/** What the library cannot read, it hands over as text. */
+/** The library returns dates it can't parse as text. */
 const isMoment = (value: unknown): value is DateWithTimeZone =>
   value instanceof Date && !Number.isNaN(value.getTime());
 
-/** A time without a zone that is known is the store's own; the library has read it as the machine's. */
+/** Times without a known zone are in the store's zone, but the library parses them in the server's. */
 function momentOf(time: DateWithTimeZone, timeZone: string): LocalDateTime | null {
   if (!isMoment(time)) return null;
   const isOfAZone = time.tz !== undefined && isTimeZone(time.tz);
@@ -111,7 +111,7 @@ function momentOf(time: DateWithTimeZone, timeZone: string): LocalDateTime | nul
 }
 
 /** 'Maria G. (Shift as COOK at MAPLE)' is a name with a role; anything else is a name. */
-function readSummary(summary: string): { name: string; role: string } {
+function parseSummary(summary: string): { name: string; role: string } {
   const named = /^(.*?)\s*\((?:shift )?as (.+?)(?: at .+?)?\)\s*$/i.exec(summary);
   if (named) return { name: named[1] ?? '', role: named[2] ?? '' };
   const dashed = /^(.+?)\s+[-–|]\s+(.+)$/.exec(summary);

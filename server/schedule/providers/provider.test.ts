@@ -15,7 +15,7 @@ import type { Provider, ProviderSettings } from './provider.ts';
 import { createSevenShifts } from './sevenshifts.ts';
 
 /** A shift by the clock of a store in Chicago, with a negative id: '2026-03-07T22:00'. */
-interface Told {
+interface TestShift {
   readonly id: number;
   readonly start: string;
   readonly end: string;
@@ -26,7 +26,7 @@ interface Ready {
   readonly standIn: StandIn;
   readonly settings: ProviderSettings;
   readonly open: (safeFetch: SafeFetch) => Provider;
-  readonly tell: (shifts: readonly Told[]) => void;
+  readonly tell: (shifts: readonly TestShift[]) => void;
 }
 
 const zone = 'America/Chicago';
@@ -38,7 +38,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
   async hotschedules() {
     const standIn = await runHotSchedules();
     const settings = { user: standIn.store.user, pass: standIn.store.pass };
-    const tell = (shifts: readonly Told[]) => {
+    const tell = (shifts: readonly TestShift[]) => {
       standIn.store.shifts = shifts.map(({ id, start, end, nobody }) =>
         hotShift(id, dateOf(start), {
           startTime: timeOf(start),
@@ -59,7 +59,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
     const standIn = await runCallable();
     const { user, pass } = standIn.hosted;
     const settings = { address: standIn.url, user, pass };
-    const tell = (shifts: readonly Told[]) => {
+    const tell = (shifts: readonly TestShift[]) => {
       standIn.hosted.schedule = Object.groupBy(
         shifts.map(({ id, start, end, nobody }) => ({
           date: dateOf(start),
@@ -75,7 +75,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
     const standIn = await runSevenShifts();
     Object.assign(standIn.company.users[0] ?? {}, { preferred_first_name: 'null' });
     const settings = { token: standIn.company.token, company: '4567' };
-    const tell = (shifts: readonly Told[]) => {
+    const tell = (shifts: readonly TestShift[]) => {
       standIn.company.shifts = shifts.map(({ id, start, end, nobody }) =>
         sevenShift(id, instant(start), instant(end), nobody ? { open: true, user_id: 0 } : {}),
       );
@@ -90,7 +90,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
   async deputy() {
     const standIn = await runDeputy();
     const settings = { token: standIn.install.token, install: 'https://lake.na.deputy.com' };
-    const tell = (shifts: readonly Told[]) => {
+    const tell = (shifts: readonly TestShift[]) => {
       standIn.install.rosters = shifts.map(({ id, start, end, nobody }) =>
         deputyRoster(id, instant(start), instant(end), nobody ? { Open: true, name: '' } : {}),
       );
@@ -104,7 +104,7 @@ const providers: Readonly<Record<string, () => Promise<Ready>>> = {
   },
   async ics() {
     const standIn = await runCalendar();
-    const tell = (shifts: readonly Told[]) => {
+    const tell = (shifts: readonly TestShift[]) => {
       standIn.calendar.events = shifts.map(({ id, start, end, nobody }) =>
         event(
           `UID:${id}`,
