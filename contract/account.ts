@@ -7,7 +7,7 @@ import { typed } from './typed.ts';
 const instant = z.number();
 const nothing = z.strictObject({});
 
-/** People without a password sign in again shortly before, and send ''. */
+/** '' for people without a password, who need a recent sign-in instead. */
 export const password = typed;
 export const proof = ['password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'] as const;
 
@@ -15,7 +15,7 @@ export const session = z.strictObject({
   id: plainId,
   /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
-  /** What the browser said it is, in words such as 'Chrome on Android'. */
+  /** A name such as 'Chrome on Android', from the User-Agent header. */
   device: z.string(),
   signedInAt: instant,
   lastUsedAt: instant,
@@ -23,7 +23,7 @@ export const session = z.strictObject({
 
 export const passkey = z.strictObject({ id: plainId, name: z.string(), createdAt: instant });
 
-/** How the signed-in person gets in; names, address and teams are in `me`. */
+/** How the person signs in. Names, address and teams are in `me`. */
 export const accountSecurity = z.strictObject({
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
@@ -31,7 +31,7 @@ export const accountSecurity = z.strictObject({
   passkeys: z.array(passkey),
   /** Names of the providers that this account signs in through. */
   providers: z.array(z.string()),
-  /** Email is set up here, and no link has confirmed the address yet. */
+  /** True if email is set up and the address is not verified. */
   canConfirmEmail: z.boolean(),
   sessions: z.array(session),
 });
@@ -57,8 +57,8 @@ export const changeNames = endpoint({
 });
 
 /**
- * Where email is set up, the answer is `email-to-confirm`: a link goes to the new address, which is the person's once they
- * opened it. The link is /confirm-email/{token}.
+ * If email is set up, the answer is `email-to-confirm`, and the new address gets a link to /confirm-email/{token}. The address
+ * changes when the person opens it.
  */
 export const changeEmail = endpoint({
   method: 'POST',
@@ -97,7 +97,7 @@ export const changePassword = endpoint({
   body: z.strictObject({
     current: password,
     next: typed,
-    /** End the access tokens too? */
+    /** Whether access tokens end too. */
     revokeTokens: z.boolean(),
   }),
   response: nothing,

@@ -14,7 +14,7 @@ export const user = z.strictObject({
 export const membership = z.strictObject({ id: plainId, name: z.string(), role: z.enum(roles) });
 export type Membership = z.infer<typeof membership>;
 
-/** The signed-in person and the teams they belong to, in the order they joined; `user` is null when nobody is. */
+/** The signed-in person and the teams they belong to, in the order they joined; `user` is null if nobody is signed in. */
 export const me = z.strictObject({ user: z.nullable(user), teams: z.array(membership) });
 export type Me = z.infer<typeof me>;
 
@@ -28,8 +28,8 @@ export const getMe = endpoint({
 });
 
 /**
- * Where email is set up, nothing is told of an address: the answer is `email-to-confirm`, and the rest is in the email. Its
- * link is /confirm/{token}.
+ * If email is set up, the answer is always `email-to-confirm`, so that it does not reveal whether the address has an account.
+ * The email has a link to /confirm/{token}.
  */
 export const register = endpoint({
   method: 'POST',
@@ -41,7 +41,7 @@ export const register = endpoint({
     lastName: typed,
     email: typed,
     password: typed,
-    /** The secret of an invite link, where only invited people can register. */
+    /** The secret of an invite link, for servers where registration is by invitation. */
     invitation: z.optional(typed),
   }),
   response: me,
@@ -67,7 +67,7 @@ export const signIn = endpoint({
   access: 'anyone',
   body: z.strictObject({ email: typed, password: typed }),
   response: me,
-  /** With `multi-factor-auth-required` the answer carries a cookie that the second step goes on from. */
+  /** With `multi-factor-auth-required` the response has a cookie that the second step needs. */
   problems: ['credentials-wrong', 'multi-factor-auth-required', 'too-many-tries', 'too-many-requests'],
 });
 
@@ -94,7 +94,7 @@ export const signOut = endpoint({
   problems: [],
 });
 
-/** With the password that was chosen at registering: a link alone does not open an account. */
+/** Needs the password chosen at registration, since the link alone does not create an account. */
 export const openAccount = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
@@ -105,15 +105,15 @@ export const openAccount = endpoint({
   problems: ['confirm-invalid', 'password-wrong', 'sign-in-again', 'too-many-tries', 'too-many-requests'],
 });
 
-/** What the pages in front of the product offer here. */
+/** What the sign-in pages offer on this server. */
 export const signInOptions = z.strictObject({
   passwordMinimum: z.number(),
   registration: z.enum(registrations),
-  /** The name of the provider people can sign in through, where the operator has set one up. */
+  /** The name of the OpenID Connect provider; null if none is configured. */
   provider: z.nullable(z.string()),
   /** Passkeys need https, or localhost. */
   passkeys: z.boolean(),
-  /** Can a link to choose a new password be sent by email? */
+  /** Whether reset links can be sent by email. */
   resetByEmail: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;

@@ -7,6 +7,6 @@ export const problem: z.ZodMiniType<Problem> = z.strictObject({
   details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
-/** Every answer that is no success carries the problem and its sentence. */
+/** The body of every error response. */
 export const refusal = z.strictObject({ problem, message: z.string() });
 export type Refusal = z.infer<typeof refusal>;

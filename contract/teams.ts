@@ -21,10 +21,10 @@ export const createTeam = endpoint({
     breakTimerMinutes: z.number(),
     dayStart: typed.check(z.overwrite(sentTime)),
     timeZone: typed,
-    /** Fill it with a template and today's layout of a made-up restaurant. */
+    /** Adds a template and a layout of today of a sample restaurant. */
     sample: z.boolean(),
   }),
-  /** `layout`: id of the sample's layout of today. */
+  /** `layout`: the id of the sample layout of today. */
   response: z.strictObject({ team: plainId, layout: z.nullable(plainId) }),
   problems: [
     'name-missing',

@@ -16,7 +16,7 @@ export const accessToken = z.strictObject({
   /** The only team it can access; null for all teams of its person. */
   team: z.nullable(plainId),
   createdAt: instant,
-  /** To the minute; null when it was never used. */
+  /** To the minute; null if it was never used. */
   lastUsedAt: z.nullable(instant),
   expiresAt: instant,
 });
