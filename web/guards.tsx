@@ -20,8 +20,7 @@ type Guarded = { children: ReactNode };
 type RedirectProps = { to: string; remembers?: 'address' | 'page' };
 
 /**
- * Goes elsewhere without leaving a step behind; `remembers` says there where the person wanted to go: at this address,
- * or at this page of whatever day.
+ * Replaces the current page. `remembers` passes on where to return to: this address, or this page without its day.
  */
 export function Redirect({ to, remembers }: RedirectProps) {
   useLayoutEffect(() => {
@@ -32,14 +31,14 @@ export function Redirect({ to, remembers }: RedirectProps) {
   return null;
 }
 
-/** People who are not signed in go to /login and come back after. */
+/** Redirects people who are not signed in to /login, which returns here. */
 export function RequireSignIn({ children }: Guarded) {
   const me = useMe();
   if (me === null) return <Waiting />;
   return me.user === null ? <Redirect to={urls.login} remembers="address" /> : children;
 }
 
-/** Until it is known who is signed in. */
+/** Shown until it is known who is signed in. */
 function Waiting() {
   const connection = useObservable(useClient().connection);
   if (connection === 'offline') {
@@ -48,7 +47,7 @@ function Waiting() {
   return <Loading />;
 }
 
-/** People who belong to no team go to /start. */
+/** Redirects people without a team to /start. */
 export function RequireTeam({ children }: Guarded) {
   const me = useMe();
   const team = useTeamId();
@@ -61,7 +60,7 @@ export function OfTheTeam({ children }: Guarded) {
   return <Fragment key={useTeamId()}>{children}</Fragment>;
 }
 
-/** Without a chosen layout, or when it is gone, the person chooses one on /layouts and comes back after. */
+/** Redirects to /layouts, which returns here, while no layout is chosen or the chosen one is gone. */
 export function RequireLayout({ inAddress, children }: Guarded & { inAddress: DayInAddress }) {
   const isTaken = useDayInAddress(inAddress);
   const chosen = useObservable(useClient().choices.layout);
@@ -71,7 +70,7 @@ export function RequireLayout({ inAddress, children }: Guarded & { inAddress: Da
   return layout.state === 'ready' ? children : <Loading />;
 }
 
-/** For pages that a role has nothing to do on. */
+/** Redirects roles that may not use a page. */
 export function RequireRole({
   may,
   orGo,
@@ -80,7 +79,7 @@ export function RequireRole({
   return may(useRole()) ? children : <Redirect to={orGo} />;
 }
 
-/** For the pages of people who are not signed in; once they are, they go where they wanted to. */
+/** For people who are not signed in. Redirects them once they are. */
 export function SignedOut({ from = urls.day, children }: Guarded & { from?: string }) {
   const me = useMe();
   if (me === null) return <Waiting />;

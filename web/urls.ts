@@ -15,11 +15,11 @@ const planAt = (list: string): PlanUrls => ({
   position: (rotation, subarea, position) => `${list}/${rotation}/${subarea}/${position}`,
 });
 
-/** HotSchedules has the short name that its people know from before. */
+/** HotSchedules keeps the short name of earlier versions in addresses. */
 const placeOfProvider = (provider: string): string => (provider === 'hotschedules' ? 'hs' : provider);
 export const providerAt = (place: string): string => (place === 'hs' ? 'hotschedules' : place);
 
-/** Every address of the product, once: for the router, for links and for tests. */
+/** Every address of the app, for the router, links and tests. */
 export const urls = {
   day: '/',
   login: '/login',
@@ -38,7 +38,7 @@ export const urls = {
   shift: (id: string) => `/editor/shifts/${encodeURIComponent(id)}`,
   importShifts: '/editor/shifts/import',
   syncShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}`,
-  /** The same page, with what was read by itself. */
+  /** The same page with the result of a background sync. */
   waitingShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}?waiting=true`,
   schedule: (provider: string) => `/team/schedule/${placeOfProvider(provider)}`,
   rotations: '/editor/rotations',
@@ -62,7 +62,7 @@ export interface DayChoice {
 
 const inside = 'https://inside.invalid';
 
-/** The address of a page of a day with the layout it is about, so that every tab has its own; others as they are. */
+/** Adds the team and layout to the address of a day's page, so that every tab keeps its own; others are unchanged. */
 export function withDay(href: string, { team, layout }: DayChoice): string {
   const [path = ''] = href.split(/[?#]/);
   const isOfDay = path === urls.day || path === urls.editor || path.startsWith(`${urls.editor}/`);
@@ -74,7 +74,7 @@ export function withDay(href: string, { team, layout }: DayChoice): string {
   return path + url.search + url.hash;
 }
 
-/** The same address without it. */
+/** Removes them again. */
 export function withoutDay(href: string): string {
   const url = new URL(href, inside);
   url.searchParams.delete('team');

@@ -1,4 +1,4 @@
-// Every screen, as a script of its own that is loaded when it is first shown.
+// Every screen is a script of its own, loaded when it is first shown.
 import { lazy } from 'react';
 import { pageIdle } from '../parts/page/page-idle.ts';
 import { urls } from '../urls.ts';

@@ -5,7 +5,7 @@ import { Plan, PositionForm, RotationForm, SubareaForm } from './lazy-screens.ts
 export function PlanRoute() {
   const { rotation, subarea, position } = useParams<{ [part: string]: string | undefined }>();
   if (rotation === undefined) return <Plan />;
-  // another address is another form, with nothing typed
+  // another address gets an empty form
   const key = [rotation, subarea, position].join('/');
   if (subarea === undefined) return <RotationForm key={key} rotation={rotation} />;
   if (position === undefined) return <SubareaForm key={key} rotation={rotation} subarea={subarea} />;

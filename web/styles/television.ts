@@ -2,9 +2,9 @@
 const television =
   /\b(SMART-TV|SmartTV|Tizen .*TV|Web0S|HbbTV|NetCast|BRAVIA|Google ?TV|Android TV|CrKey|AFT[A-Z0-9]+|AppleTV|VIDAA|Roku)\b/i;
 
-/** Screens this wide are read from seven meters, whatever they are. */
+/** Screens this wide are treated as televisions. */
 const wide = '(min-width: 1800px)';
-/** A television may call its 1920 pixels 1280, or 960. */
+/** A television with 1920 pixels may report 1280 or 960. */
 const narrowestTelevision = '(min-width: 900px)';
 
 const isNamed = television.test(globalThis.navigator?.userAgent ?? '');

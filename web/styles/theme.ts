@@ -96,7 +96,7 @@ export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Re
   return variables;
 }
 
-/** Dresses the page in the team's color, `#rgb` or `#rrggbb`. */
+/** Applies the team's color, `#rgb` or `#rrggbb`. */
 export function applyTheme({ primaryColor }: { primaryColor?: string }): void {
   for (const [name, value] of Object.entries(brandVariables(primaryColor))) {
     document.documentElement.style.setProperty(name, value);

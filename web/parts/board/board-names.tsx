@@ -5,7 +5,7 @@ import type { Shift } from '../../../domain/shift/shift.ts';
 
 export type NameOf = (shift: Shift) => BoardName;
 
-/** Of a shift alone, as one that was just deleted is. */
+/** The name of a shift that is not in the layout, such as one that was just deleted. */
 const nameAlone: NameOf = ({ teamMember }) => {
   const short = shortName(teamMember);
   return { short, full: teamMember, first: teamMember.trim().split(/\s/)[0] ?? short };
@@ -13,7 +13,7 @@ const nameAlone: NameOf = ({ teamMember }) => {
 
 const Names = createContext<NameOf>(nameAlone);
 
-/** What everyone of a layout is called in it; the same function until somebody is called something else. */
+/** The display names in a layout. The function stays the same until a name changes. */
 export function useNamesIn(shifts: readonly Shift[]): NameOf {
   const last = useRef<{ names: ReadonlyMap<string, BoardName>; nameOf: NameOf }>(null);
   return useMemo(() => {
@@ -38,5 +38,5 @@ export function BoardNames({ nameOf, children }: { nameOf: NameOf; children: Rea
   return <Names value={nameOf}>{children}</Names>;
 }
 
-/** The names of the layout around. */
+/** The names provided by `BoardNames`. */
 export const useNames = (): NameOf => useContext(Names);

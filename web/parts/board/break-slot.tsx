@@ -24,13 +24,13 @@ type BreakSlotButtonProps = {
   /** Which of the shift's breaks, from 0. */
   index: number;
   timerMinutes: number;
-  /** When it was, for the spoken label. */
+  /** The times of the break, for the accessible label. */
   times: string;
-  /** Missing for those who may only look. */
+  /** Missing for viewers. */
   onPress?: PressBreak;
 };
 
-/** One break of one person: press to start, to end, to take back. */
+/** One break of one person. Pressing it starts, ends or resets the break. */
 export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotButtonProps) {
   const { shift, index, timerMinutes, times, onPress } = props;
   const client = useClient();
@@ -59,13 +59,13 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
   return (
     <span className={look}>
       <SlotFace display={display} />
-      {/* over the face, not around it: what is spoken need not follow the seconds that are shown */}
+      {/* over the face and not around it, so that the label doesn't change with every second */}
       <button
         type="button"
         className="break-slot__button"
         aria-label={label}
         onFocus={ask}
-        // a key that is held down is one press
+        // holding a key down counts as one press
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onPress(shift, index, pressWants(breakDisplay(slot, timerMinutes, client.now())))}
       />

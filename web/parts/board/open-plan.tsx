@@ -5,10 +5,10 @@ import type { ClockTime } from '../../../domain/time/clock-time.ts';
 import type { PlanUrls } from '../../urls.ts';
 
 type PlanProps = {
-  /** Whose plan it is, for the browser's title: a template's name, a day's date. */
+  /** For the browser's title: the template's name or the day's date. */
   owner: string;
   heading: string;
-  /** What there is to know of it, under the heading. */
+  /** Shown under the heading. */
   about?: ReactNode;
   rotations: Plan;
   /** When the business day starts. */
@@ -18,7 +18,7 @@ type PlanProps = {
 };
 
 export interface OpenPlan extends PlanProps {
-  /** Id of the element that has the focus when the list shows next. */
+  /** Id of the element to focus when the list is shown next. */
   readonly focusNext: RefObject<string | null>;
   readonly isOpen: (rotation: string) => boolean;
   readonly setOpen: (rotation: string, isOpen: boolean) => void;
@@ -26,17 +26,17 @@ export interface OpenPlan extends PlanProps {
 
 const OpenPlanContext = createContext<OpenPlan | null>(null);
 
-/** The rotations that the pages around this one edit, whether of a template or of a day. */
+/** The rotations being edited, of a template or of a day. */
 export function useOpenPlan(): OpenPlan {
   const open = useContext(OpenPlanContext);
   if (!open) throw new Error('useOpenPlan needs an OpenPlanProvider around it');
   return open;
 }
 
-/** More rotations than this are closed at first, so that they can be seen at once. */
+/** With more rotations than this, all are collapsed at first. */
 const mostOpen = 3;
 
-/** Around the list and its forms: it stays while people go from one to the other. */
+/** Wraps the list and its forms and stays mounted between them. */
 export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: ReactNode }) {
   const focusNext = useRef<string | null>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());

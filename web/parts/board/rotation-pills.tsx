@@ -7,14 +7,14 @@ import './rotation-pills.css';
 type RotationPillsProps = {
   rotations: readonly Rotation[];
   current: string | undefined;
-  /** Id of the rotation the clock is in. */
+  /** Id of the current rotation. */
   now: string | undefined;
   onChoose: (id: string) => void;
-  /** Stands at the end, also where not all pills have room. */
+  /** Shown at the end, also when the pills overflow. */
   children?: ReactNode;
 };
 
-/** The rotations of the day, always in view at the top. */
+/** The rotations of the day, sticky at the top. */
 export const RotationPills = memo(function RotationPills(props: RotationPillsProps) {
   const items = props.rotations.map((rotation) => ({
     id: rotation.id,

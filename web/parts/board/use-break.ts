@@ -8,7 +8,7 @@ import {
 import { useClient } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 
-/** What a slot shows now. Renders its component again only when what is shown changes, and not at all at rest. */
+/** What a slot shows now. The component renders only when that changes. */
 export function useBreak(slot: BreakSlot, timerMinutes: number): BreakDisplay {
   const client = useClient();
   const shown = useTicking(

@@ -6,7 +6,7 @@ import { minutesInto } from '../../../domain/time/date.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 
-/** The rotation that is now, else the next, else the last; `now` is the id of the one the clock is in. */
+/** The current rotation, else the next, else the last; `now` is the id of the current one. */
 export function useRotationNow(layout: Layout): { suggested: Rotation | undefined; now: string | undefined } {
   const client = useClient();
   const timeZone = useTimeZone();

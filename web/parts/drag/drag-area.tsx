@@ -13,9 +13,8 @@ type DragAreaProps<Dragged, Place> = {
 };
 
 /**
- * Everything inside can be dragged with a finger or a mouse; keyboards have the buttons. `Dragged` is the data of what is
- * draggable inside, `Place` of what can be dropped on. The code for it comes when a pointer does, and else when the page
- * has settled.
+ * Lets items inside be dragged by touch or mouse; keyboards use the buttons. `Dragged` is the data of draggable items,
+ * `Place` that of drop targets. The drag script loads with the first pointer, or once the page is idle.
  */
 export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
   const [items] = useState(createDragItems);
@@ -56,7 +55,7 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
     }
 
     load.current = () => {
-      // without it everything is done by taps, and the next pointer tries again
+      // tapping works without it, and the next pointer tries again
       if (isAsked) return;
       isAsked = true;
       start().catch(() => {
@@ -80,7 +79,7 @@ export function DragArea<Dragged, Place>(props: DragAreaProps<Dragged, Place>) {
       >
         {props.children}
       </div>
-      {/* what shows and hides it knows it by this attribute */}
+      {/* dnd-kit finds it by this attribute */}
       <div data-dnd-overlay ref={overlay} />
     </DragItems>
   );

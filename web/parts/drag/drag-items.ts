@@ -1,14 +1,14 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 
-/** Something in a drag area that can be taken, or be dropped on. */
+/** Something in a drag area that can be dragged, or dropped on. */
 export interface DragItem {
   readonly as: 'dragged' | 'place';
   readonly element: Element;
-  /** The part of it that is taken hold of; without one, all of it. */
+  /** The part that starts a drag; without it, the whole element does. */
   readonly handle: Element | undefined;
-  /** Places that name kinds take only what is of one of them. */
+  /** A place with kinds accepts only items of these kinds. */
   readonly kinds: readonly string[];
-  /** A place that stays on the screen, whatever scrolls under it. */
+  /** A place that stays on screen while the page scrolls. */
   readonly isPinned: boolean;
   readonly data: () => unknown;
   /** It is being dragged, or something is over it. */
@@ -17,7 +17,7 @@ export interface DragItem {
 
 type Adding = (item: DragItem) => () => void;
 
-/** What can be dragged in an area, whether or not the code for it has come yet. */
+/** The items of a drag area, registered before the drag script has loaded. */
 export function createDragItems() {
   const added = new Map<DragItem, () => void>();
   let attach: Adding = () => () => {};
@@ -40,13 +40,13 @@ export const DragItems = createContext<ReturnType<typeof createDragItems> | null
 
 type Options<Data> = { data: Data; disabled?: boolean; kinds?: readonly string[]; isPinned?: boolean };
 
-/** Makes the element of `ref` something to drag, by `handleRef` where that is given to a part of it. */
+/** Makes the element of `ref` draggable, by the element of `handleRef` if there is one. */
 export function useDraggable<Data, Whole extends Element = Element>(options: Options<Data>) {
   const { ref, handleRef, isActive } = useDragItem<Data, Whole>('dragged', options);
   return { ref, handleRef, isDragging: isActive };
 }
 
-/** Makes the element of `ref` a place to drop on. */
+/** Makes the element of `ref` a drop target. */
 export function useDroppable<Data, Whole extends Element = Element>(options: Options<Data>) {
   const { ref, isActive } = useDragItem<Data, Whole>('place', options);
   return { ref, isDropTarget: isActive };

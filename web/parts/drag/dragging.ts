@@ -1,4 +1,4 @@
-// What makes dragging work. Only drag areas load this, for its size: drag-area.tsx.
+// Loaded only by drag areas, because dnd-kit is large: drag-area.tsx.
 import {
   Accessibility,
   AutoScroller,
@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/dom';
 import type { DragItem } from './drag-items.ts';
 
-// a finger scrolls, unless it is on a handle, so it has to rest a moment first; a mouse only has to mean it
+// a finger that is not on a handle may be scrolling, so it has to rest first; a mouse has to move a little
 const sensors = [
   PointerSensor.configure({
     activationConstraints: (event, source) =>
@@ -32,18 +32,18 @@ const underFinger: Detector = ({ dragOperation, droppable }) => {
 };
 
 interface DragEvents {
-  /** The element that is under the finger; it shows what is dragged. */
+  /** The element that follows the pointer and shows what is dragged. */
   overlay: HTMLElement;
   onTake: (dragged: unknown) => void;
   onStart: () => void;
   onEnd: (drop: { dragged: unknown; place: unknown } | null) => void;
 }
 
-/** Dragging in one area, until it is stopped. */
+/** Enables dragging in one area until `stop` is called. */
 export function startDragging({ overlay, onTake, onStart, onEnd }: DragEvents) {
   const manager = new DragDropManager({
     sensors,
-    // the buttons have names and keys of their own
+    // the buttons have their own labels and keys
     plugins: (usual) =>
       usual
         .filter((plugin) => plugin !== Accessibility)
@@ -56,7 +56,7 @@ export function startDragging({ overlay, onTake, onStart, onEnd }: DragEvents) {
   let ids = 0;
 
   function setOver(item: DragItem | null, dragged: DragItem | null): void {
-    // who is dragged to a pinned place has arrived; out of it, one may well want to go on further down
+    // over a pinned place scrolling would only move the page, unless the drag started there
     const hasArrived = item?.isPinned && dragged && !item.element.contains(dragged.element);
     if (hasArrived) scroller?.disable();
     else scroller?.enable();

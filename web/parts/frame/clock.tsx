@@ -3,7 +3,7 @@ import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
 
-/** The time on the wall of a zone, by the server's clock. Renders once a minute. */
+/** The current time in a zone, by the server's clock. Renders once a minute. */
 export function Clock({ timeZone }: { timeZone: string }) {
   const client = useClient();
   const subscribe = useCallback((listener: () => void) => {

@@ -9,7 +9,7 @@ import { useClient, useObservable } from '../page/client-context.tsx';
 
 const quickMilliseconds = 1500;
 
-/** Quiet words while the connection is lost, or changes take long to arrive; nothing while all is well. */
+/** Says when the connection is lost or changes take long to be sent. */
 export function ConnectionNotice() {
   const client = useClient();
   const connection = useObservable(client.connection);
@@ -29,7 +29,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** Says that the page is older than the server. */
+/** Says that the server has a newer version of the app. */
 export function ReloadNotice() {
   const connection = useObservable(useClient().connection);
   if (connection !== 'reload') return null;
@@ -42,7 +42,7 @@ export function ReloadNotice() {
   );
 }
 
-/** True once `isOn` has been true for so long. */
+/** True once `isOn` has been true for `milliseconds`. */
 function useLasting(isOn: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useLasting(isOn: boolean, milliseconds: number): boolean {
   return lasts;
 }
 
-/** The browser asks before a page with notes that are not saved, or changes that were not sent, is closed. */
+/** The browser asks for confirmation before a page with unsaved notes or unsent changes is closed. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -4,7 +4,7 @@ import { urls } from '../../urls.ts';
 import { DayHeading, ToDay } from './frame.tsx';
 import { Header } from './header.tsx';
 
-/** Around the pages of the editor; `path` is the page's own. */
+/** Wraps the pages of the editor. */
 export function EditorFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>

@@ -29,7 +29,7 @@ export function NotFoundPage() {
 }
 
 const reloadedKey = 'reloadedAt';
-/** In milliseconds: a page that does not load after that either is not tried again by itself so soon. */
+/** In milliseconds. A page that fails again is not reloaded automatically sooner than this. */
 const reloadsApart = 30_000;
 
 /**
@@ -47,7 +47,7 @@ function useReloadOnce(isOutOfReach: boolean): void {
   }, [isOutOfReach, connection]);
 }
 
-/** Shown in place of a page that threw, or whose script could not be fetched. */
+/** Shown for a page that threw, or whose script failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
   useReloadOnce(isOutOfReach);

@@ -9,7 +9,7 @@ import { urls } from '../../urls.ts';
 import { useClient, useLayout, useObservable, useRole } from '../page/client-context.tsx';
 import { Header } from './header.tsx';
 
-/** Around the pages that are about the team and not about one day. */
+/** Wraps the pages of a team or an account. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const layout = useObservable(useClient().choices.layout);
   return (
@@ -20,7 +20,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Around the day view; everything in it takes the sizes of a television on one. */
+/** Wraps the day view. On a television everything in it is larger. */
 export function DayFrame({ children }: { children: ReactNode }) {
   const mayEdit = mayRunTheDay(useRole());
   return (
@@ -48,7 +48,7 @@ export function ToDay() {
   );
 }
 
-/** The chosen layout's date, which leads to the other days, with its weekday and area. */
+/** The chosen layout's date with weekday and area. The date links to the other days. */
 export function DayHeading({ isPageHeading = false }: { isPageHeading?: boolean }) {
   const layout = useLayout();
   if (layout.state !== 'ready') return null;

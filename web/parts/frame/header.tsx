@@ -10,9 +10,9 @@ import { TeamMenu } from './team-menu.tsx';
 import './header.css';
 
 type HeaderProps = {
-  /** After the logo; the team's name where a page gives none. */
+  /** Shown after the logo. Defaults to the team's name. */
   title?: ReactNode;
-  /** Before the person's name: where this page leads on to. */
+  /** Shown before the person's name. */
   action?: ReactNode;
   /** A row under the header, such as tabs. */
   children?: ReactNode;
@@ -21,7 +21,7 @@ type HeaderProps = {
 export function Header({ title, action, children }: HeaderProps) {
   const view = useTeam();
   const team = view.state === 'ready' ? view.body : undefined;
-  // the icon of a team that has a logo would flash
+  // avoids a flash of the default icon for teams with a logo
   const isKnown = useTeamId() === null || view.state !== 'loading';
   return (
     <header>
@@ -59,7 +59,7 @@ function Logo({ url }: { url: string | null }) {
   return <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />;
 }
 
-/** The person's name; their initials where there is no room for it. */
+/** The person's name, or their initials on narrow screens. */
 function AccountLink() {
   const user = useMe()?.user;
   if (!user) return null;

@@ -10,7 +10,7 @@ import { urls } from '../../urls.ts';
 import { useClient, useMe, useTeamId } from '../page/client-context.tsx';
 import { pathAfterTeamSwitch } from '../page/team-switch.ts';
 
-/** The team's pages, and the way to the person's other teams. */
+/** Links to the team's pages and switches between teams. */
 export function TeamMenu() {
   const client = useClient();
   const me = useMe();
@@ -19,7 +19,7 @@ export function TeamMenu() {
 
   const memberships = me?.teams ?? [];
 
-  /** Their names, colors and logos are here by the time one is chosen. */
+  /** Loads the teams' names, colors and logos before one is chosen. */
   function fetchTeams() {
     for (const { id } of memberships) client.open('team', id, id).subscribe(() => {})();
   }

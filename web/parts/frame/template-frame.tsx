@@ -19,14 +19,14 @@ interface OpenTemplate {
 
 const OpenTemplateContext = createContext<OpenTemplate | null>(null);
 
-/** The template that the frame around this page has open. */
+/** The template opened by `TemplateFrame`. */
 export function useOpenTemplate(): OpenTemplate {
   const open = useContext(OpenTemplateContext);
   if (!open) throw new Error('useOpenTemplate needs a TemplateFrame around it');
   return open;
 }
 
-/** Around the pages of one template; a missing template, or another team's, leads to /templates. */
+/** Wraps the pages of one template. A missing template, or another team's, redirects to /templates. */
 export function TemplateFrame({ id, path, children }: { id: string; path: string; children: ReactNode }) {
   const client = useClient();
   const team = useTeamId() ?? '';

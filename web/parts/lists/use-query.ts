@@ -11,7 +11,7 @@ export interface Query<T> {
   readonly retry: () => Promise<void>;
 }
 
-/** What belongs to no team and nobody tells the changes of: asked for once, and again by `retry`. */
+/** Loads data that has no change notifications: once, and again by `retry`. */
 export function useQuery<T>(read: (client: Client) => Promise<Outcome<T>>): Query<T> {
   const client = useClient();
   const [value, setValue] = useState<T>();

@@ -23,7 +23,7 @@ const ListCacheContext = createContext(createListCache());
 
 export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
   const [lists] = useState(createListCache);
-  // also where the next page shows no list
+  // on every page, also when the next one shows no list
   const { me } = client;
   useEffect(() => me.subscribe(() => lists.forget(me.get()?.user?.id ?? null)), [me, lists]);
   return (
@@ -66,7 +66,7 @@ export function useTeam(): DocumentView<Team> {
   return useObservable<DocumentView<Team>>(team === null ? nothing : client.open('team', team, team));
 }
 
-/** The team's; the device's until the team is here. */
+/** The team's time zone, or the device's until the team has loaded. */
 export function useTimeZone(): string {
   const team = useTeam();
   return team.state === 'ready' ? team.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -10,7 +10,7 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
   'team-missing': (team) => `You’re no longer in ${team}.`,
 };
 
-/** Says what nobody asked for: a change that is gone again, a choice that had to be cleared. */
+/** Shows toasts for refused changes and for choices that had to be cleared. */
 export function ClientNotices() {
   const client = useClient();
   const lost = useObservable(client.choices.lost);

@@ -1,4 +1,4 @@
-/** The path, query and hash of an address inside the product; undefined for anything that leads elsewhere. */
+/** The path, query and hash of an address of this app; undefined for any other address. */
 export function internalPath(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address.startsWith('/')) return undefined;
   const here = 'https://inside.invalid';
@@ -10,7 +10,7 @@ export function internalPath(address: unknown): string | undefined {
   }
 }
 
-/** An address that remembers where the person came from. */
+/** Adds the page to return to. */
 export function withReturnPath(path: string, from: string | undefined): string {
   if (from === undefined || from === '/') return path;
   return `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;

@@ -11,12 +11,12 @@ import { useClient, useTeamId } from './client-context.tsx';
 
 type TemplateDialogProps = {
   layout: string;
-  /** The name of the template it began as. */
+  /** The name of the template that the day was created from. */
   template: string;
   onClose: () => void;
 };
 
-/** Makes a template of what a day became. */
+/** Saves the rotations and notes of a day as a template. */
 export function TemplateDialog({ layout, template, onClose }: TemplateDialogProps) {
   const client = useClient();
   const team = useTeamId() ?? '';

@@ -8,7 +8,7 @@ function tellAll() {
   for (const tell of [...watchers]) tell();
 }
 
-/** Calls `tell` every 500 ms, all watchers on one interval; the answer ends that. */
+/** Calls `tell` every 500 ms until the function returned is called. All watchers share one interval. */
 export function watchTicks(tell: () => void): () => void {
   watchers.add(tell);
   interval ??= setInterval(tellAll, everyMilliseconds);

@@ -9,9 +9,8 @@ export interface DayInAddress {
 }
 
 /**
- * Keeps the chosen layout and the address of the page as one, so that no other tab changes this one. An address that
- * a person came to decides; a choice that is made on the page replaces what the address says. False as long as the
- * address is not what is chosen yet.
+ * Keeps the chosen layout and the address in sync, so that other tabs don't change this one. A visited address sets the
+ * choice; a choice made on the page replaces the address. Returns false until the choice is that of the address.
  */
 export function useDayInAddress({ team: askedTeam, layout: asked }: DayInAddress): boolean {
   const { choices, me } = useClient();
@@ -19,7 +18,7 @@ export function useDayInAddress({ team: askedTeam, layout: asked }: DayInAddress
   const layout = useObservable(choices.layout);
   const address = asked === undefined ? undefined : `${askedTeam ?? ''} ${asked}`;
   const [taken, setTaken] = useState<string>();
-  /** What this page put into the address by itself, until it is there. */
+  /** What this hook wrote to the address, until the address has it. */
   const written = useRef<string>(undefined);
 
   useLayoutEffect(() => {

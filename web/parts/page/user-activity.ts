@@ -3,7 +3,7 @@ import { isTelevision } from '../../styles/television.ts';
 const quietMilliseconds = 2000;
 const untouched = { onSharedScreen: 60_000, elsewhere: 300_000 };
 
-/** When someone last used this page, by `performance.now()`; null before anyone did. */
+/** The time of the last interaction by `performance.now()`, or null before the first. */
 let touchedAt: number | null = null;
 let movedAt = Number.NEGATIVE_INFINITY;
 const down = new Set<number>();
@@ -39,14 +39,14 @@ export function isIdle(): boolean {
   return !isOpen && down.size === 0 && performance.now() - (touchedAt ?? -Infinity) >= quietMilliseconds;
 }
 
-/** Was a view that was chosen at `since` left alone for so long that it may be let go? Soonest on a shared screen. */
+/** Whether a view chosen at `since` has been unused long enough to return from. Shared screens return sooner. */
 export function isAbandoned(since: number): boolean {
   const isShared = touchedAt === null || isTelevision();
   const limit = isShared ? untouched.onSharedScreen : untouched.elsewhere;
   return isIdle() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
 }
 
-/** The page now shows something else that nobody asked for. */
+/** Records that the page just changed its view automatically. */
 export function noteAutomaticMove(): void {
   movedAt = performance.now();
 }

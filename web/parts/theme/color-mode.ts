@@ -3,7 +3,7 @@ export type ColorMode = (typeof colorModes)[number];
 
 const key = 'colorMode';
 
-/** What the person chose on this device; 'system' follows the device. */
+/** The choice on this device; 'system' follows the device's setting. */
 export function colorMode(): ColorMode {
   try {
     const kept = localStorage.getItem(key);
@@ -23,6 +23,6 @@ export function chooseColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(key, mode);
   } catch {
-    // A browser that keeps nothing still shows the choice until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 }

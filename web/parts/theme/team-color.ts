@@ -1,6 +1,6 @@
 const key = 'teamColor';
 
-/** The color that team last had on this device; of the team last shown where none is known yet. */
+/** The last known color of that team on this device, else that of the team shown last. */
 export function rememberedColor(team: string | null): string | undefined {
   try {
     const [ofTeam, color] = localStorage.getItem(key)?.split(' ') ?? [];
@@ -15,6 +15,6 @@ export function rememberColor(team: string | null, color: string | undefined): v
     if (team === null || color === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, `${team} ${color}`);
   } catch {
-    // A browser that keeps nothing shows the default color first.
+    // Without storage the default color is shown first.
   }
 }

@@ -3,7 +3,7 @@ import { applyTheme } from '../../styles/theme.ts';
 import { useMe, useTeam, useTeamId } from '../page/client-context.tsx';
 import { rememberColor, rememberedColor } from './team-color.ts';
 
-/** Dresses the page in the chosen team's color, and in the default one without a team. */
+/** Applies the chosen team's color, or the default color without a team. */
 export function ThemeSync() {
   const isKnown = useMe() !== null;
   const id = useTeamId();

@@ -11,8 +11,8 @@ const CompleteContext = createContext<Complete>((href) => href);
 type LinkProviderProps = { navigate: Navigate; complete: Complete; children: ReactNode };
 
 /**
- * Gives every Link below it the router's way to another page; without it links load the page anew. `complete` makes the
- * address that a link shows, which is what opens in another tab.
+ * Lets every Link below it navigate with the router; without it links reload the page. `complete` makes the address that
+ * a link shows and that opens in another tab.
  */
 export function LinkProvider({ navigate, complete, children }: LinkProviderProps) {
   return (

@@ -5,7 +5,7 @@ import './dialog.css';
 
 type DialogProps = {
   title: string;
-  /** Called by Escape and the close button; the owner then stops rendering the dialog. */
+  /** Called by Escape and the close button. The owner then stops rendering the dialog. */
   onClose: () => void;
   /** A row of buttons at the foot; a dialog with a form has them in the form's footer instead. */
   actions?: ReactNode;

@@ -5,11 +5,11 @@ import '../page/visually-hidden.css';
 
 export type FieldTexts = {
   label: string;
-  /** The label is spoken but not shown, as where a table's heading says it. */
+  /** The label is only for screen readers, for example under a table heading. */
   isLabelHidden?: boolean;
   description?: ReactNode;
   error?: string;
-  /** Id of what says elsewhere what is wrong with it. */
+  /** Id of an element elsewhere that shows the error. */
   errorElsewhere?: string;
 };
 
@@ -19,7 +19,7 @@ type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
-/** Label, control, description and error, tied together for screen readers. */
+/** Label, control, description and error, connected for screen readers. */
 export function Field({
   label,
   isLabelHidden,

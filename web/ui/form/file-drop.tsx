@@ -42,7 +42,7 @@ export function FileDrop({ label, description, accept, fileName, error, onFile }
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) onFile(file);
-            // the same file, mended, may be chosen again
+            // allows the same file to be chosen again
             event.target.value = '';
           }}
         />

@@ -9,7 +9,7 @@ type FormProps = {
   label?: string;
 };
 
-/** Sends nothing itself; after a submit that leaves errors, the first wrong field has the focus. */
+/** After a submit with errors, the first invalid field is focused. */
 export function Form({ onSubmit, children, label }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(0);
@@ -20,7 +20,7 @@ export function Form({ onSubmit, children, label }: FormProps) {
     setAnswers((before) => before + 1);
   }
 
-  // Rendered with what the answer changed: before that, another field may still be the wrong one.
+  // Runs after the errors were rendered.
   useEffect(() => {
     if (answers > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answers]);
@@ -32,7 +32,7 @@ export function Form({ onSubmit, children, label }: FormProps) {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className="form__row">{children}</div>;
 }

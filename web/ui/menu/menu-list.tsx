@@ -13,7 +13,7 @@ export type MenuItems = {
   items: readonly {
     id: string;
     label: string;
-    /** Quieter words under the label. */
+    /** Secondary text under the label. */
     note?: string;
     icon?: ReactNode;
     href?: string;
@@ -32,7 +32,7 @@ type MenuListProps = {
   onClose: () => void;
 };
 
-/** The open menu. Loaded by MenuButton when it is wanted, for its size. */
+/** The open menu. Loaded by MenuButton on demand, because the kit is large. */
 export function MenuList({ label, sections, trigger, onClose }: MenuListProps) {
   const navigate = useNavigateTo();
   return (

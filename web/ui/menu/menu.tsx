@@ -10,11 +10,11 @@ type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
   /** Spoken name of the menu, and of the button after what it shows. */
   label: string;
   sections: readonly MenuItems[];
-  /** The menu may be opened in a moment: time to fetch what its items lead to. */
+  /** Called when the menu may be opened soon. */
   onWanted?: () => void;
 };
 
-/** A button with a menu; the menu's script comes when the button is pointed at, focused or pressed. */
+/** A button with a menu. The menu's script loads when the button is hovered, focused or pressed. */
 export function MenuButton({ label, sections, onWanted, children, ...button }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function MenuButton({ label, sections, onWanted, children, ...button }: M
         onPointerEnter={prepare}
         onFocus={prepare}
         onPress={open}
-        // The click that a browser makes of a key is to the menu one of a screen reader, for which it waits with the focus.
+        // The menu takes a click that comes from a key for a screen reader's and would not move the focus.
         onKeyDown={(event) => {
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();

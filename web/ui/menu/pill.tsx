@@ -5,9 +5,9 @@ import './pill.css';
 export type PillItem = {
   id: string;
   label: string;
-  /** Quieter words after the label. */
+  /** Secondary text after the label. */
   note?: string;
-  /** Marks the one the clock is in with a dot, spoken as "now". */
+  /** Marks the current one with a dot, announced as "now". */
   isNow?: boolean;
 };
 

@@ -7,7 +7,7 @@ type TabsProps = {
   items: readonly { label: string; href: string; isCurrent?: boolean }[];
 };
 
-/** Links to sister pages, the current one underlined. */
+/** Links to sibling pages, the current one underlined. */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -16,12 +16,12 @@ type AlertProps = {
   tone?: keyof typeof icons;
   action?: ReactNode;
   id?: string;
-  /** To give it the focus. */
+  /** For focusing it. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-/** A sentence in the page; a problem is spoken at once, the others when convenient. */
+/** A message in the page. Screen readers announce problems at once and others politely. */
 export function Alert({ tone = 'info', action, id, ref, children }: AlertProps) {
   const Icon = icons[tone];
   return (

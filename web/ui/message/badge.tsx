@@ -7,7 +7,7 @@ type BadgeProps = {
   children: ReactNode;
 };
 
-/** A word or number in a small frame; the words say what the color says. */
+/** A short label. The text must say what the color says. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={`badge badge--${tone}`}>

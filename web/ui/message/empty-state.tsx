@@ -3,7 +3,7 @@ import './empty-state.css';
 
 type EmptyStateProps = { title: string; icon?: ReactNode; actions?: ReactNode; children?: ReactNode };
 
-/** Stands where there is nothing yet, and offers the way on. */
+/** Shown instead of empty content, with what to do next. */
 export function EmptyState({ title, icon, actions, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -3,7 +3,7 @@ export type Toast = {
   text: string;
   action?: { label: string; onPress: () => void };
   tone?: 'neutral' | 'problem';
-  /** Stays until it is used or dismissed, whatever else is said meanwhile. */
+  /** Stays until it is used or dismissed. */
   stays?: boolean;
   /** Called once it is no longer shown. */
   onGone?: () => void;

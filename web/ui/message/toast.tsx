@@ -8,7 +8,7 @@ import './toast.css';
 
 const shownMilliseconds = 5000;
 
-/** Says `text` for 5 s, longer while pointed at or focused, or until it is dismissed if it `stays`. Returns a function that takes it away. */
+/** Shows `text` for 5 s, longer while hovered or focused, or until dismissed if it `stays`. Returns a function that removes it. */
 export function showToast(toast: Omit<Toast, 'id'>): () => void {
   const id = addToast(toast);
   return () => dismissToast(id);

@@ -7,7 +7,7 @@ type CardProps = {
   flag?: ReactNode;
   /** Right end of the header. */
   aside?: ReactNode;
-  /** Space around the body; rows that reach the edges do without. */
+  /** Adds padding around the body. */
   isPadded?: boolean;
   className?: string;
   children: ReactNode;

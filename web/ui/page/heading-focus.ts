@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 
 /**
- * After each change of `path` the heading of the new page has the focus, so that a screen reader says where one is and
- * the keyboard goes on from there. Not on the first page, which the browser tells of, nor where a field has it already.
+ * Focuses the heading of the new page after each change of `path`, so that screen readers announce it and the keyboard
+ * continues there. Not on the first page, which the browser announces, nor when a field is already focused.
  */
 export function useHeadingFocus(path: string): void {
   const hasShownOne = useRef(false);
@@ -16,7 +16,7 @@ export function useHeadingFocus(path: string): void {
     look();
     return () => observer.disconnect();
 
-    // A page can be a while in coming: its script is loaded, its document opened.
+    // The heading may come later, once the script and the document have loaded.
     function look() {
       const heading = document.querySelector('h1');
       if (!heading || heading === headingBefore) return;

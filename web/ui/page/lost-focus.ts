@@ -54,11 +54,11 @@ function headingAt(path: readonly EventTarget[]): HTMLElement | null {
 /** Still to be used: a row that has gone from a list is inert until the list closes up. */
 const isThere = (element: Element): boolean => element.isConnected && element.closest('[inert]') === null;
 
-/** Menus, dialogs and lists that know a better place give the focus back within two frames. */
+/** Menus, dialogs and lists that restore the focus themselves do so within two frames. */
 const afterOthers = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
 
-/** For a button that deletes its own row: before that is gone, the button of the next row has the focus. */
+/** For a button that deletes its own row: focuses the button of the next row first. */
 export function focusNextRow(): void {
   const row = document.activeElement?.closest('li, tr');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -13,12 +13,12 @@ type ColumnsProps = {
 const gap = 12;
 
 /**
- * Children in order, one column after the other. Unlike CSS columns, which balance what is drawn, a child keeps its
- * column whatever is in it.
+ * Children in order, one column after the other. Unlike in CSS columns, a child stays in its column when its height
+ * changes.
  */
 export function Columns({ minWidth, sizes, children }: ColumnsProps) {
   const element = useRef<HTMLDivElement>(null);
-  // nothing is drawn before the room is known: drawing it twice would cost twice
+  // nothing is rendered before the width is known, so that children render once
   const [count, setCount] = useState(0);
 
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ type Way = { readonly lengths: number[]; readonly tallest: number; readonly squa
 
 const none: Way = { lengths: [], tallest: 0, squares: 0 };
 
-/** One more column, of at least one item, up to `until`. */
+/** Adds one column of at least one item, up to `until`. */
 function bestUntil(before: readonly (Way | null)[], until: number, sizes: readonly number[]): Way | null {
   let found: Way | null = null;
   let height = 0;

@@ -5,7 +5,7 @@ import './table.css';
 export type TableColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Buttons: at the right end, a full row of a phone's card. */
+  /** Buttons: at the right end, or a row of their own on a phone. */
   isActions?: boolean;
 };
 
@@ -15,9 +15,9 @@ type TableProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Gives the row a bar at its side; a cell has to say it in words. */
+  /** Marks the row with a bar at its side; a cell has to say it in words. */
   isCurrent?: (row: Row) => boolean;
-  /** Colors the row, so that the eye finds it. */
+  /** Highlights the row. */
   isMarked?: (row: Row) => boolean;
 };
 
