@@ -2,7 +2,6 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fullName } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
-import { layoutToHosted, teamToHosted, templateToHosted } from '../../domain/layout/hosted.ts';
 import { type Team, uploadedLogo } from '../../domain/team/team.ts';
 import { type AccountRecord, listAccounts } from '../auth/account-tables/account-records.ts';
 import type { AccountDatabase } from '../auth/account-tables/schema.ts';
@@ -10,6 +9,7 @@ import { parseFirebaseHash } from '../auth/password/firebase-scrypt.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { StoredDocument } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
+import { layoutToHosted, teamToHosted, templateToHosted } from './hosted/hosted-format.ts';
 
 export interface ExportFiles {
   readonly users: string;

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { id, plainId } from '../../contract/changes.ts';
 import { roles } from '../../domain/account/access.ts';
-import {
-  type HostedLayout,
-  type HostedShift,
-  type HostedTeam,
-  type HostedTemplate,
-  shiftFromHosted,
-} from '../../domain/layout/hosted.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { parseShift } from '../../domain/shift/shift.ts';
 import { parseMinutes } from '../../domain/team/team.ts';
@@ -15,6 +8,13 @@ import { parseTime } from '../../domain/time/clock-time.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
 import { syncMinutes } from '../schedule/connections.ts';
 import { plain } from './collections.ts';
+import {
+  type HostedLayout,
+  type HostedShift,
+  type HostedTeam,
+  type HostedTemplate,
+  shiftFromHosted,
+} from './hosted/hosted-format.ts';
 
 /** Missing and null values become empty: the hosted product didn't validate what it stored. */
 const orElse = <S extends z.ZodMiniType>(shape: S, empty: z.output<S>) =>
@@ -88,7 +88,7 @@ const team = z.object({
     }),
   ),
 });
-/** With what stands beside what domain/layout/hosted.ts reads. */
+/** With what stands beside what hosted/hosted-format.ts reads. */
 export type WholeTeam = z.output<typeof team>;
 
 const rotation = z.object({
@@ -214,7 +214,7 @@ function parseHostedShift(
   return shift;
 }
 
-/** A team as domain/layout/hosted.ts reads it. */
+/** A team as hosted/hosted-format.ts reads it. */
 export const hostedTeamOf = ({ theme, lineup, ...rest }: WholeTeam): HostedTeam => ({
   ...rest,
   theme: theme?.primaryColor ? { primaryColor: theme.primaryColor } : null,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { change as changeShape, plainId } from '../../contract/changes.ts';
 import type { SingleChange } from '../../domain/change/change.ts';
-import { layoutFromHosted, templateFromHosted } from '../../domain/layout/hosted.ts';
 import { done, type Outcome, type Problem } from '../../domain/problem/problem.ts';
 import type { Team } from '../../domain/team/team.ts';
+import { layoutFromHosted, templateFromHosted } from './hosted/hosted-format.ts';
 import { parseHostedLayout, parseHostedTemplate } from './hosted-shapes.ts';
 import type { ImportContext } from './import-source.ts';
 import { type Loss, lossesOfNotes, lossesOfSeats, lossesOfType } from './losses.ts';

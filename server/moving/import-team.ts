@@ -1,9 +1,9 @@
 import { plainId } from '../../contract/changes.ts';
-import { teamFromHosted } from '../../domain/layout/hosted.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import { isMinutes, largestLogo, logoAddress, type Team } from '../../domain/team/team.ts';
 import { imageId, imageType } from '../image.ts';
 import type { StoredLogo } from '../store/logo-store.ts';
+import { teamFromHosted } from './hosted/hosted-format.ts';
 import { hostedTeamOf, parseHostedPerson, parseHostedTeam, type WholeTeam } from './hosted-shapes.ts';
 import type { People } from './import-people.ts';
 import type { ImportContext, ImportSource } from './import-source.ts';

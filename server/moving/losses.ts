@@ -1,6 +1,6 @@
-import type { HostedLayout } from '../../domain/layout/hosted.ts';
-import { ownIdsOf } from '../../domain/layout/hosted-ids.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
+import type { HostedLayout } from './hosted/hosted-format.ts';
+import { ownIdsOf } from './hosted/hosted-ids.ts';
 
 /** A place in a document, and what wasn't imported. */
 export type Loss = readonly [place: string, what: string];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyLayout, anyTeam, anyTemplate } from '../../test/arbitraries.ts';
-import { buildLayout, buildRotation, buildTeam, changed } from '../../test/builders.ts';
-import { manualShift, type Shift } from '../shift/shift.ts';
+import { manualShift, type Shift } from '../../../domain/shift/shift.ts';
+import { anyLayout, anyTeam, anyTemplate } from '../../../test/arbitraries.ts';
+import { buildLayout, buildRotation, buildTeam, changed } from '../../../test/builders.ts';
 import {
   type HostedLayout,
   layoutFromHosted,
@@ -11,7 +11,7 @@ import {
   teamToHosted,
   templateFromHosted,
   templateToHosted,
-} from './hosted.ts';
+} from './hosted-format.ts';
 
 const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 

@@ -1,35 +1,24 @@
-import { type BreakSlot, breakNumber } from '../break/break.ts';
-import { cleanNotes, type Notes } from '../notes/notes.ts';
-import type { Plan } from '../plan/plan.ts';
-import { type Outcome, refuse } from '../problem/problem.ts';
-import type { ColumnTitles } from '../schedule-file/column-titles.ts';
-import type { Shift, Told } from '../shift/shift.ts';
-import { parseTeam, type Team } from '../team/team.ts';
-import { parseTemplate, type Template } from '../template/template.ts';
+import { type BreakSlot, breakNumber } from '../../../domain/break/break.ts';
+import { type Layout, parseLayout } from '../../../domain/layout/layout.ts';
+import { cleanNotes, type Notes } from '../../../domain/notes/notes.ts';
+import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { ColumnTitles } from '../../../domain/schedule-file/column-titles.ts';
+import type { Shift, Told } from '../../../domain/shift/shift.ts';
+import { parseTeam, type Team } from '../../../domain/team/team.ts';
+import { parseTemplate, type Template } from '../../../domain/template/template.ts';
 import { hostedIdsOf, idFromHosted, ownIdsOf } from './hosted-ids.ts';
-import { type Layout, parseLayout } from './layout.ts';
+import {
+  type HostedRotation,
+  idsOf,
+  type PlanIds,
+  rotationsFromHosted,
+  rotationsToHosted,
+} from './hosted-plan.ts';
 
 /*
- * Documents as the hosted product kept them, with indices in place of ids. What such a document has no room for rides
- * beside it under `lineup`; without that, an import makes up what is missing, the same each time.
+ * Documents in the hosted product's format, with indices in place of ids. What the format has no field for is stored
+ * under `lineup`; without that, an import fills in what is missing, the same way each time.
  */
-
-interface HostedPosition {
-  readonly name: string;
-  /** Index into the rotation's subareas. */
-  readonly subarea: number;
-  /** Ids of shifts. */
-  readonly teamMembers: readonly string[];
-}
-
-interface HostedRotation {
-  readonly name: string;
-  readonly startTime: string;
-  readonly endTime: string;
-  /** Names. */
-  readonly subareas: readonly string[];
-  readonly positions: readonly HostedPosition[];
-}
 
 export interface HostedShift {
   readonly id: string;
@@ -42,9 +31,6 @@ export interface HostedShift {
   /** 0, or when the break was started. */
   readonly breaks: readonly number[];
 }
-
-/** Ids of a rotation, of its subareas, and of their positions in their order. */
-type PlanIds = readonly (readonly [string, readonly (readonly [string, readonly string[]])[]])[];
 
 export interface HostedTemplate {
   readonly name: string;
@@ -223,57 +209,6 @@ export function shiftFromHosted(hosted: HostedShift, beside?: ShiftBeside): Shif
 
 const breakFromNumber = (number: number): BreakSlot =>
   number > 0 ? { startedAt: number, startedBy: null, endedAt: null, endedBy: null } : null;
-
-const noIds: ReadonlyMap<string, string> = new Map();
-
-const rotationsToHosted = (plan: Plan, hostedIds = noIds): readonly HostedRotation[] =>
-  plan.map(({ name, startTime, endTime, subareas }) => ({
-    name,
-    startTime,
-    endTime,
-    subareas: subareas.map((subarea) => subarea.name),
-    positions: subareas.flatMap((subarea, index) =>
-      subarea.positions.map((position) => ({
-        name: position.name,
-        subarea: index,
-        teamMembers: position.seats.map((id) => hostedIds.get(id) ?? id),
-      })),
-    ),
-  }));
-
-const idsOf = (plan: Plan): PlanIds =>
-  plan.map(({ id, subareas }) => [
-    id,
-    subareas.map((subarea) => [subarea.id, subarea.positions.map((position) => position.id)] as const),
-  ]);
-
-/** A position without a subarea goes to the first one; if there is none, one is created. */
-function rotationsFromHosted(rotations: readonly HostedRotation[], ids: PlanIds = [], ownIds = noIds): Plan {
-  return rotations.map(({ name, startTime, endTime, subareas, positions }, index) => {
-    const [rotationId = `r${index}`, subareaIds = []] = ids[index] ?? [];
-    const names = subareas.length > 0 || positions.length === 0 ? subareas : ['Positions'];
-    return {
-      id: rotationId,
-      name,
-      startTime,
-      endTime,
-      subareas: names.map((subarea, place) => {
-        const [subareaId = `s${place}`, positionIds = []] = subareaIds[place] ?? [];
-        return {
-          id: subareaId,
-          name: subarea,
-          positions: positions
-            .filter((position) => (names[position.subarea] === undefined ? 0 : position.subarea) === place)
-            .map((position, order) => ({
-              id: positionIds[order] ?? `s${place}p${order}`,
-              name: position.name,
-              seats: position.teamMembers.map((id) => ownIds.get(id) ?? id),
-            })),
-        };
-      }),
-    };
-  });
-}
 
 /** Text that does not look like JSON was typed as it is; null for JSON that is no rich text. */
 function notesFromHosted(text: string): Notes | null {
