@@ -232,20 +232,18 @@ class LiveClient implements Client {
   }
 
   #link(kind: DocumentKind, team: string, document: string): DocumentLink {
-    return createDocumentLink(
-      { kind, team, document },
-      {
-        connection: this.#connection,
-        outbox: this.#outbox,
-        sender: this.#sender,
-        clock: this.#options.clock,
-        newId: () => this.newId(),
-        author: (of) => this.#author(of),
-        made: (change) => this.#made.emit(change),
-        refused: (change) => this.#refused.emit(change),
-        receive: (message) => this.#receive(message),
-        layoutGone: (of, layout, why) => this.choices.layoutGone(of, layout, why),
-      },
-    );
+    const ref = { kind, team, document };
+    return createDocumentLink(ref, {
+      connection: this.#connection,
+      outbox: this.#outbox,
+      sender: this.#sender,
+      clock: this.#options.clock,
+      newId: () => this.newId(),
+      author: (of) => this.#author(of),
+      made: (change) => this.#made.emit(change),
+      refused: (change) => this.#refused.emit(change),
+      receive: (message) => this.#receive(message),
+      layoutGone: (of, layout, why) => this.choices.layoutGone(of, layout, why),
+    });
   }
 }

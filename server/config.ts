@@ -61,47 +61,50 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const dataDir = resolve(given('DATA_DIR') ?? 'data');
-  const publicUrl = readPublicUrl(given('PUBLIC_URL'));
+  const publicUrl = parsePublicUrl(given('PUBLIC_URL'));
   const breached = given('BREACHED_PASSWORDS');
   return {
-    port: readPort(given('PORT') ?? '3000'),
-    host: readHost(given('HOST') ?? '127.0.0.1'),
+    port: parsePort(given('PORT') ?? '3000'),
+    host: parseHost(given('HOST') ?? '127.0.0.1'),
     dataDir,
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
     publicUrl,
-    trustedProxies: readProxies(given('TRUSTED_PROXIES')),
-    registration: readRegistration(given('REGISTRATION') ?? 'open'),
-    corsOrigins: readOrigins(given('CORS_ORIGINS')),
-    passwordMinimum: readPasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
+    trustedProxies: parseProxies(given('TRUSTED_PROXIES')),
+    registration: parseRegistration(given('REGISTRATION') ?? 'open'),
+    corsOrigins: parseOrigins(given('CORS_ORIGINS')),
+    passwordMinimum: parsePasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
-    mail: readMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
-    oidc: readOidc({
+    mail: parseMail(given('SMTP_URL'), given('MAIL_FROM'), publicUrl),
+    oidc: parseOidc({
       issuer: given('OIDC_ISSUER'),
       clientId: given('OIDC_CLIENT_ID'),
       clientSecret: given('OIDC_CLIENT_SECRET'),
       name: given('OIDC_NAME'),
     }),
     outgoing: {
-      allowed: readAllowed(given('OUTGOING_ALLOW') ?? ''),
-      hotschedules: readBase('HOTSCHEDULES_URL', given('HOTSCHEDULES_URL') ?? 'https://app.hotschedules.com'),
-      sevenshifts: readBase('SEVENSHIFTS_URL', given('SEVENSHIFTS_URL') ?? 'https://api.7shifts.com'),
-      deputy: given('DEPUTY_URL') && readBase('DEPUTY_URL', given('DEPUTY_URL') ?? ''),
+      allowed: parseAllowed(given('OUTGOING_ALLOW') ?? ''),
+      hotschedules: parseBase(
+        'HOTSCHEDULES_URL',
+        given('HOTSCHEDULES_URL') ?? 'https://app.hotschedules.com',
+      ),
+      sevenshifts: parseBase('SEVENSHIFTS_URL', given('SEVENSHIFTS_URL') ?? 'https://api.7shifts.com'),
+      deputy: given('DEPUTY_URL') && parseBase('DEPUTY_URL', given('DEPUTY_URL') ?? ''),
     },
   };
 }
 
-function readPort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new StartProblem(`PORT is “${text}”, but must be a whole number from 0 to 65535.`);
 }
 
-function readHost(text: string): string {
+function parseHost(text: string): string {
   if (/^[\w.:-]+$/.test(text)) return text;
   throw new StartProblem(`HOST is “${text}”, but must be a host name or an address such as 127.0.0.1.`);
 }
 
-function readPublicUrl(text: string | null): URL | null {
+function parsePublicUrl(text: string | null): URL | null {
   if (text === null) return null;
   const url = URL.parse(text);
   const isOrigin = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
@@ -111,7 +114,7 @@ function readPublicUrl(text: string | null): URL | null {
   );
 }
 
-function readProxies(text: string | null): readonly string[] | null {
+function parseProxies(text: string | null): readonly string[] | null {
   const proxies = text?.split(/[\s,]+/).filter((each) => each !== '') ?? null;
   const wrong = proxies?.find((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));
   if (wrong === undefined) return proxies;
@@ -120,13 +123,13 @@ function readProxies(text: string | null): readonly string[] | null {
   );
 }
 
-function readRegistration(text: string): Registration {
+function parseRegistration(text: string): Registration {
   const registration = registrations.find((each) => each === text);
   if (registration) return registration;
   throw new StartProblem(`REGISTRATION is “${text}”, but must be one of ${registrations.join(', ')}.`);
 }
 
-function readOrigins(text: string | null): readonly string[] {
+function parseOrigins(text: string | null): readonly string[] {
   const origins = text?.split(/[\s,]+/).filter((each) => each !== '') ?? [];
   const wrong = origins.find((each) => !/^https?:/.test(each) || URL.parse(each)?.origin !== each);
   if (wrong === undefined) return origins;
@@ -135,7 +138,7 @@ function readOrigins(text: string | null): readonly string[] {
   );
 }
 
-function readPasswordMinimum(text: string): number {
+function parsePasswordMinimum(text: string): number {
   const minimum = Number(text);
   if (/^\d{1,2}$/.test(text) && minimum >= passwordMinimum && minimum <= 64) return minimum;
   throw new StartProblem(
@@ -144,7 +147,7 @@ function readPasswordMinimum(text: string): number {
 }
 
 /** The address may contain a password, so no sentence repeats it. */
-function readMail(address: string | null, from: string | null, publicUrl: URL | null): MailConfig | null {
+function parseMail(address: string | null, from: string | null, publicUrl: URL | null): MailConfig | null {
   if (address === null) {
     if (from === null) return null;
     throw new StartProblem('MAIL_FROM is set, but SMTP_URL is not. Set both to send email.');
@@ -170,7 +173,7 @@ function readMail(address: string | null, from: string | null, publicUrl: URL | 
   return { smtpUrl, from };
 }
 
-function readOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig | null {
+function parseOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig | null {
   const { issuer, clientId, clientSecret, name } = given;
   if (issuer === null && clientId === null && clientSecret === null && name === null) return null;
   if (issuer === null || clientId === null || clientSecret === null) {
@@ -187,7 +190,7 @@ function readOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig | 
 }
 
 /** Normalized for comparison: '[0:0::7]:443' is '[::7]:443'. */
-function readAllowed(text: string): ReadonlySet<string> {
+function parseAllowed(text: string): ReadonlySet<string> {
   const allowed = new Set<string>();
   for (const name of text.split(/[\s,]+/).filter((each) => each !== '')) {
     const url = /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(name) ? URL.parse(`https://${name}`) : null;
@@ -201,7 +204,7 @@ function readAllowed(text: string): ReadonlySet<string> {
   return allowed;
 }
 
-function readBase(name: string, text: string): string {
+function parseBase(name: string, text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
     return text.replace(/\/+$/, '');

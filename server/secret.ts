@@ -15,7 +15,7 @@ export interface Secret {
 
 /** Reads the secrets that all keys are derived from, or creates the first. Throws `StartProblem` if that fails. */
 export async function openSecret(file: string): Promise<Secret> {
-  return secretOf((await readSeeds(file)) ?? (await makeSeed(file)));
+  return secretOf((await loadSeeds(file)) ?? (await makeSeed(file)));
 }
 
 /** A secret that is not stored. */
@@ -23,7 +23,7 @@ export const passingSecret = (): Secret => secretOf([randomBytes(SIZE)]);
 
 /** Adds a new secret at the top of the file, atomically. Throws `StartProblem`. */
 export async function renewSecret(file: string): Promise<Secret> {
-  const before = await readSeeds(file);
+  const before = await loadSeeds(file);
   if (!before) throw new StartProblem(`There is no secret ${file}. The server makes one when it starts.`);
   const seeds: Seeds = [randomBytes(SIZE), ...before];
   await writing(file, async () => {
@@ -58,7 +58,7 @@ function secretOf([newest, ...older]: Seeds): Secret {
   };
 }
 
-async function readSeeds(file: string): Promise<Seeds | null> {
+async function loadSeeds(file: string): Promise<Seeds | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -86,7 +86,7 @@ async function makeSeed(file: string): Promise<Seeds> {
     });
     await unlink(draft);
   });
-  const seeds = await readSeeds(file);
+  const seeds = await loadSeeds(file);
   if (!seeds) throw new StartProblem(`Lineup cannot read its secret in ${file}.`);
   return seeds;
 }

@@ -146,7 +146,7 @@ export class RememberedChoices implements Choices {
   #rotationsOf(template: string, date: IsoDate): Rotations {
     const known = this.#rotations.get(`${date} ${template}`);
     if (known) return known;
-    const read = z.safeParse(rememberedRotations, readJson(this.#memory.getItem(rotationKey(template))));
+    const read = z.safeParse(rememberedRotations, parseJson(this.#memory.getItem(rotationKey(template))));
     const { rotation, edited }: Rotations = read.success && read.data.date === date ? read.data : {};
     this.#rotations.set(`${date} ${template}`, { rotation, edited });
     return { rotation, edited };
@@ -173,7 +173,7 @@ export class RememberedChoices implements Choices {
   }
 
   #bringBack(user: string, teams: Me['teams']): void {
-    const ended = z.safeParse(endedChoice, readJson(this.#memory.getItem(endedKey)));
+    const ended = z.safeParse(endedChoice, parseJson(this.#memory.getItem(endedKey)));
     this.#memory.removeItem(endedKey);
     this.#memory.setItem(userKey, user);
     this.hasEnded.set(false);
@@ -214,7 +214,7 @@ export class RememberedChoices implements Choices {
   }
 }
 
-function readJson(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {

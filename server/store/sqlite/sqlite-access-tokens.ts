@@ -21,7 +21,7 @@ export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
     },
     async find(secretHash) {
       const row = await all.where('secret_hash', '=', secretHash).executeTakeFirst();
-      return row ? readToken(row) : null;
+      return row ? parseToken(row) : null;
     },
     async ofUser(user) {
       const rows = await all
@@ -29,7 +29,7 @@ export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute();
-      return rows.map(readToken);
+      return rows.map(parseToken);
     },
     async used(secretHash, at) {
       await kysely
@@ -51,7 +51,7 @@ export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
   };
 }
 
-const readToken = (row: Tables['access_tokens']): StoredAccessToken => ({
+const parseToken = (row: Tables['access_tokens']): StoredAccessToken => ({
   secretHash: row.secret_hash,
   id: row.id,
   user: row.user_id,

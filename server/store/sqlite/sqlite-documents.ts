@@ -18,7 +18,7 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
   const statements = prepareAll(database, kysely);
 
   function changesAfter({ team, document }: DocumentRef, after: number, limit: number): StoredChange[] {
-    return statements.changesAfter.all(team, document, after, limit).map(readChange);
+    return statements.changesAfter.all(team, document, after, limit).map(parseChange);
   }
 
   function load(name: DocumentRef): StoredDocument | null {
@@ -43,10 +43,10 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     changesOfBreaks: async ({ team, document }) =>
       statements.changesOfBreaks
         .all(team, document, '%"break.press"%', '%"startedAt"%')
-        .map((row) => readChange(row).change),
+        .map((row) => parseChange(row).change),
     async findChange({ team, document }, id) {
       const row = statements.findChange.get(team, document, id);
-      return row ? readChange(row) : null;
+      return row ? parseChange(row) : null;
     },
     list: (team, kind, dates) =>
       kysely
@@ -71,7 +71,7 @@ interface LoadRow {
   body: string | null;
 }
 
-function readChange(row: Record<string, unknown>): StoredChange {
+function parseChange(row: Record<string, unknown>): StoredChange {
   const { version, id, author, at, change } = row as unknown as Tables['changes'];
   return { version, id, by: author, at, change: JSON.parse(change) as Change };
 }

@@ -45,7 +45,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
         .selectAll()
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
-      return row ? readInvitation(row) : null;
+      return row ? parseInvitation(row) : null;
     },
 
     async ofTeam(team, now) {
@@ -57,7 +57,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
         .orderBy('created_at', 'desc')
         .orderBy('token_hash')
         .execute();
-      return rows.map(readInvitation);
+      return rows.map(parseInvitation);
     },
 
     async remove(team, id) {
@@ -92,7 +92,7 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
   };
 }
 
-function readInvitation(row: Tables['invitations']): StoredInvitation {
+function parseInvitation(row: Tables['invitations']): StoredInvitation {
   return {
     // Invitations created before ids existed use their hash as id.
     id: row.id ?? row.token_hash,

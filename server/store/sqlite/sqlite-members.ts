@@ -18,7 +18,7 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
       const row = roleOf.get(team, user);
       return row ? (row.role as Role) : null;
     },
-    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(readMember),
+    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(parseMember),
     ofUser: async (user) => {
       const rows = await kysely
         .selectFrom('members')
@@ -27,7 +27,7 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
         .orderBy('joined_at')
         .orderBy('team_id')
         .execute();
-      return rows.map(readMember);
+      return rows.map(parseMember);
     },
     add: (member) => addMember(kysely, member),
     setRole: (team, user, role) =>
@@ -113,7 +113,7 @@ async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<stri
   return rows.map((row) => row.team_id);
 }
 
-const readMember = (row: Tables['members']): StoredMember => ({
+const parseMember = (row: Tables['members']): StoredMember => ({
   team: row.team_id,
   user: row.user_id,
   role: row.role,

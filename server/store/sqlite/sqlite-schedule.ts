@@ -6,15 +6,16 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
   const connections = kysely.selectFrom('schedule_connections').selectAll();
   return {
     ofTeam: async (team) =>
-      (await connections.where('team_id', '=', team).orderBy('provider').execute()).map(readConnection),
+      (await connections.where('team_id', '=', team).orderBy('provider').execute()).map(parseConnection),
     async find(team, provider) {
       const row = await connections
         .where('team_id', '=', team)
         .where('provider', '=', provider)
         .executeTakeFirst();
-      return row ? readConnection(row) : null;
+      return row ? parseConnection(row) : null;
     },
-    all: async () => (await connections.orderBy('team_id').orderBy('provider').execute()).map(readConnection),
+    all: async () =>
+      (await connections.orderBy('team_id').orderBy('provider').execute()).map(parseConnection),
     async put({ team, provider, settings, sealed, terms, roles, lastRead }) {
       const columns = {
         settings: JSON.stringify(settings),
@@ -120,7 +121,7 @@ const isAsSaved =
   ({ and, eb }: ExpressionBuilder<Tables, 'schedule_connections'>) =>
     and([eb('team_id', '=', team), eb('provider', '=', provider), eb('sealed', '=', JSON.stringify(sealed))]);
 
-const readConnection = (row: Tables['schedule_connections']): StoredConnection => ({
+const parseConnection = (row: Tables['schedule_connections']): StoredConnection => ({
   team: row.team_id,
   provider: row.provider,
   settings: JSON.parse(row.settings),
