@@ -1,6 +1,13 @@
 import type { Layout } from '../layout/layout.ts';
 import { findSamePeople, isSameName, type SamePerson } from '../shift/same-person.ts';
-import { type Shift, type ShiftFields, scheduleIdOf, sortShifts, type Told } from '../shift/shift.ts';
+import {
+  isSameTold,
+  type Shift,
+  type ShiftFields,
+  scheduleIdOf,
+  sortShifts,
+  type Told,
+} from '../shift/shift.ts';
 import { type ClockTime, toMinutes } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import type { ShiftTaking } from './schedule-take.ts';
@@ -247,6 +254,3 @@ function whyKept({ told, breaks, ...ours }: Shift): ReviewRow['why'] {
   if (!told) return 'declined';
   return units.flat().some((field) => ours[field] !== told[field]) ? 'edited' : null;
 }
-
-const isSameTold = (one: Told | undefined, other: Told): boolean =>
-  one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);

@@ -27,6 +27,9 @@ export interface Told extends ShiftFields {
   readonly id?: string;
 }
 
+export const isSameTold = (one: Told | undefined, other: Told): boolean =>
+  one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);
+
 /** One person's work on one day. */
 export interface Shift extends ShiftFields {
   readonly id: string;
