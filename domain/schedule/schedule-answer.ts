@@ -1,8 +1,8 @@
 import type { ChangeOf } from '../change/registry.ts';
 import type { Layout } from '../layout/layout.ts';
 import { positionsOf } from '../rotation/rotation.ts';
-import type { Shift, Told } from '../shift/shift.ts';
-import { type Candidate, fieldsOf, type ReviewRow, type ScheduleReview } from './schedule.ts';
+import { fieldsOf, type Shift, type Told } from '../shift/shift.ts';
+import type { Candidate, ReviewRow, ScheduleReview } from './schedule.ts';
 import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
 
 type ScheduleTake = ChangeOf<'schedule.take'>;

@@ -1,6 +1,7 @@
 import type { Layout } from '../layout/layout.ts';
 import { findSamePeople, isSameName, type SamePerson } from '../shift/same-person.ts';
 import {
+  fieldsOf,
   isSameTold,
   type Shift,
   type ShiftFields,
@@ -157,14 +158,6 @@ const toldOf = (theirs: ScheduledShift, shift = theirs.id): Told => ({
   note: theirs.note,
   role: theirs.role,
   ...(shift !== theirs.id && { id: theirs.id }),
-});
-
-export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
-  teamMember,
-  startTime,
-  endTime,
-  schedule,
-  note,
 });
 
 /** Values that are decided together: a new start with an old end would be neither shift. */

@@ -27,6 +27,14 @@ export interface Told extends ShiftFields {
   readonly id?: string;
 }
 
+export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: ShiftFields): ShiftFields => ({
+  teamMember,
+  startTime,
+  endTime,
+  schedule,
+  note,
+});
+
 export const isSameTold = (one: Told | undefined, other: Told): boolean =>
   one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);
 
