@@ -2,7 +2,7 @@ import type { ChangeOf } from '../change/registry.ts';
 import type { Layout } from '../layout/layout.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import { fieldsOf, type Shift, type Told } from '../shift/shift.ts';
-import type { Candidate, ReviewRow, ScheduleReview } from './schedule.ts';
+import type { Candidate, ReviewRow, ScheduledShift, ScheduleReview } from './schedule.ts';
 import { type ShiftTaking, takeSchedule } from './schedule-take.ts';
 
 type ScheduleTake = ChangeOf<'schedule.take'>;
@@ -111,3 +111,7 @@ const shiftOf = (id: string, theirs: Told, provider: string): Shift => ({
   breaks: [],
   told: theirs,
 });
+
+/** The roles of a schedule, without duplicates, in alphabetical order. */
+export const rolesOf = (scheduled: readonly ScheduledShift[]): readonly string[] =>
+  [...new Set(scheduled.map(({ role }) => role))].sort((one, other) => one.localeCompare(other, 'en'));

@@ -37,7 +37,6 @@ export interface ScheduledShift {
 export interface ReviewRow {
   readonly id: string;
   readonly kind: 'added' | 'changed' | 'gone' | 'kept' | 'same';
-  /** Why it is kept. */
   readonly why: 'edited' | 'declined' | 'on-break' | 'nobody-told' | null;
   /** The layout's values; null if it has no such shift. */
   readonly ours: ShiftFields | null;
@@ -84,10 +83,6 @@ export interface ReviewTerms {
 export const businessDateOf = (shift: ScheduledShift, dayStart: ClockTime): IsoDate =>
   toMinutes(shift.startTime) < toMinutes(dayStart) ? addDays(shift.date, -1) : shift.date;
 
-/** The roles of a schedule, without duplicates, in alphabetical order. */
-export const rolesOf = (scheduled: readonly ScheduledShift[]): readonly string[] =>
-  [...new Set(scheduled.map(({ role }) => role))].sort((one, other) => one.localeCompare(other, 'en'));
-
 /** Compares a schedule with a layout, and changes nothing. */
 export function reviewSchedule(
   layout: Layout,
@@ -132,7 +127,7 @@ export function reviewSchedule(
     if (isOurs(ours) && !maybeTold.has(ours.id)) rows.push(goneRow(ours, tellsNow.size === 0));
   }
   return {
-    rows: inOrder(rows, layout.dayStart),
+    rows: sortRows(rows, layout.dayStart),
     unchanged,
     otherDates: scheduled.length - ofDate.length,
     provider,
@@ -140,8 +135,7 @@ export function reviewSchedule(
   };
 }
 
-/** In the order of a layout's shifts. */
-function inOrder(rows: readonly ReviewRow[], dayStart: ClockTime): readonly ReviewRow[] {
+function sortRows(rows: readonly ReviewRow[], dayStart: ClockTime): readonly ReviewRow[] {
   const keys = rows.flatMap((row) => {
     const fields = row.theirs ?? row.ours;
     return fields ? [{ ...fields, id: row.id, row }] : [];

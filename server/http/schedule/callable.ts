@@ -7,7 +7,7 @@ import {
   callableStatus,
 } from '../../../domain/problem/callable-status.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../../domain/problem/problem.ts';
-import { rolesOf } from '../../../domain/schedule/schedule.ts';
+import { rolesOf } from '../../../domain/schedule/schedule-answer.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import type { AccessTokens } from '../../auth/access-tokens.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
