@@ -71,7 +71,7 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   const [people, setPeople] = useState(true);
   const { attempt, isBusy, at, whole, clear } = useFormOutcome('date', 'template', 'layout');
 
-  const canCreate = source === 'day' || templates.rows?.length !== 0;
+  const canCreate = source === 'day' || (templates.rows?.length ?? 0) > 0;
 
   async function create() {
     const from = source === 'template' ? { template } : { layout, people };
