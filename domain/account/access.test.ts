@@ -70,6 +70,7 @@ test('[AC5] a batch is allowed when all its steps are', () => {
   expect(mayChange('lead', 'layout', batch(...ofTheDay))).toBe(true);
   expect(mayChange('lead', 'layout', batch(...ofTheDay, ...ofTheHouse))).toBe(false);
   expect(mayChange('viewer', 'layout', batch(...ofTheDay))).toBe(false);
+  expect(roles.filter((role) => mayChange(role, 'layout', batch()))).toEqual(['manager', 'lead']);
 });
 
 test('[AC1] [AC2] [AC3] what screens ask agrees', () => {

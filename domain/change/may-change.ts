@@ -5,9 +5,8 @@ import { definitionOf } from './registry.ts';
 
 /** Whether someone with this role may make this change to a document of this kind. */
 export function mayChange(role: Role, kind: DocumentKind, change: Change): boolean {
-  const steps = stepsOf(change);
-  if (role === 'viewer' || steps.length === 0) return role === 'manager';
-  return steps.every((step) => {
+  if (role === 'viewer') return false;
+  return stepsOf(change).every((step) => {
     const least = leastRole(kind, step);
     return least === 'lead' || (least === 'manager' && role === 'manager');
   });
