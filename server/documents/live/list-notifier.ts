@@ -26,28 +26,27 @@ export function createListNotifier(
 
   async function run(): Promise<void> {
     await nextTurn();
-    while (pending.size > 0) {
-      const messages = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
-      pending.clear();
-      let sliceStart = performance.now();
-      for (const session of [...sessions]) {
-        const frames = messages.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
-        if (frames.length > 0) session.send(frames);
-        if (performance.now() - sliceStart < longestSlice) continue;
-        await nextTurn();
-        sliceStart = performance.now();
-      }
+    while (pending.size > 0) await notifyAll().catch(logError);
+    running = null;
+  }
+
+  async function notifyAll(): Promise<void> {
+    const messages = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
+    pending.clear();
+    let sliceStart = performance.now();
+    for (const session of [...sessions]) {
+      const frames = messages.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
+      if (frames.length > 0) session.send(frames);
+      if (performance.now() - sliceStart < longestSlice) continue;
+      await nextTurn();
+      sliceStart = performance.now();
     }
   }
 
   return {
     changed(team) {
       pending.add(team);
-      running ??= run()
-        .catch(logError)
-        .finally(() => {
-          running = null;
-        });
+      running ??= run();
     },
     settled: () => running ?? Promise.resolve(),
   };
