@@ -52,7 +52,9 @@ export const breakChanges = {
         isBreakSlot(change.record) ? done(change.record) : refuse('break-unreadable'),
       ),
     inverse: breakBack,
-    describe: (layout, { shift, slot }) => describeBreak(layout, shift, slot, 'restored'),
+    // Taking back its start clears a break.
+    describe: (layout, { shift, slot, record }) =>
+      describeBreak(layout, shift, slot, record ? 'restored' : pressed.clear),
   }),
 };
 

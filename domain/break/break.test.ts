@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift, changed, refusal } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
+import { describeChange } from '../change/describe.ts';
 import {
   type BreakSlot,
   breakCount,
@@ -200,4 +201,6 @@ test('[BR8] a record is put back as it was', () => {
   });
   expect(slotAfter(restore(ended))).toEqual(ended);
   expect(slotAfter(restore(ended), restore(null))).toBeNull();
+  expect(describeChange(null, restore(ended), null)).toBe('Someone’s break restored');
+  expect(describeChange(null, restore(null), null)).toBe('Someone’s break cleared');
 });
