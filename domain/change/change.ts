@@ -1,5 +1,5 @@
 import type { BreakSlot } from '../break/break.ts';
-import type { Stamp } from './define-change.ts';
+import type { MapBreak, Stamp } from './define-change.ts';
 import type { DocumentKind } from './document.ts';
 import { definitionOf, type SingleChange } from './registry.ts';
 
@@ -7,7 +7,7 @@ export type { BodyOf, DocumentBody, DocumentKind } from './document.ts';
 export type { ChangeOf, ChangeType, PlanChange, ShiftChange, SingleChange, TeamChange } from './registry.ts';
 
 /** Several steps that happen together or not at all. */
-export interface BatchChange {
+interface BatchChange {
   readonly type: 'batch';
   readonly changes: readonly SingleChange[];
 }
@@ -43,10 +43,8 @@ function stampStep(step: SingleChange, stamp: Stamp): SingleChange {
 }
 
 /** The step with each break that it brings replaced. */
-export const mapBreaks = (
-  step: SingleChange,
-  map: (shift: string, slot: BreakSlot) => BreakSlot,
-): SingleChange => (definitionOf(step)?.mapBreaks?.(step, map) ?? step) as SingleChange;
+export const mapBreaks = (step: SingleChange, map: MapBreak): SingleChange =>
+  (definitionOf(step)?.mapBreaks?.(step, map) ?? step) as SingleChange;
 
 const notAfter = (now: number, slot: BreakSlot): BreakSlot =>
   slot && {

@@ -28,7 +28,7 @@ import {
 import { breaksLost, fieldsBefore } from './shift-back.ts';
 import { withDeleted } from './staffed-day.ts';
 
-export const shiftFields = {
+const shiftFields = {
   teamMember: name,
   startTime: time,
   endTime: time,

@@ -5,7 +5,7 @@ import { refuse } from '../problem/problem.ts';
 import { namedColumns } from '../schedule-file/column-titles.ts';
 import { areaLimit, parseTeam, type Team } from './team.ts';
 
-export const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
+const breakSettings = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 export const daySettings = { ...breakSettings, dayStart: time };
 const columnTitles = z.partialRecord(z.enum(namedColumns), name);
 const logoUrl = z.nullable(text(2_000));
