@@ -1,8 +1,8 @@
 import { getMe, type Me, type me } from '../contract/auth.ts';
 import type { Call, Endpoint } from '../contract/endpoint.ts';
+import { isSame } from '../domain/change/same.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 import { callEndpoint, type Fetch } from './calls/api.ts';
-import { isDeepEqual } from './document/structural-sharing.ts';
 import { ObservableValue } from './observable.ts';
 
 /** An endpoint that signs in or out. Its answer says who is signed in afterwards. */
@@ -57,7 +57,7 @@ export class CurrentUser {
   set(next: Me): void {
     if (!next.user) this.#events.nobody();
     const before = this.me.get();
-    if (isDeepEqual(before, next)) return;
+    if (isSame(before, next)) return;
     const user = next.user?.id ?? null;
     if (!before || user !== (before.user?.id ?? null)) this.#events.switched(user, before !== null);
     this.me.set(next);

@@ -2,8 +2,9 @@ import type { Envelope } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
+import { isSame } from '../../domain/change/same.ts';
 import { done, type Outcome } from '../../domain/problem/problem.ts';
-import { isDeepEqual, shareStructure } from './structural-sharing.ts';
+import { shareStructure } from './structural-sharing.ts';
 
 interface Pending extends Envelope {
   /** The version the server gave it; null until it did. Shown from here until the confirmed copy has that version. */
@@ -75,7 +76,7 @@ export class OptimisticState {
   /** The next version. False when the change does not fit the confirmed copy, which then cannot be right. */
   confirm(version: number, { id, change }: Envelope): boolean {
     const [first] = this.#pending;
-    if (first?.id === id && first.after && this.#confirmed && isDeepEqual(first.change, change)) {
+    if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
       // The optimistic change was confirmed as shown, so everything applied on top of it is still valid.
       this.#confirmed = { version, body: first.after };
       this.#pending.shift();

@@ -16,10 +16,6 @@ export function shareStructure<T>(before: unknown, after: T): T {
     : (keepInFields(before, after) as T);
 }
 
-/** Equal as plain data? */
-export const isDeepEqual = (one: unknown, other: unknown): boolean =>
-  Object.is(shareStructure(one, other), one);
-
 function keepInList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   // Items can be inserted anywhere: those with an id are compared with the item of that id.
   const former = new Map(before.map((item, index) => [idOf(item) ?? index, item]));

@@ -1,6 +1,6 @@
-import { isDeepEqual } from '../../client/document/structural-sharing.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { type DocumentBody, kindCreated, stampChange } from '../../domain/change/change.ts';
+import { isSame } from '../../domain/change/same.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { StoredChange } from '../../server/store/document-store.ts';
 import type { Simulation } from './simulation.ts';
@@ -38,8 +38,7 @@ async function judgeDocument(
   }
   const fresh = await store.documents.load({ team, document });
   if (!fresh) return [...faults, `${document} is not in the store`];
-  if (!isDeepEqual(body, fresh.body))
-    faults.push(`${document}: the stored body is not the fold of its changes`);
+  if (!isSame(body, fresh.body)) faults.push(`${document}: the stored body is not the fold of its changes`);
   if (fresh.version !== history.length)
     faults.push(`${document}: version ${fresh.version} of ${history.length}`);
   for (const page of pages) {
@@ -56,7 +55,7 @@ async function judgeDocument(
     }
     if (view.pending > 0) faults.push(`${where} has ${view.pending} changes pending`);
     if (view.version !== fresh.version) faults.push(`${where} is at ${view.version}, not ${fresh.version}`);
-    if (!isDeepEqual(view.body, fresh.body)) faults.push(`${where} differs from the server's`);
+    if (!isSame(view.body, fresh.body)) faults.push(`${where} differs from the server's`);
   }
   if (documents.get(document) !== fresh.body.kind) faults.push(`${document} is a ${fresh.body.kind}`);
   return faults;
@@ -79,8 +78,7 @@ function judgeChanges(
     }
     if (stored.by !== user) faults.push(`${id} is signed by ${stored.by}, not ${user}`);
     const expected = stampChange(change, { now: stored.at, by: user });
-    if (kindCreated(change) === null && !isDeepEqual(stored.change, expected))
-      faults.push(`${id} was altered`);
+    if (kindCreated(change) === null && !isSame(stored.change, expected)) faults.push(`${id} was altered`);
   }
   for (const [id, version] of accepted) {
     if (inHistory.get(id)?.version !== version)
