@@ -1,11 +1,12 @@
 import type { DocumentBody } from '../../domain/change/change.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
+import type { ConnectionState } from '../connection/connection.ts';
 import type { LiveDocument } from './document-view.ts';
 
 /** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
 export function loadDocument<Body extends DocumentBody>(
-  client: Client,
+  client: Pick<Client, 'connection'>,
   document: LiveDocument<Body>,
   gone: ProblemCode,
   field?: string,
@@ -15,10 +16,14 @@ export function loadDocument<Body extends DocumentBody>(
     look();
     function look() {
       const view = document.get();
-      if (view.state === 'loading' && client.connection.get() !== 'offline') return;
+      if (view.state === 'loading' && mayArrive(client.connection.get())) return;
       for (const end of ends) end();
       if (view.state === 'ready') resolve(done(view.body));
       else resolve(view.state === 'gone' ? refuse(gone, { field }) : refuse('network-request-failed'));
     }
   });
 }
+
+/** A page that must be reloaded does not connect again. */
+const mayArrive = (connection: ConnectionState): boolean =>
+  connection !== 'offline' && connection !== 'reload';
