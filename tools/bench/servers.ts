@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { sampleLayout, sampleTemplate } from '../../domain/layout/sample.ts';
+import type { IsoDate } from '../../domain/time/date.ts';
 
 /** A system under load, in a process of its own. */
 export interface Running {
@@ -61,8 +62,9 @@ export async function startLineup(): Promise<Running> {
     timeZone: 'UTC',
     sample: false,
   });
-  const layout = layoutOfTheBench();
   for (let index = 0; index < roomCount; index++) {
+    // a day takes 60 layouts
+    const layout = layoutOfTheBench(index % 2 === 0 ? '2026-11-21' : '2026-11-22');
     const envelope = { id: `make-${index}`, change: { type: 'layout.create', layout } };
     await call(`/api/teams/${team}/documents/${roomName(index)}/changes`, envelope);
   }
@@ -70,11 +72,11 @@ export async function startLineup(): Promise<Running> {
 }
 
 /** 40 shifts, named by `shiftName`, and 5 rotations of about 22 positions. */
-function layoutOfTheBench(): Layout {
+function layoutOfTheBench(date: IsoDate): Layout {
   let made = 0;
   const newId = () => `i${made++}`;
   const settings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };
-  const layout = sampleLayout(newId, '2026-11-21', settings, sampleTemplate(newId));
+  const layout = sampleLayout(newId, date, settings, sampleTemplate(newId));
   const names = new Map(layout.shifts.map(({ id }, index) => [id, shiftName(index)]));
   return JSON.parse(JSON.stringify(layout), (_, value) => names.get(value) ?? value);
 }
