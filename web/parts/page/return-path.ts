@@ -4,7 +4,9 @@ export function internalPath(address: unknown): string | undefined {
   const here = 'https://inside.invalid';
   try {
     const url = new URL(address, here);
-    return url.origin === here ? url.pathname + url.search + url.hash : undefined;
+    // such as '/..//elsewhere', whose path alone would be another site
+    if (url.origin !== here || url.pathname.startsWith('//')) return undefined;
+    return url.pathname + url.search + url.hash;
   } catch {
     return undefined;
   }
