@@ -330,6 +330,7 @@ test('every page opens cold and after a reload, and Back returns to the page bef
   await page.getByRole('button', { name: 'Select' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('link', { name: 'Shifts', exact: true }).click();
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click();
   await page.getByRole('link', { name: 'Return' }).click();
   await expect(page).toHaveURL(atPage('/'));
   for (const address of ['/editor/shifts', '/editor/overview', '/', '/layouts']) {

@@ -7,9 +7,14 @@ type NavigateOptions = {
   keepScroll?: boolean;
 };
 
-/** Shows another page of the app without loading the document again. */
+/**
+ * Shows another page of the app without loading the document again. A link to the page that is shown adds no step to go
+ * back.
+ */
 export function navigate(href: string, { replace = false, keepScroll = false }: NavigateOptions = {}): void {
-  go(href, { replace, state: keepScroll ? history.state : { scrollKey: `${performance.now()}` } });
+  const isHere = new URL(href, location.href).href === location.href;
+  const state = keepScroll ? history.state : { scrollKey: `${performance.now()}` };
+  go(href, { replace: replace || isHere, state });
 }
 
 /** Path, query and hash of the current page. */
