@@ -249,6 +249,19 @@ test('what is typed and pressed while the editor loads is kept', async ({ page }
     ]);
 });
 
+test('what was typed while the editor loads is kept when the focus went on meanwhile', async ({ page }) => {
+  const arrive = await holdEditor(page);
+  await openNotes(page, [{ insert: 'Out of\n' }]);
+  await editor(page).focus();
+  await page.keyboard.type(' ice');
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool(page, 'Clear formatting')).toBeFocused();
+  arrive();
+  await expect(editor(page)).toHaveText('Out of ice');
+  await expect(save(page)).toBeEnabled();
+  await expect(tool(page, 'Clear formatting'), 'the focus stays').toBeFocused();
+});
+
 test('the field looks the same while the editor loads and after', async ({ page }) => {
   const arrive = await holdEditor(page);
   await openNotes(page, [

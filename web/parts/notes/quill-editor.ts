@@ -62,12 +62,11 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
       if (sameNotes(read(), notes)) return;
       quill.setContents(notes as unknown as Parameters<Quill['setContents']>[0], 'api');
     },
-    /** Types at the end of the notes and leaves the caret there. */
+    /** Types at the end of the notes. */
     append(text: string) {
-      const end = quill.getLength() - 1;
-      if (text !== '') quill.insertText(end, text, 'user');
-      quill.setSelection(end + text.length, 0);
+      if (text !== '') quill.insertText(quill.getLength() - 1, text, 'user');
     },
+    focusEnd: () => quill.setSelection(quill.getLength() - 1, 0),
     /** The selection, after the field was focused. */
     focusedRange: (): NotesRange | null => quill.getSelection(true),
     format(name: string, value: unknown) {

@@ -55,7 +55,8 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
     opened.show(latest.current.notes);
     const { text, isFocused, actions } = early.current;
     early.current = { text: '', isFocused: false, actions: [] };
-    if (isFocused) opened.append(text);
+    opened.append(text);
+    if (isFocused) opened.focusEnd();
     for (const act of actions) act(opened);
     editor.current = opened;
     return () => {
@@ -77,7 +78,10 @@ export function useNotesField({ label, placeholder, notes, onEdit }: NotesField)
     },
     typeEarly(event: KeyboardEvent) {
       const typed = early.current;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+      // AltGr, which types, is Ctrl and Alt on Windows; a link inside has keys of its own
+      if (event.target !== event.currentTarget) return;
+      if (isShortcut && !event.getModifierState('AltGraph')) return;
       if (event.key === 'Enter') typed.text += '\n';
       else if (event.key === 'Backspace') typed.text = typed.text.slice(0, -1);
       else if (event.key.length === 1) typed.text += event.key;
