@@ -6,7 +6,8 @@ const normalize = (password: string): string => password.normalize('NFKC').toLow
 /** About 49,000 passwords by how often they occur in published leaks, the most frequent first. */
 const passwords = dictionary['passwords-common'].map(normalize);
 
-const common: ReadonlySet<string> = new Set(passwords);
+/** Shorter passwords are refused for their length. */
+const common: ReadonlySet<string> = new Set(passwords.filter(({ length }) => length >= passwordMinimum));
 
 /** Short ones too, since people lengthen them: 'summer' becomes 'Summer2026'. */
 const commonest: ReadonlySet<string> = new Set(passwords.slice(0, 10_000));
@@ -14,7 +15,6 @@ const commonest: ReadonlySet<string> = new Set(passwords.slice(0, 10_000));
 /** True for a frequent password, for one of the most frequent with digits or signs appended, and for a repeated character or number. */
 export function isCommonPassword(typed: string): boolean {
   const password = normalize(typed);
-  // Shorter passwords are refused for their length.
   if (password.length < passwordMinimum) return false;
   return (
     common.has(password) ||
