@@ -156,7 +156,7 @@ const reading = z.strictObject({
 });
 export type ScheduleReading = z.infer<typeof reading>;
 
-export const readProviderSchedule = endpoint({
+export const fetchProviderSchedule = endpoint({
   method: 'POST',
   path: '/api/teams/:team/schedule/:provider/read',
   summary: 'Read a date’s schedule from a provider',
@@ -169,7 +169,7 @@ export const readProviderSchedule = endpoint({
 /** In bytes, below the limit of a request; the page sends only events that can matter around the date. */
 export const longestCalendar = 900_000;
 
-export const readCalendarFile = endpoint({
+export const previewCalendarFile = endpoint({
   method: 'POST',
   path: '/api/teams/:team/calendar',
   summary: 'Read a date’s schedule from the text of a calendar file (.ics)',
@@ -183,7 +183,7 @@ export const readCalendarFile = endpoint({
   problems: ['calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });
 
-export const readWaitingSchedule = endpoint({
+export const getWaitingSchedule = endpoint({
   method: 'GET',
   path: '/api/teams/:team/schedule/:provider/waiting',
   summary: 'A date’s schedule as it was last read automatically',

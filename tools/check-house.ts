@@ -3,7 +3,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { INFERRED_FROM_ALL, type Place, placeOf, whyNoArrow, whyNoPackage } from './house/rooms.ts';
-import { type Import, readCode, readStyles, type Source } from './house/source.ts';
+import { type Import, parseCode, parseStyles, type Source } from './house/source.ts';
 
 export type Problem = { file: string; line: number; why: string };
 type File = { place: Place; source: Source; targets: { path: string; line: number }[] };
@@ -39,7 +39,7 @@ export function checkHouse(root: string): Problem[] {
   const paths = globSync(FILES, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
-  const packages = readPackages(root);
+  const packages = loadPackages(root);
   const problems: Problem[] = [];
   const files = new Map<string, File>();
   for (const path of paths) {
@@ -49,7 +49,7 @@ export function checkHouse(root: string): Problem[] {
     const place = placeOf(path);
     let source: Source;
     try {
-      source = path.endsWith('.css') ? readStyles(text) : readCode(path, text);
+      source = path.endsWith('.css') ? parseStyles(text) : parseCode(path, text);
     } catch (error) {
       report(`does not parse: ${(error as Error).message}`);
       continue;
@@ -125,7 +125,7 @@ function checkImport(root: string, file: File, one: Import, packages: Packages, 
 
 type Packages = { product: Set<string>; any: Set<string> };
 
-function readPackages(root: string): Packages {
+function loadPackages(root: string): Packages {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );

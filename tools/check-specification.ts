@@ -31,7 +31,7 @@ export interface Verdict {
 
 export function checkSpecification({ specification, rules, textOf, results }: Reading): Verdict {
   const problems: string[] = [];
-  const rows = readRows(specification);
+  const rows = parseRows(specification);
   const notYet = namedUnder(specification, NOT_YET);
   const toBeShown = namedUnder(specification, TO_BE_SHOWN);
   const known = new Set([...rules.matchAll(/\*\*([A-Z]{1,2}\d+)\*\*/g)].map(([, number]) => number));
@@ -76,17 +76,17 @@ function patternOf(title: string): RegExp {
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 's');
 }
 
-function readRows(specification: string): Row[] {
+function parseRows(specification: string): Row[] {
   return linesOf(specification)
     .filter(({ heading }) => /^\d/.test(heading))
     .map(({ cells: [number = '', , where = '', shown = ''] }) => ({
       number,
       where,
-      proofs: readProofs(shown),
+      proofs: parseProofs(shown),
     }));
 }
 
-const readProofs = (cell: string): Proof[] =>
+const parseProofs = (cell: string): Proof[] =>
   [...cell.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }));
 
 const namedUnder = (specification: string, name: string): Set<string> =>

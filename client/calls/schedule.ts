@@ -29,11 +29,11 @@ export const readSchedule = (
   client: Client,
   team: string,
   { provider, date, signal }: { provider: string; date: IsoDate; signal: AbortSignal },
-) => client.call(schedule.readProviderSchedule, { params: { team, provider }, body: { date } }, signal);
+) => client.call(schedule.fetchProviderSchedule, { params: { team, provider }, body: { date } }, signal);
 
 /** What was read by itself last. */
 export const waitingSchedule = (client: Client, team: string, provider: string, date: IsoDate) =>
-  client.call(schedule.readWaitingSchedule, { params: { team, provider }, query: { date } });
+  client.call(schedule.getWaitingSchedule, { params: { team, provider }, query: { date } });
 
 /** Null for all. */
 export const rememberRoles = (

@@ -1,4 +1,4 @@
-import { longestCalendar, readCalendarFile } from '../../contract/schedule.ts';
+import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { ScheduleTable } from '../../domain/schedule-file/schedule-table.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
@@ -22,7 +22,7 @@ export async function parseCalendarFile(
   // The size as sent: escaped line ends and non-ASCII letters take more than one byte.
   if (new Blob([JSON.stringify(near)]).size > longestCalendar) return refuse('calendar-too-large');
   const body = { date, timeZone, calendar: near };
-  const response = await client.call(readCalendarFile, { params: { team }, body });
+  const response = await client.call(previewCalendarFile, { params: { team }, body });
   if (!response.ok) return response;
   const { shifts, warnings } = response.value;
   return done({

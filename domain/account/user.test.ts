@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseName, shortName } from '../problem/name.ts';
-import { capitalize, fullName, readPersonNames } from './user.ts';
+import { capitalize, fullName, parsePersonNames } from './user.ts';
 
 test.each([
   ['', 'Lovelace', 'firstName'],
   ['Ada', '  ', 'lastName'],
 ])('[U1] %j %j is refused at %s', (first, last, field) => {
-  expect(readPersonNames(first, last)).toEqual({
+  expect(parsePersonNames(first, last)).toEqual({
     ok: false,
     problem: { code: 'invalid-person-name', field },
   });
@@ -26,7 +26,7 @@ test.each([
 
 test('[U9] [U2] both names are trimmed and capitalized', () => {
   const names = { firstName: 'Ada', lastName: 'De la Cruz' };
-  expect(readPersonNames(' ada ', 'de la Cruz')).toEqual({ ok: true, value: names });
+  expect(parsePersonNames(' ada ', 'de la Cruz')).toEqual({ ok: true, value: names });
   expect(fullName(names)).toBe('Ada De la Cruz');
 });
 

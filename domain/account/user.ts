@@ -22,7 +22,7 @@ export function capitalize(name: string): string {
 }
 
 /** Both names ready to store, or 'Invalid first name or last name.' at the field it is about. */
-export function readPersonNames(
+export function parsePersonNames(
   first: string,
   last: string,
 ): Outcome<{ firstName: string; lastName: string }> {

@@ -5,7 +5,7 @@ import {
   callableCodes,
   callableName,
   callableStatus,
-  readCallable,
+  parseCallable,
 } from './callable-status.ts';
 import { isProblemCode, sentence } from './problem.ts';
 
@@ -23,20 +23,20 @@ test.each([
   [504, 'deadline-exceeded'],
 ] as const)('[P3] status %i is the code %s', (status, code) => {
   expect(callableCodeOf(status)).toBe(code);
-  expect(readCallable(status, '{"data":{}}')).toMatchObject({ code });
+  expect(parseCallable(status, '{"data":{}}')).toMatchObject({ code });
 });
 
 test.each([0, 301, 402, 405, 418, 502, 599])('[P6] status %i, which has no code, is unknown', (status) => {
   expect(callableCodeOf(status)).toBe('unknown');
-  expect(readCallable(status, '')).toMatchObject({ code: 'unknown' });
+  expect(parseCallable(status, '')).toMatchObject({ code: 'unknown' });
 });
 
 test.each(['', '<html>', '{"data":'])('[P7] an answer that is no JSON is internal: %j', (text) => {
-  expect(readCallable(200, text)).toMatchObject({ code: 'internal' });
+  expect(parseCallable(200, text)).toMatchObject({ code: 'internal' });
 });
 
 test.each(['{}', '[]', 'null', '7', '"data"'])('[P7] an answer without data is internal: %j', (text) => {
-  expect(readCallable(200, text)).toMatchObject({ code: 'internal' });
+  expect(parseCallable(200, text)).toMatchObject({ code: 'internal' });
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['{"result":{"schedule":{}}}', { schedule: {} }],
   ['{"data":1,"result":2}', 1],
 ])('[P3] data is taken as it is: %j', (text, data) => {
-  expect(readCallable(200, text)).toEqual({ data });
+  expect(parseCallable(200, text)).toEqual({ data });
 });
 
 test.each([
@@ -72,13 +72,13 @@ test.each([
   [404, '{"error":{"status":"SOMETHING"}}', 'not-found'],
   [503, '{"error":"no"}', 'unavailable'],
 ] as const)('[P3] a code in the answer goes before the status: %i %s', (status, text, code) => {
-  expect(readCallable(status, text)).toMatchObject({ code });
+  expect(parseCallable(status, text)).toMatchObject({ code });
 });
 
 test('[CA4] every code has its name and status, which callers read as the same code', () => {
   for (const code of callableCodes) {
     const text = JSON.stringify({ error: { status: callableName(code) } });
-    expect(readCallable(callableStatus(code), text)).toMatchObject({ code });
+    expect(parseCallable(callableStatus(code), text)).toMatchObject({ code });
     expect(callableCodeOf(callableStatus(code))).toBe(code === 'unknown' ? 'internal' : code);
   }
 });
@@ -99,5 +99,5 @@ test.each([
   ['{"error":{"status":"NOT_FOUND","message":7}}', null],
   ['{"error":{"message":"Busy."}}', 'Busy.'],
 ])('[P3] what a function says itself is kept, unless it is the name of the status: %s', (text, message) => {
-  expect(readCallable(500, text)).toMatchObject({ message });
+  expect(parseCallable(500, text)).toMatchObject({ message });
 });

@@ -54,7 +54,7 @@ export interface CallableFailure {
  * status. Any status from 200 on and below 300 is a success; one whose text is no JSON, or that has no data, failed
  * inside.
  */
-export function readCallable(status: number, text: string): { data: unknown } | CallableFailure {
+export function parseCallable(status: number, text: string): { data: unknown } | CallableFailure {
   const { data: said, result, error } = Object(parsed(text)) as Record<'data' | 'result' | 'error', unknown>;
   const { status: named, message: words } = Object(error) as { status?: unknown; message?: unknown };
   const message = ownWords(words, named);

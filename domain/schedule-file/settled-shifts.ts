@@ -9,7 +9,7 @@ import {
   toMinutes,
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { type DayOfTimes, readRange } from '../time/typed-times.ts';
+import { type DayOfTimes, parseRange } from '../time/typed-times.ts';
 import type { Entry, FileContext } from './entry.ts';
 import { isOnTwentyFourHours, type PrintedTime, typedTime } from './printed-time.ts';
 
@@ -57,7 +57,7 @@ export function settleShifts(entries: readonly Entry[], terms: FileContext): Set
       continue;
     }
     const endTime: PrintedTime = end === 'close' ? { minutes: toMinutes(close ?? ''), by: 'exact' } : end;
-    const reading = readTimes(entry, endTime, is24, day);
+    const reading = parseTimes(entry, endTime, is24, day);
     if (!reading) {
       left.push({ code: 'row-times-apart', details: { row } });
       continue;
@@ -92,7 +92,7 @@ const shown = (time: PrintedTime): string => typedTime(time, false);
 type Reading = { readonly range: TimeRange } | { readonly choices: readonly TimeRange[] };
 
 /** Null if the times are further apart than a shift can be long. */
-function readTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTimes): Reading | null {
+function parseTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTimes): Reading | null {
   const { date, endDate, start } = entry;
   const texts = { start: typedTime(start, is24), end: typedTime(end, is24) };
   const isSettled = [texts.start, texts.end].every((text) => /[AP]M$/.test(text));
@@ -100,7 +100,7 @@ function readTimes(entry: Entry, end: PrintedTime, is24: boolean, day: DayOfTime
     const range = { startTime: texts.start, endTime: texts.end };
     return isWithinDay(date, range, endDate) ? { range } : null;
   }
-  const reading = readRange(texts, day);
+  const reading = parseRange(texts, day);
   if (reading.kind === 'unreadable') return null;
   if (reading.kind === 'ask') {
     const choices = [...(reading.typed ? [reading.typed] : []), ...reading.choices];

@@ -79,7 +79,7 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
   const entries: Entry[] = [];
   const left: Problem[] = [];
   for (const row of below) {
-    const problem = reasonToLeave(row, context) ?? readRow(row, context, entries, left);
+    const problem = reasonToLeave(row, context) ?? parseRow(row, context, entries, left);
     if (problem) left.push(problem);
   }
   return { rows: below.length, entries, left, assumed: title.day === null ? context.used.assumed : null };
@@ -130,7 +130,7 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
 }
 
 /** Adds the row's shift, or returns why there is none. */
-function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]): Problem | null {
+function parseRow(row: Row, context: Context, entries: Entry[], left: Problem[]): Problem | null {
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
   const startColumn = isRange ? 'range' : 'start';
@@ -142,8 +142,8 @@ function readRow(row: Row, context: Context, entries: Entry[], left: Problem[]):
   }
   const dateText = row.cell('date');
   const dated = dateText === '' ? null : parsePrintedDay(dateText, days);
-  const start = printed ? null : readMoment(row.cell('start'), days, terms);
-  const end = printed ? null : readMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
+  const start = printed ? null : parseMoment(row.cell('start'), days, terms);
+  const end = printed ? null : parseMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
   if (!printed) {
     for (const [column, moment] of [
       ['start', start],
@@ -191,7 +191,7 @@ const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[
 const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
 
 /** A time, possibly with its date in the same cell: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
-function readMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
+function parseMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
   const time = parsePrintedEnd(text);
   if (time) return { date: null, time };
   if (zoned.test(text) && timeZone) {
@@ -214,11 +214,11 @@ function readMoment(text: string, days: DayTerms, { timeZone }: FileContext): Mo
     const minutes = Math.round(Number(serial[2] ?? 0) * minutesOfDay) % minutesOfDay;
     return date ? { date, time: { minutes, by: 'exact' } } : null;
   }
-  return readTogether(text, days);
+  return parseTogether(text, days);
 }
 
 /** The last words of the text are the time; those before are the date. */
-function readTogether(text: string, days: DayTerms): Moment | null {
+function parseTogether(text: string, days: DayTerms): Moment | null {
   const words = plainText(text.slice(0, 60))
     .replace(/^(\d{4}-\d\d?-\d\d?)t/, '$1 ')
     .split(' ');

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScheduleTable } from '../schedule-file/schedule-table.ts';
 import { fromMinutes, isClockTime, lengthOf, parseTime, shortRange, spanOf } from './clock-time.ts';
-import { type DayOfTimes, type RangeReading, readingsOf, readRange, rotationLengths } from './typed-times.ts';
+import {
+  type DayOfTimes,
+  parseRange,
+  type RangeReading,
+  readingsOf,
+  rotationLengths,
+} from './typed-times.ts';
 
 /** From 6 AM to 1 AM. */
 const day: DayOfTimes = {
@@ -87,17 +93,17 @@ test.each([
   ['soon to 5', 'unreadable startTime', ''],
   ['9 to 25:00', 'unreadable endTime', ''],
 ])('[T7] [T16] %s: %s (%s)', (text, expected) => {
-  expect(told(readRange(typed(text), day))).toBe(expected);
+  expect(told(parseRange(typed(text), day))).toBe(expected);
 });
 
 test('[T15] the day counts: its rotations, or all of it', () => {
-  expect(told(readRange(typed('7 to 11'), noRotations))).toBe('7a–11a or 7p–11p?');
-  expect(told(readRange(typed('9 to 5'), noRotations))).toBe('9a–5p');
-  expect(told(readRange(typed('11 to 2'), lunch))).toBe('11a–2p');
-  expect(told(readRange(typed('7 to 11'), lunch))).toBe('7a–11a or 7p–11p?');
+  expect(told(parseRange(typed('7 to 11'), noRotations))).toBe('7a–11a or 7p–11p?');
+  expect(told(parseRange(typed('9 to 5'), noRotations))).toBe('9a–5p');
+  expect(told(parseRange(typed('11 to 2'), lunch))).toBe('11a–2p');
+  expect(told(parseRange(typed('7 to 11'), lunch))).toBe('7a–11a or 7p–11p?');
   expect(
     told(
-      readRange(typed('12:30 to 3'), {
+      parseRange(typed('12:30 to 3'), {
         dayStart: '4:00 AM',
         rotations: [{ startTime: '12:00 AM', endTime: '3:30 AM' }],
       }),
@@ -106,7 +112,7 @@ test('[T15] the day counts: its rotations, or all of it', () => {
 });
 
 test('[T14] a rotation lasts half an hour at least', () => {
-  expect(told(readRange(typed('10:30 AM to 11'), day, rotationLengths))).toBe('10:30a–11a');
+  expect(told(parseRange(typed('10:30 AM to 11'), day, rotationLengths))).toBe('10:30a–11a');
 });
 
 const table = (...ranges: string[]) => {
@@ -152,7 +158,7 @@ const texts = fc.oneof(
 test('[T18] the result is one of the readings of both texts, and AM and PM are never changed', () => {
   fc.assert(
     fc.property(texts, texts, days, (start, end, someDay) => {
-      const reading = readRange({ start, end }, someDay);
+      const reading = parseRange({ start, end }, someDay);
       if (reading.kind === 'unreadable') return;
       const ranges =
         reading.kind === 'read' ? [reading.range] : reading.typed ? [reading.typed] : reading.choices;
@@ -170,7 +176,7 @@ test('[T18] the result is one of the readings of both texts, and AM and PM are n
 test('[T17] nothing of more than 12 hours is read without asking, and no other reading was as good', () => {
   fc.assert(
     fc.property(texts, texts, days, (start, end, someDay) => {
-      const reading = readRange({ start, end }, someDay);
+      const reading = parseRange({ start, end }, someDay);
       if (reading.kind !== 'read') return;
       expect(lengthOf(reading.range)).toBeLessThanOrEqual(720);
       const is24 = [start, end].some((text) => /^\s*(1[3-9]|2[0-3]|0?0[:\d])/.test(text));

@@ -98,7 +98,11 @@ const timeAt = (hour: number, minutes = '0'): ClockTime => fromMinutes(hour * 60
  * What a typed range means. AM and PM that were typed are never changed. Among what the rest can mean, the only reading
  * that has a usual length and lies within the day is used. Otherwise a person is asked.
  */
-export function readRange(typed: TypedRange, day: DayOfTimes, lengths: Lengths = shiftLengths): RangeReading {
+export function parseRange(
+  typed: TypedRange,
+  day: DayOfTimes,
+  lengths: Lengths = shiftLengths,
+): RangeReading {
   const isOnTwentyFourHours = isTwentyFourHour(typed.start) || isTwentyFourHour(typed.end);
   const starts = readingsOf(typed.start, isOnTwentyFourHours);
   const ends = readingsOf(typed.end, isOnTwentyFourHours);

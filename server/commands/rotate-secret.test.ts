@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confirmSecondFactor, startSecondFactor } from '../../contract/account.ts';
 import { getMe, signIn, signInBySecondFactor } from '../../contract/auth.ts';
-import { readProviderSchedule, saveConnection } from '../../contract/schedule.ts';
+import { fetchProviderSchedule, saveConnection } from '../../contract/schedule.ts';
 import { type HotSchedulesStandIn, runHotSchedules } from '../../test/providers/hotschedules.ts';
 import { outgoingEnv } from '../../test/providers/stand-in.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
@@ -94,7 +94,7 @@ test('[SC18] after a new secret people sign in again, by their app too, and the 
   await again.call(signIn, { body: { email: 'ana@example.com', password } });
   const backup = { code: app.backupCodes[0] ?? '', trust: false };
   expect((await again.call(signInBySecondFactor, { body: backup })).status).toBe(200);
-  expect((await back.call(readProviderSchedule, { params, body: { date: '2026-03-07' } })).status).toBe(200);
+  expect((await back.call(fetchProviderSchedule, { params, body: { date: '2026-03-07' } })).status).toBe(200);
   expect(await stopAgain()).toMatchObject({ code: 0, stderr: '' });
 
   // The older line is no longer needed.

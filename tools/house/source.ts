@@ -17,7 +17,7 @@ type Node = { type: string; start: number; [key: string]: unknown };
 const NO_LOOK_UP = new Set(['key', 'property', 'label', 'typeName', 'id', 'local', 'imported', 'exported']);
 
 /** Reads TypeScript or JavaScript; throws where it does not parse. */
-export function readCode(path: string, text: string): Source {
+export function parseCode(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(errors[0].message);
   const lineAt = lineFinder(text);
@@ -41,7 +41,7 @@ export function readCode(path: string, text: string): Source {
 }
 
 /** Parses a style sheet's imports and length. */
-export function readStyles(text: string): Source {
+export function parseStyles(text: string): Source {
   const lineAt = lineFinder(text);
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   const imports = [...withoutComments.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)].map((match) => ({

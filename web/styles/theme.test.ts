@@ -5,8 +5,8 @@ import {
   brandVariables,
   contrast,
   modeVariables,
+  parseColor,
   readableBrand,
-  readColor,
   surfaces,
   textOn,
 } from './theme.ts';
@@ -125,9 +125,9 @@ test.each(modes)('every pair of text and surface of the %s tokens is readable', 
 });
 
 test('a color is read however it is typed, and nothing else is', () => {
-  for (const typed of ['#cc0066', 'CC0066', ' #c06 ', 'c06']) expect(readColor(typed)).toBe('#cc0066');
+  for (const typed of ['#cc0066', 'CC0066', ' #c06 ', 'c06']) expect(parseColor(typed)).toBe('#cc0066');
   for (const typed of ['', 'tomato', '#12345', 'url(x)', '#cc0066ff', '🍟'])
-    expect(readColor(typed)).toBeUndefined();
+    expect(parseColor(typed)).toBeUndefined();
 });
 
 test.each(modes)('a preview in %s has the surfaces and the brand that the page would have', (mode) => {

@@ -18,7 +18,7 @@ function parse(color: string): Rgb | undefined {
 }
 
 /** `#rrggbb` of what was typed, as `c06` or `#CC0066`; undefined for anything else. */
-export function readColor(typed: string): string | undefined {
+export function parseColor(typed: string): string | undefined {
   const rgb = parse(typed);
   return rgb && write(rgb);
 }

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import { readPersonNames, type User } from '../../../domain/account/user.ts';
+import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { findSession } from '../account-tables/sessions.ts';
 import { findUserByEmail, findUsers } from '../account-tables/users.ts';
@@ -159,7 +159,7 @@ export function createAccounts({ betterAuth: { db, api }, passwordPolicy, now }:
 }
 
 function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): Outcome<RegisterForm> {
-  const names = readPersonNames(form.firstName, form.lastName);
+  const names = parsePersonNames(form.firstName, form.lastName);
   if (!names.ok) return names;
   const email = parseEmail(form.email);
   if (!email.ok) return email;

@@ -1,4 +1,4 @@
-import { readPersonNames, type User } from '../../../domain/account/user.ts';
+import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { findUserByEmail, saveEmail, saveNames } from '../account-tables/users.ts';
@@ -55,7 +55,7 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
 
   return {
     async changeNames({ user }, first, last) {
-      const names = readPersonNames(first, last);
+      const names = parsePersonNames(first, last);
       if (!names.ok) return names;
       await saveNames(db, user.id, names.value, now());
       return done({ ...user, ...names.value });

@@ -18,9 +18,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   saveConnection: 'Secrets you leave out stay as they are.',
   testConnection:
     'Signs in with the settings you send; saved secrets fill in for those you leave out. Nothing is saved.',
-  readProviderSchedule: 'Asks the provider now. Nothing is changed. Closing the request cancels it.',
-  readCalendarFile: 'For managers and leads. The shifts around the date; nothing is stored.',
-  readWaitingSchedule: 'The last schedule that was read automatically and waits for review, or null.',
+  fetchProviderSchedule: 'Asks the provider now. Nothing is changed. Closing the request cancels it.',
+  previewCalendarFile: 'For managers and leads. The shifts around the date; nothing is stored.',
+  getWaitingSchedule: 'The last schedule that was read automatically and waits for review, or null.',
   pickRoles: 'Used the next time, and by automatic reading.',
   deleteTeam:
     'Deletes its templates, layouts, members, and history for good. `name` must be the name of the team.',

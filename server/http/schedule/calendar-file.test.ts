@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longestCalendar, readCalendarFile } from '../../../contract/schedule.ts';
+import { longestCalendar, previewCalendarFile } from '../../../contract/schedule.ts';
 import { acceptInvitation, createInvitation } from '../../../contract/teams.ts';
 import {
   newcomer,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ask = (over: Partial<typeof body> = {}, visitor = manager) =>
-  visitor.call(readCalendarFile, { params: { team }, body: { ...body, ...over } });
+  visitor.call(previewCalendarFile, { params: { team }, body: { ...body, ...over } });
 
 test('[SC39] a calendar file is read as a calendar feed is, with the same ids', async () => {
   expect(await ask()).toMatchObject({

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readProviderSchedule, saveConnection } from '../../../contract/schedule.ts';
+import { fetchProviderSchedule, saveConnection } from '../../../contract/schedule.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { type HotSchedulesStandIn, hotShift, runHotSchedules } from '../../../test/providers/hotschedules.ts';
@@ -212,7 +212,7 @@ test('[CA1] another Lineup reads the schedule by it, as from a hosted function',
     },
   });
   expect(connected.status, connected.text).toBe(200);
-  const read = await bo.call(readProviderSchedule, { params, body: { date } });
+  const read = await bo.call(fetchProviderSchedule, { params, body: { date } });
   expect(read.status, read.text).toBe(200);
   const onTheDay = read.value.shifts.filter((shift) => shift.date === date);
   expect(onTheDay.map(({ date: _, ...shift }) => shift)).toEqual(

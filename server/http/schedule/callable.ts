@@ -53,10 +53,10 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
     if (!found.ok) return found;
     const terms = z.safeParse(asked, data);
     if (!terms.success) return refuse('request-invalid');
-    return visit(found.value.user.id, gone, (signal) => readDay(terms.data, signal));
+    return visit(found.value.user.id, gone, (signal) => parseDay(terms.data, signal));
   }
 
-  async function readDay({ date, user, pass, store }: z.infer<typeof asked>, signal: AbortSignal) {
+  async function parseDay({ date, user, pass, store }: z.infer<typeof asked>, signal: AbortSignal) {
     const location = store === undefined ? null : String(store);
     const terms = { settings: { user, pass }, location, date, timeZone: 'UTC', signal };
     const read = await hotSchedules.fetchSchedule(terms);
@@ -97,7 +97,7 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
         url,
         config,
         handler: async (request, reply) => {
-          const call = readCall(request);
+          const call = parseCall(request);
           if (call === null) return sayBadRequest(reply);
           const answered = await answer(request, call.data, signalOf(reply));
           if (!answered.ok) return fail(reply, answered.problem);
@@ -122,7 +122,7 @@ const allowedHeaders =
   'authorization, content-type, firebase-instance-id-token, x-firebase-appcheck, x-firebase-client';
 
 /** The body of a call, with its data and nothing else; null for anything that is no call. */
-function readCall({ method, headers, body }: FastifyRequest): z.infer<typeof envelope> | null {
+function parseCall({ method, headers, body }: FastifyRequest): z.infer<typeof envelope> | null {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (method !== 'POST' || type !== 'application/json' || typeof body !== 'string') return null;
   try {

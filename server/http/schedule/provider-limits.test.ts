@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
+  fetchProviderSchedule,
   listConnections,
-  readProviderSchedule,
   saveConnection,
   testConnection,
 } from '../../../contract/schedule.ts';
@@ -60,7 +60,7 @@ const form = (settings: Record<string, string>) => ({
 const save = (visitor: Visitor, of: string) =>
   visitor.call(saveConnection, { params: { team: of, provider }, body: form(account) });
 const read = (visitor = manager, of = team) =>
-  visitor.call(readProviderSchedule, { params: { team: of, provider }, body: { date } });
+  visitor.call(fetchProviderSchedule, { params: { team: of, provider }, body: { date } });
 const testIt = () =>
   manager.call(testConnection, { params: { team, provider }, body: { settings: account } });
 

@@ -4,9 +4,9 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  fetchProviderSchedule,
+  getWaitingSchedule,
   listConnections,
-  readProviderSchedule,
-  readWaitingSchedule,
   saveConnection,
   testConnection,
 } from '../../../contract/schedule.ts';
@@ -134,9 +134,9 @@ test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
     for (const [, fault] of faults) {
       Object.assign(standIns[provider]?.faults ?? {}, fault);
       keep(await manager.call(testConnection, { params, body: { settings: typed } }));
-      keep(await manager.call(readProviderSchedule, { params, body: { date } }));
+      keep(await manager.call(fetchProviderSchedule, { params, body: { date } }));
       keep(await manager.call(listConnections, { params: { team } }));
-      keep(await manager.call(readWaitingSchedule, { params, query: { date } }));
+      keep(await manager.call(getWaitingSchedule, { params, query: { date } }));
       for (const name of Object.keys(fault)) delete standIns[provider]?.faults[name as keyof Faults];
     }
     // It was sent to the provider, so that there was something to find.
@@ -151,7 +151,7 @@ test.each(['hotschedules', 'callable', 'sevenshifts', 'deputy', 'ics'])(
       );
       keep(await manager.call(testConnection, { params, body: { settings: odd } }));
       keep(await manager.call(saveConnection, { params, body: form(odd) }));
-      keep(await manager.call(readProviderSchedule, { params, body: { date } }));
+      keep(await manager.call(fetchProviderSchedule, { params, body: { date } }));
     }
     isNowhere();
   },

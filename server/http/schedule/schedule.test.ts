@@ -5,11 +5,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Body } from '../../../contract/endpoint.ts';
 import {
+  fetchProviderSchedule,
+  getWaitingSchedule,
   listConnections,
   listProviders,
   pickRoles,
-  readProviderSchedule,
-  readWaitingSchedule,
   removeConnection,
   type saveConnection as SaveConnection,
   saveConnection,
@@ -86,7 +86,7 @@ const save = (settings: Form['settings'], over: Partial<Form> = {}, key = provid
 const testIt = (settings: Form['settings'], key = provider) =>
   manager.call(testConnection, { params: { team, provider: key }, body: { settings } });
 const read = (visitor: Visitor, over: { date?: string; key?: string } = {}) =>
-  visitor.call(readProviderSchedule, {
+  visitor.call(fetchProviderSchedule, {
     params: { team, provider: over.key ?? provider },
     body: { date: over.date ?? date },
   });
@@ -274,7 +274,7 @@ test('[SC13] a lead reads the schedule of a date; nothing is changed by it but w
     location: { id: '7', name: 'Maple Street' },
     lastRead: { at: value.readAt, problem: null },
   });
-  const waiting = await lead.call(readWaitingSchedule, { params: { team, provider }, query: { date } });
+  const waiting = await lead.call(getWaitingSchedule, { params: { team, provider }, query: { date } });
   expect(waiting.value).toEqual({ reading: null });
 });
 
@@ -305,7 +305,7 @@ test('[SC23] [SC88] [SC89] a viewer neither reads, nor looks at what waits, nor 
   expect(problemOf(await read(viewer))).toEqual(notAllowed);
   expect(problemOf(await pick(viewer))).toEqual(notAllowed);
   const waiting = (visitor: Visitor) =>
-    visitor.call(readWaitingSchedule, { params: { team, provider }, query: { date } });
+    visitor.call(getWaitingSchedule, { params: { team, provider }, query: { date } });
   expect(problemOf(await waiting(viewer))).toEqual(notAllowed);
   expect((await waiting(lead)).status).toBe(200);
   expect((await pick(lead)).status).toBe(200);

@@ -1,10 +1,10 @@
 import {
+  fetchProviderSchedule,
+  getWaitingSchedule,
   listConnections,
   listProviders,
   pickRoles,
-  readCalendarFile,
-  readProviderSchedule,
-  readWaitingSchedule,
+  previewCalendarFile,
   removeConnection,
   saveConnection,
   testConnection,
@@ -57,7 +57,7 @@ export function serveSchedule(
     return found.ok ? done({ locations: [...found.value] }) : found;
   });
 
-  serve(readProviderSchedule, async ({ params, caller, body, signal }) => {
+  serve(fetchProviderSchedule, async ({ params, caller, body, signal }) => {
     const read = await visit(caller.user.id, signal, (limited) =>
       connections.fetchSchedule(params.team, params.provider, body.date, limited),
     );
@@ -65,7 +65,7 @@ export function serveSchedule(
     return read.ok ? done(mutable(read.value)) : read;
   });
 
-  serve(readCalendarFile, async ({ caller, body, signal }) => {
+  serve(previewCalendarFile, async ({ caller, body, signal }) => {
     const { calendar, date, timeZone } = body;
     const read = await visit(caller.user.id, signal, (limited) =>
       parseCalendar(calendar, { date, timeZone, signal: limited }),
@@ -76,7 +76,7 @@ export function serveSchedule(
     return code === 'schedule-too-large' ? refuse('calendar-too-large') : read;
   });
 
-  serve(readWaitingSchedule, async ({ params, query }) => {
+  serve(getWaitingSchedule, async ({ params, query }) => {
     const reading = await store.reading(params.team, params.provider, query.date);
     return done({ reading: reading && mutable(reading) });
   });

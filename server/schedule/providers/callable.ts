@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallableCode, longestCall, readCallable } from '../../../domain/problem/callable-status.ts';
+import { type CallableCode, longestCall, parseCallable } from '../../../domain/problem/callable-status.ts';
 import {
   done,
   type Outcome,
@@ -65,7 +65,7 @@ export function createCallable({ safeFetch, now }: Dependencies): Provider {
     });
     if (!response.ok) return response;
     const { status, text } = response.value;
-    const read = readCallable(status, text);
+    const read = parseCallable(status, text);
     if ('code' in read) {
       const code = problems[read.code] ?? (status >= 500 ? 'schedule-failed' : 'schedule-unreadable');
       return refuse(code, read.message === null ? {} : { details: { said: read.message } });

@@ -12,8 +12,8 @@ import { addDays, type IsoDate, weekday } from '../../../domain/time/date.ts';
 import {
   type DayOfTimes,
   type Lengths,
+  parseRange,
   type RangeReading,
-  readRange,
   writtenOut,
 } from '../../../domain/time/typed-times.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -48,7 +48,7 @@ export function useTimeRange({ saved, day, lengths }: TimeRangeOptions) {
   const isKnown = isAnswered || (saved !== undefined && isSame(saved, texts));
   const reading: RangeReading = isKnown
     ? { kind: 'read', range: texts }
-    : readRange({ start: texts.startTime, end: texts.endTime }, day, lengths);
+    : parseRange({ start: texts.startTime, end: texts.endTime }, day, lengths);
   const question = isAnswered ? answer.question : reading.kind === 'ask' ? reading : null;
 
   return {

@@ -98,12 +98,12 @@ function localeOf(language: string): LocaleWithZones | undefined {
 function zoneOf(zone: string): Zone {
   const before = known.get(zone);
   if (before) return before;
-  const read = readZone(zone);
+  const read = describeZone(zone);
   known.set(zone, read);
   return read;
 }
 
-function readZone(zone: string): Zone {
+function describeZone(zone: string): Zone {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const parts = partsOf(zone, 'longGeneric', now) ?? partsOf(zone, 'long', now);
   if (!parts) return { label: zone, offset: 0 };

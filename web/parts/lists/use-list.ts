@@ -8,7 +8,7 @@ export interface List<Row> extends Shown<Row> {
   readonly retry: () => Promise<void>;
 }
 
-interface Asked<Row> {
+interface ListRequest<Row> {
   readonly team: string;
   readonly list: string;
   readonly of?: string;
@@ -18,7 +18,7 @@ interface Asked<Row> {
 }
 
 /** A list of a team, refetched whenever the server says it may have changed; this page's own changes show right away. */
-export function useList<Row>({ team, list, of = '', read, after = same }: Asked<Row>): List<Row> {
+export function useList<Row>({ team, list, of = '', read, after = same }: ListRequest<Row>): List<Row> {
   const client = useClient();
   const person = useMe()?.user?.id ?? null;
   const lists = useListCache();
@@ -36,14 +36,14 @@ export function useList<Row>({ team, list, of = '', read, after = same }: Asked<
   latest.current = ask;
 
   useEffect(() => {
-    const readAnew = () => void kept.read(() => latest.current());
+    const refetch = () => void kept.read(() => latest.current());
     const show = (made: readonly MadeChange[]) => kept.change((rows) => after(rows, made));
     show(client.unanswered(team));
-    readAnew();
+    refetch();
     const ends = [
       client.onChangeMade((made) => made.team === team && show([made])),
-      client.onListsChanged((changed) => changed === team && readAnew()),
-      client.onRefused((refused) => refused.team === team && readAnew()),
+      client.onListsChanged((changed) => changed === team && refetch()),
+      client.onRefused((refused) => refused.team === team && refetch()),
     ];
     return () => {
       for (const end of ends) end();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeNames } from '../../../client/calls/account.ts';
-import { readPersonNames, type User } from '../../../domain/account/user.ts';
+import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { FormDialog } from '../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -15,7 +15,7 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
 
   async function save() {
     const saved = await attempt(() => {
-      const names = readPersonNames(firstName, lastName);
+      const names = parsePersonNames(firstName, lastName);
       return names.ok ? changeNames(client, names.value) : names;
     });
     if (!saved) return;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { register } from '../../../client/calls/sign-in.ts';
-import { type Registration, readPersonNames } from '../../../domain/account/user.ts';
+import { parsePersonNames, type Registration } from '../../../domain/account/user.ts';
 import { type Problem, refuse, sentence } from '../../../domain/problem/problem.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
@@ -45,7 +45,7 @@ export function RegisterScreen({ from }: { from?: string }) {
     setSentAgain(code === 'email-to-confirm');
     await attempt(() => {
       const { confirm, ...form } = typed;
-      const names = readPersonNames(form.firstName, form.lastName);
+      const names = parsePersonNames(form.firstName, form.lastName);
       if (!names.ok) return names;
       if (form.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
       return register(client, { ...form, ...names.value, email: form.email.trim(), invitation });

@@ -2,7 +2,7 @@ import type { Team } from '../../../../domain/team/team.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
-import { brandVariables, readColor } from '../../../styles/theme.ts';
+import { brandVariables, parseColor } from '../../../styles/theme.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Form, FormError, FormRow } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -19,7 +19,7 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
   const shown = { color: team.primaryColor ?? '' };
   const drafts = useDrafts(shown);
   const typed = drafts.texts.color;
-  const color = readColor(typed);
+  const color = parseColor(typed);
   const { attempt, at, whole, clear } = useFormOutcome('primaryColor');
 
   function startOver() {
