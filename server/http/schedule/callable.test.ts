@@ -251,7 +251,7 @@ test('[CA6] who goes away ends what was asked at the provider', async () => {
   hotSchedules.faults.hangs = false;
 });
 
-test('[CA11] whoever is refused again and again waits, whatever their tokens, and nobody else does', async () => {
+test('[CA11] after repeated refusals one caller waits, with any token, and others don’t', async () => {
   const guesser = await newcomer(server.address, 'Gus');
   const tokens = [await tokenOf(guesser), await tokenOf(guesser)];
   const guess = (index: number, pass = `guess ${index}`) =>
