@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTimeSlice } from '../time-slice.ts';
 import { encode } from './message.ts';
 import type { LiveSession } from './session.ts';
 
@@ -10,9 +10,6 @@ export interface ListNotifier {
   settled(): Promise<void>;
 }
 
-/** How long to send before other work gets a turn, in milliseconds. */
-const longestSlice = 20;
-
 /**
  * When a person in many teams changes their name, lists of all those teams change on every page. Each page gets its
  * messages in one write, which costs much less than one write for each team.
@@ -22,10 +19,11 @@ export function createListNotifier(
   logError: (error: unknown) => void,
 ): ListNotifier {
   const pending = new Set<string>();
+  const timeSlice = createTimeSlice(() => performance.now());
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    await nextTurn();
+    await timeSlice.yieldNow();
     while (pending.size > 0) await notifyAll().catch(logError);
     running = null;
   }
@@ -33,13 +31,10 @@ export function createListNotifier(
   async function notifyAll(): Promise<void> {
     const messages = [...pending].map((team) => ({ team, frame: encode({ type: 'listed', team }) }));
     pending.clear();
-    let sliceStart = performance.now();
     for (const session of [...sessions]) {
       const frames = messages.filter(({ team }) => session.isIn(team)).map(({ frame }) => frame);
       if (frames.length > 0) session.send(frames);
-      if (performance.now() - sliceStart < longestSlice) continue;
-      await nextTurn();
-      sliceStart = performance.now();
+      await timeSlice.yieldIfDue();
     }
   }
 
