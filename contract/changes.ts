@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { breakSlotSchema } from '../domain/break/break-schema.ts';
 import { batchLimit, type Change, type DocumentBody, type SingleChange } from '../domain/change/change.ts';
-import { type AnyDefinition, registry } from '../domain/change/registry.ts';
+import { type AnyDefinition, definitions } from '../domain/change/registry.ts';
 import { layoutSchema } from '../domain/layout/layout-changes.ts';
 import { newNotes } from '../domain/notes/notes-changes.ts';
 import { positionSchema } from '../domain/position/position-changes.ts';
@@ -44,11 +44,10 @@ const stepSchema = (type: string, fields: AnyDefinition['fields']): Step => [
   type,
   z.strictObject({ type: z.literal(type), ...fields }),
 ];
-const definitions = Object.entries(registry) as unknown as readonly [string, AnyDefinition][];
 
 /** Each kind of change by itself, as it is stored. */
-export const stepSchemas = definitions.map(([type, { fields }]) => stepSchema(type, fields));
-const newStepSchemas = definitions.map(([type, { newFields }], index) =>
+export const stepSchemas = [...definitions].map(([type, { fields }]) => stepSchema(type, fields));
+const newStepSchemas = [...definitions].map(([type, { newFields }], index) =>
   newFields ? stepSchema(type, newFields) : (stepSchemas[index] as Step),
 );
 

@@ -43,7 +43,10 @@ export type SingleChange = ChangeOf<ChangeType>;
 
 export type AnyDefinition = ChangeDefinition<DocumentKind, Shape>;
 
-const definitions = new Map(Object.entries(registry) as unknown as [string, AnyDefinition][]);
+/** The same by type, for code that treats all kinds alike. */
+export const definitions: ReadonlyMap<string, AnyDefinition> = new Map(
+  Object.entries(registry) as unknown as [string, AnyDefinition][],
+);
 
 /** Undefined for a change that another version made, or that is named like something every object has. */
 export const definitionOf = ({ type }: { readonly type: string }): AnyDefinition | undefined =>
