@@ -99,7 +99,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       return proxies.placeOf(this.raw);
     },
   });
-  await addSecurityHeaders(app, { isHttps: publicUrl?.protocol === 'https:', corsOrigins });
+  app.decorateRequest('isHttps', {
+    getter() {
+      return proxies.isHttps(this.raw);
+    },
+  });
+  await addSecurityHeaders(app, { requiresHttps: publicUrl?.protocol === 'https:', corsOrigins });
   addOriginCheck(app, { publicUrl, proxies, corsOrigins });
   addErrorHandler(app);
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });

@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The sender's address or network, for rate limits. */
     readonly place: string;
+    /** The browser uses https, so its cookies are `Secure`. */
+    readonly isHttps: boolean;
   }
 }
 
@@ -36,6 +38,8 @@ export type Request<E extends Endpoint> = Identity<E> & {
   /** The User-Agent header. */
   readonly browser: string;
   readonly cookie: string | undefined;
+  /** The browser uses https, so its cookies are `Secure`. */
+  readonly isHttps: boolean;
   /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
   /** Adds `Set-Cookie` lines to the response. */
@@ -103,6 +107,7 @@ async function answer<E extends Endpoint>(
     host: request.headers.host ?? '',
     browser: request.headers['user-agent'] ?? '',
     cookie,
+    isHttps: request.isHttps,
     signal: signalOf(reply),
     setCookies: (lines: readonly string[]) => {
       if (lines.length > 0) reply.header('set-cookie', [...lines]);

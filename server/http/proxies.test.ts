@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { freePort, runServer, teamForm, visit } from '../../test/servers/running-server.ts';
+import { freePort, person, runServer, teamForm, visit } from '../../test/servers/running-server.ts';
 import { createProxies } from './proxies.ts';
 
 const publicUrl = new URL('https://lineup.example.com');
@@ -88,6 +88,21 @@ describe('[AD2] [AD8] a page is ours if its whole origin is, including the schem
   ] as const)('%j and %j: %s', async (env, headers, isOurs) => {
     expect(await isTaken(env, headers)).toBe(isOurs);
   });
+});
+
+test('[AD10] a cookie is Secure where a trusted proxy says that the browser uses https', async () => {
+  const isSecure = async (env: Record<string, string>) => {
+    const { server, visitor } = await runAt(env);
+    const { headers } = await visitor.send('/api/auth/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+      body: JSON.stringify(person('Ana')),
+    });
+    await server.stop();
+    return headers.getSetCookie().map((line) => line.endsWith('; Secure'));
+  };
+  expect(new Set(await isSecure({}))).toEqual(new Set([false]));
+  expect(new Set(await isSecure({ TRUSTED_PROXIES: '127.0.0.1' }))).toEqual(new Set([true]));
 });
 
 test('[AD3] [AD9] a URL that can’t be decoded gets the usual headers and is not logged', async () => {

@@ -15,6 +15,8 @@ export interface Proxies {
   placeOf(sender: Sender): string;
   /** The origin of our pages at the address the request was sent to. */
   originOf(sender: Sender): string | null;
+  /** Does the sender's browser use https? Then its cookies are `Secure`. */
+  isHttps(sender: Sender): boolean;
 }
 
 /**
@@ -29,6 +31,13 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
     return networks.some(
       ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
     );
+  }
+
+  function arrivedByHttps({ headers, socket }: Sender): boolean {
+    if ('encrypted' in socket) return true;
+    const address = parseAddress(socket.remoteAddress ?? '');
+    if (!address || !trusts(address, 0)) return false;
+    return headerValues(headers, 'x-forwarded-proto').at(-1)?.toLowerCase() === 'https';
   }
 
   return {
@@ -46,13 +55,12 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
       return address instanceof ipaddr.IPv6 ? networkAddressOf(address) : address.toString();
     },
 
-    originOf({ headers, socket }) {
-      const address = parseAddress(socket.remoteAddress ?? '');
-      const protocol =
-        address && trusts(address, 0) ? headerValues(headers, 'x-forwarded-proto').at(-1) : undefined;
-      const scheme = protocol?.toLowerCase() === 'https' ? 'https' : 'http';
-      return URL.parse(`${scheme}://${headers.host ?? ''}`)?.origin ?? null;
+    originOf(sender) {
+      const scheme = arrivedByHttps(sender) ? 'https' : 'http';
+      return URL.parse(`${scheme}://${sender.headers.host ?? ''}`)?.origin ?? null;
     },
+
+    isHttps: (sender) => publicUrl?.protocol === 'https:' || arrivedByHttps(sender),
   };
 }
 

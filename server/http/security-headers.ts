@@ -7,23 +7,30 @@ import type { FastifyInstance } from 'fastify';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 interface Options {
-  readonly isHttps: boolean;
+  /** The public address is https, so browsers must not use http there. */
+  readonly requiresHttps: boolean;
   /** Origins of other sites whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
 }
 
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { isHttps, corsOrigins }: Options,
+  { requiresHttps, corsOrigins }: Options,
 ): Promise<void> {
-  await addHelmet(app, isHttps);
+  await addHelmet(app, requiresHttps);
   // Without `credentials`, so those pages cannot use cookies.
   if (corsOrigins.length > 0) {
     const allowedHeaders = ['authorization', 'content-type'];
     await app.register(cors, { origin: [...corsOrigins], methods: METHODS, allowedHeaders, maxAge: 3_600 });
   }
-  if (!isHttps) return;
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onRequest', async ({ isHttps }, reply) => {
+    if (!isHttps) return;
+    // Lets the page close the window it opened for the identity provider.
+    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+    reply.header('origin-agent-cluster', '?1');
+  });
+  app.addHook('onSend', async ({ isHttps }, reply) => {
+    if (!isHttps) return;
     const cookies = [reply.getHeader('set-cookie') ?? []].flat();
     if (cookies.length === 0) return;
     reply.removeHeader('set-cookie');
@@ -35,7 +42,7 @@ export async function addSecurityHeaders(
 }
 
 /** Tablets may use plain http at a LAN address, where headers that require https would lock them out. */
-async function addHelmet(app: FastifyInstance, isHttps: boolean): Promise<void> {
+async function addHelmet(app: FastifyInstance, requiresHttps: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -54,10 +61,10 @@ async function addHelmet(app: FastifyInstance, isHttps: boolean): Promise<void> 
       },
     },
     // The owner of the domain may serve other things on its subdomains.
-    strictTransportSecurity: isHttps && { includeSubDomains: false },
-    // Lets the page close the window it opened for the identity provider.
-    crossOriginOpenerPolicy: isHttps && { policy: 'same-origin-allow-popups' },
-    originAgentCluster: isHttps,
+    strictTransportSecurity: requiresHttps && { includeSubDomains: false },
+    // Browsers report these two as errors on plain http, so the hook adds them per request.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
     // Invite links are secrets, so other sites must not receive them.
     referrerPolicy: { policy: 'same-origin' },
   });
