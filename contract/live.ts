@@ -4,7 +4,7 @@ import { change, documentBody, envelope, plainId } from './changes.ts';
 import { problem } from './problem.ts';
 
 /** Increased when an old page could misunderstand a message. A page with another number is asked to reload. */
-export const protocol = 1;
+export const protocol = 2;
 export const livePath = '/live';
 /** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;

@@ -1,6 +1,7 @@
 import { type BreakSettings, breakCount, fitBreaks } from '../break/break.ts';
 import { hasDuplicateIds } from '../list/list.ts';
-import { cleanNotes, emptyNotes, mergeNotes, type Notes } from '../notes/notes.ts';
+import { mergeNotes } from '../notes/merge-notes.ts';
+import { cleanNotes, emptyNotes, type Notes } from '../notes/notes.ts';
 import { parsePlan, withoutSeats } from '../plan/plan.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';

@@ -4,7 +4,8 @@ import { defineChange, type Steps } from '../change/define-change.ts';
 import type { Layout } from '../layout/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 import type { Template } from '../template/template.ts';
-import { mergeNotes, type Notes, notesLimit, notesRunLimit } from './notes.ts';
+import { mergeNotes } from './merge-notes.ts';
+import { type Notes, notesLimit, notesRunLimit } from './notes.ts';
 
 const notesSchema = (runLimit: number): z.ZodMiniType<Notes> =>
   z
@@ -31,13 +32,17 @@ const notesSchema = (runLimit: number): z.ZodMiniType<Notes> =>
 export const storedNotes = notesSchema(notesLimit);
 export const newNotes = notesSchema(notesRunLimit * 2);
 
+/** Missing in history from before notes were merged by line. */
+const merge = z.optional(z.literal('lines'));
+
 export const notesChanges = {
   'notes.edit': defineChange({
     /** `base` is what the author saw when the edit began. */
-    fields: { base: storedNotes, next: storedNotes },
-    newFields: { base: newNotes, next: newNotes },
+    fields: { base: storedNotes, next: storedNotes, merge },
+    newFields: { base: newNotes, next: newNotes, merge },
     fits: ['template', 'layout'],
     may: { template: 'manager', layout: 'lead' },
+    stamp: (change) => ({ ...change, merge: 'lines' as const }),
     apply: (body, edit): Outcome<Template | Layout> => {
       const notes = mergeNotes(body.notes, edit);
       return notes.ok ? done({ ...body, notes: notes.value }) : notes;

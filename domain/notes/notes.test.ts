@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { anyNotes } from '../../test/arbitraries.ts';
 import { buildLayout, buildTemplate, changed, refusal } from '../../test/builders.ts';
 import { sentence } from '../problem/problem.ts';
-import { cleanNotes, isSafeLink, mergeNotes, type Notes, parseLink, plainText } from './notes.ts';
+import { mergeNotes } from './merge-notes.ts';
+import { cleanNotes, isSafeLink, type Notes, parseLink, plainText } from './notes.ts';
 
 const text = (insert: string): Notes => [{ insert }];
 
@@ -100,7 +101,7 @@ test.each<[string, string, string, string, string]>([
   expect(plainText(merged(cleanNotes(text(current)), text(base), text(next)))).toBe(expected);
 });
 
-test('[N3] one person writes while another makes the text bold', () => {
+test('[N3] [N13] one person writes while another makes the text bold', () => {
   const bold: Notes = [{ insert: 'Hello', attributes: { bold: true } }];
   expect(merged(text('Hello there'), text('Hello'), bold)).toEqual([...bold, { insert: ' there' }]);
 });

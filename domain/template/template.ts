@@ -1,5 +1,6 @@
 import type { Deletable } from '../layout/deletion.ts';
-import { cleanNotes, emptyNotes, mergeNotes, type Notes } from '../notes/notes.ts';
+import { mergeNotes } from '../notes/merge-notes.ts';
+import { cleanNotes, emptyNotes, type Notes } from '../notes/notes.ts';
 import { type Plan, parsePlan, withoutSeats } from '../plan/plan.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';

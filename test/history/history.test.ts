@@ -13,6 +13,7 @@ import {
   type DocumentBody,
   fitsUnseen,
   kindCreated,
+  mapSteps,
   type SingleChange,
   stampChange,
   stepsOf,
@@ -72,6 +73,10 @@ const digest = (body: DocumentBody) =>
     .digest('hex')
     .slice(0, 16);
 
+/** Edits of notes made today are merged by line, so their stamp has one field more. */
+const stampedToday = (change: Change): Change =>
+  mapSteps(change, (step) => (step.type === 'notes.edit' ? { ...step, merge: 'lines' } : step));
+
 const stamp = { now: 1_795_000_003_600, by: 'maria' };
 
 test('[CH30] changes that version 0.1 stored make the same documents today, and are undone the same way', () => {
@@ -81,7 +86,7 @@ test('[CH30] changes that version 0.1 stored make the same documents today, and 
       const at = `${name}, step ${index}: ${step.change.type}`;
       const outcome = apply(body, step.change);
       expect(asStored(inverse(body, step.change)), at).toEqual(step.inverse);
-      expect(asStored(stampChange(step.sent ?? step.change, stamp)), at).toEqual(step.change);
+      expect(asStored(stampChange(step.sent ?? step.change, stamp)), at).toEqual(stampedToday(step.change));
       expect(costOf(body, step.change), at).toBeCloseTo(step.cost, 6);
       if (outcome.ok) {
         expect(digest(outcome.value), at).toBe(step.after);
