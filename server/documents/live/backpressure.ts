@@ -24,9 +24,10 @@ export interface ReadThrottle {
   finished(): void;
 }
 
-export function createReadThrottle(socket: WebSocket): ReadThrottle {
+/** `clock` counts milliseconds; it isn't the time of day. */
+export function createReadThrottle(socket: WebSocket, clock: () => number): ReadThrottle {
   let credit = burst;
-  let creditedAt = performance.now();
+  let creditedAt = clock();
   let backlog = 0;
   let pausedForRate = false;
 
@@ -53,7 +54,7 @@ export function createReadThrottle(socket: WebSocket): ReadThrottle {
   return {
     started,
     received() {
-      const now = performance.now();
+      const now = clock();
       credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - 1;
       creditedAt = now;
       started();

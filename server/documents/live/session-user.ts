@@ -28,6 +28,8 @@ interface SessionUserDependencies {
   readonly members: { role(team: string, user: string): Promise<Role | null> };
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly onSignedOut: () => Promise<void>;
+  /** Milliseconds; not the time of day. */
+  readonly clock: () => number;
 }
 
 /** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
@@ -35,14 +37,14 @@ const checkedFor = 1_000;
 
 export function createSessionUser(
   opener: SignedInUser | null,
-  { members, accounts, onSignedOut }: SessionUserDependencies,
+  { members, accounts, onSignedOut, clock }: SessionUserDependencies,
 ): SessionUser {
   let current = opener;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let teams: ReadonlySet<string> = new Set();
 
   async function check(): Promise<void> {
-    const now = performance.now();
+    const now = clock();
     if (current === null || now - checkedAt < checkedFor) return;
     if (!(await accounts.isSessionAlive(current.session))) return signOut();
     checkedAt = now;

@@ -19,6 +19,8 @@ export interface SessionDependencies {
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
   readonly now: () => number;
+  /** Milliseconds; not the time of day. */
+  readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
 }
 
@@ -72,17 +74,17 @@ export function startLiveSession(
   socket: WebSocket,
   wire: Wire | null,
   opener: SignedInUser | null,
-  { documents, store, accounts, memberships, now, log }: SessionDependencies,
+  { documents, store, accounts, memberships, now, clock = () => performance.now(), log }: SessionDependencies,
 ): LiveSession {
   let state: SessionState = { phase: 'connecting' };
   /** Messages are handled one at a time, in the order they came. */
   let lastTask: Promise<void> = Promise.resolve();
   const deletedTeams = new Set<string>();
   const output = createOutput(socket, wire);
-  const throttle = createReadThrottle(socket);
+  const throttle = createReadThrottle(socket, clock);
   const watches = createWatches(documents, output);
   const changes = createChangeRequests({ documents, output, throttle, onError: fail });
-  const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut });
+  const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
 
   function inOrder(task: () => Promise<void> | void): Promise<void> {
