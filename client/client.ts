@@ -3,24 +3,19 @@ import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../domain/problem/problem.ts';
-import { callEndpoint, type Fetch } from './calls/api.ts';
-import type { Clock } from './connection/clock.ts';
-import {
-  Connection,
-  type ConnectionState,
-  type ReceivedMessage,
-  type Transport,
-} from './connection/connection.ts';
-import { type RandomBytes, randomId } from './connection/random.ts';
+import { callEndpoint } from './calls/api.ts';
+import type { ClientOptions } from './client-options.ts';
+import { Connection, type ConnectionState, type ReceivedMessage } from './connection/connection.ts';
+import { randomId } from './connection/random.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
-import { type Choices, type KeyValueStorage, RememberedChoices } from './device/choices.ts';
+import { type Choices, RememberedChoices } from './device/choices.ts';
 import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentMessage, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
-import { Outbox, passing } from './document/outbox.ts';
-import { OutboxSender } from './document/outbox-sender.ts';
-import type { MadeChange, OutboxStorage, RefusedChange } from './document/outbox-storage.ts';
 import { Emitter, type Observable } from './observable.ts';
+import { Outbox, passing } from './outbox/outbox.ts';
+import { OutboxSender } from './outbox/outbox-sender.ts';
+import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 
 /** The whole app without a user interface. */
 export interface Client {
@@ -49,18 +44,6 @@ export interface Client {
   /** Called when a list of the team (layouts, templates, members) may have changed. */
   onListsChanged(listener: (team: string) => void): () => void;
   close(): void;
-}
-
-/** What differs between a browser and a test. */
-export interface ClientOptions {
-  /** Stores the changes that wait for their answer. */
-  readonly storage: OutboxStorage;
-  /** Stores the choices. */
-  readonly memory: KeyValueStorage;
-  readonly transport: Transport;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
 }
 
 /** How long to wait before resending a change that the server could not take, in milliseconds. */

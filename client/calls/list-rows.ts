@@ -1,7 +1,7 @@
 import type { LayoutRow, TemplateRow } from '../../contract/documents.ts';
 import { type SingleChange, stepsOf } from '../../domain/change/change.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
-import type { MadeChange } from '../document/outbox-storage.ts';
+import type { MadeChange } from '../outbox/outbox-storage.ts';
 
 /** A row of a list, and whether it is out of sight: it stays known, so that Undo shows it at once. */
 export type Listed<Row> = Row & { readonly isDeleted?: boolean };

@@ -1,10 +1,10 @@
 import './script-policy.ts';
 import { livePath } from '../../contract/live.ts';
-import type { ClientOptions } from '../client.ts';
+import type { ClientOptions } from '../client-options.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Socket, SocketEvents, Transport } from '../connection/connection.ts';
 import type { RandomBytes } from '../connection/random.ts';
-import type { OutboxStorage } from '../document/outbox-storage.ts';
+import type { OutboxStorage } from '../outbox/outbox-storage.ts';
 import type { KeyValueStorage } from './choices.ts';
 
 /** The client's options in a browser. */

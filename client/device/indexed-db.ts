@@ -1,4 +1,4 @@
-import type { OutboxStorage, WaitingChange } from '../document/outbox-storage.ts';
+import { isSealed, type OutboxStorage, type StoredChange } from '../outbox/outbox-storage.ts';
 
 const name = 'waiting';
 /** Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. */
@@ -26,10 +26,15 @@ export function indexedDbOutbox(): OutboxStorage {
     });
   }
 
+  const kept = (user: string): Promise<readonly Kept[]> =>
+    within('readonly', (store) => store.index('user').getAll(user));
+
   return {
     async waiting(user) {
-      const kept: readonly Kept[] = await within('readonly', (store) => store.index('user').getAll(user));
-      return kept.map(({ order: _, ...waiting }) => waiting);
+      const rows = [...(await kept(user)), ...(await kept(sealedOf(user)))];
+      return rows
+        .sort((one, other) => one.order - other.order)
+        .map(({ order: _, ...row }) => ({ ...row, user }));
     },
     async put(waiting) {
       await within('readwrite', (store) => store.add(waiting));
@@ -38,10 +43,26 @@ export function indexedDbOutbox(): OutboxStorage {
       const order = await within('readonly', (store) => store.index('id').getKey(id));
       if (order !== undefined) await within('readwrite', (store) => store.delete(order));
     },
+    async replace(changes) {
+      await within('readwrite', (store) => {
+        const ids = store.index('id');
+        for (const change of changes) {
+          const found = ids.getKey(change.id);
+          found.onsuccess = () =>
+            found.result !== undefined && store.put({ ...rowOf(change), order: found.result });
+        }
+        return store.count();
+      });
+    },
   };
 }
 
-type Kept = WaitingChange & { readonly order: number };
+type Kept = StoredChange & { readonly order: number };
+
+/** Pages from before changes were sealed delete what they cannot read, so sealed changes are not under the person's id. */
+const sealedOf = (user: string): string => `sealed ${user}`;
+const rowOf = (change: StoredChange): StoredChange =>
+  isSealed(change) ? { ...change, user: sealedOf(change.user) } : change;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

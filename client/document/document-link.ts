@@ -5,10 +5,10 @@ import type { Change, DocumentKind } from '../../domain/change/change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { OutboxSender } from '../outbox/outbox-sender.ts';
+import type { MadeChange } from '../outbox/outbox-storage.ts';
 import type { DocumentMessage, GoneWhy } from './document-view.ts';
-import type { Outbox } from './outbox.ts';
-import type { OutboxSender } from './outbox-sender.ts';
-import type { MadeChange } from './outbox-storage.ts';
 
 /** What a live document needs of the page it is on. */
 export interface DocumentLink {

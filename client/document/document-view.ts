@@ -34,6 +34,8 @@ export type MessageAbout<Type extends ServerMessage['type']> = Extract<ServerMes
 export type DocumentMessage = MessageAbout<
   'snapshot' | 'current' | 'changed' | 'accepted' | 'refused' | 'gone'
 >;
+/** The server's answer to a change. */
+export type DocumentAnswer = MessageAbout<'accepted' | 'refused'>;
 
 export const loading = { state: 'loading' } as const;
 

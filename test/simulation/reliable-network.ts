@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../client/client.ts';
-import type { OutboxStorage } from '../../client/document/outbox-storage.ts';
+import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
 import type { ClientMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../../client/client.ts';
 import type { DocumentView } from '../../client/document/document-view.ts';
-import type { OutboxStorage, WaitingChange } from '../../client/document/outbox-storage.ts';
+import type { OutboxStorage, WaitingChange } from '../../client/outbox/outbox-storage.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { User } from '../../domain/account/user.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';

@@ -8,7 +8,7 @@ import {
   templatesAfter,
 } from '../../../client/calls/list-rows.ts';
 import { templatesOf } from '../../../client/calls/templates.ts';
-import type { MadeChange } from '../../../client/document/outbox-storage.ts';
+import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import type { LayoutRow, TemplateRow } from '../../../contract/documents.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { MadeChange } from '../../../client/document/outbox-storage.ts';
+import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { useClient, useListCache, useMe } from '../page/client-context.tsx';
 import type { Shown } from './list-cache.ts';

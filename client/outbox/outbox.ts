@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
-import type { OutboxStorage, WaitingChange } from './outbox-storage.ts';
+import { isSealed, type OutboxStorage, type StoredChange, type WaitingChange } from './outbox-storage.ts';
 
 /**
  * Refusals that are not about the change itself: it stays shown, and is sent again. A change refused because the session
@@ -32,7 +32,8 @@ export class Outbox {
     this.#loaded = user === null;
     if (user === null) return;
     // The page works without storage: changes are then kept in memory only.
-    const kept = await this.#storage.waiting(user).catch(() => []);
+    const stored: readonly StoredChange[] = await this.#storage.waiting(user).catch(() => []);
+    const kept = stored.filter((each): each is WaitingChange => !isSealed(each));
     if (this.#user !== user || this.#loaded) return;
     // A change from before an update that the server no longer accepts would end the connection on each attempt.
     const readable = kept.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);

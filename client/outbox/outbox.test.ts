@@ -84,6 +84,7 @@ describe('an outbox', () => {
       waiting: () => Promise.reject(new Error('no room')),
       put: () => Promise.reject(new Error('no room')),
       remove: () => Promise.reject(new Error('no room')),
+      replace: () => Promise.reject(new Error('no room')),
     };
     const outbox = new Outbox(broken);
     await outbox.belongTo('ann');

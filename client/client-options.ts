@@ -1,0 +1,21 @@
+import type { Fetch } from './calls/api.ts';
+import type { Clock } from './connection/clock.ts';
+import type { Transport } from './connection/connection.ts';
+import type { RandomBytes } from './connection/random.ts';
+import type { KeyValueStorage } from './device/choices.ts';
+import type { OutboxStorage } from './outbox/outbox-storage.ts';
+import type { TabChannel } from './outbox/tab-channel.ts';
+
+/** What differs between a browser and a test. */
+export interface ClientOptions {
+  /** Stores the changes that wait for their answer. */
+  readonly storage: OutboxStorage;
+  /** Connects the tabs that share the storage. Without it, every tab sends all changes. */
+  readonly tabs?: TabChannel;
+  /** Stores the choices. */
+  readonly memory: KeyValueStorage;
+  readonly transport: Transport;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+}

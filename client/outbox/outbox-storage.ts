@@ -1,0 +1,41 @@
+import type { Change } from '../../domain/change/change.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+
+/** A change of a document, as it was made on this device. */
+export interface MadeChange {
+  readonly team: string;
+  readonly document: string;
+  readonly change: Change;
+}
+
+/** A change that the server refused after it was shown. */
+export interface RefusedChange extends MadeChange {
+  readonly problem: Problem;
+}
+
+/** A change that waits for the server's answer. */
+export interface WaitingChange extends MadeChange {
+  readonly user: string;
+  readonly id: string;
+}
+
+/** A waiting change while its author is signed out: only they can decrypt it. */
+export interface SealedChange {
+  readonly user: string;
+  readonly id: string;
+  readonly sealed: string;
+}
+
+export type StoredChange = WaitingChange | SealedChange;
+
+export const isSealed = (stored: StoredChange): stored is SealedChange => 'sealed' in stored;
+
+/** Stores unanswered changes on the device, for all tabs. When a promise resolves, the change is stored. */
+export interface OutboxStorage {
+  /** The changes of one person, in the order they were put. */
+  waiting(user: string): Promise<readonly StoredChange[]>;
+  put(waiting: WaitingChange): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Overwrites the changes that have these ids, all or none. They keep their places; those removed meanwhile stay removed. */
+  replace(changes: readonly StoredChange[]): Promise<void>;
+}
