@@ -82,7 +82,7 @@ export class Connection {
     this.#clock = options.clock;
     this.#random = options.random;
     this.#events = events;
-    this.time = new ServerTime(options.clock);
+    this.time = new ServerTime(options.clock, () => this.#look());
     this.#endReachable = options.transport.onReachable(() => this.#look());
   }
 

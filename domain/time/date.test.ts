@@ -63,6 +63,24 @@ test.each([
   expect(businessDay(night, timeZone, dayStart)).toBe(date);
 });
 
+// On 2026-11-01 at 2:00 AM, clocks in Chicago go back to 1:00 AM; in Havana, at 1:00 AM to midnight.
+test.each([
+  ['America/Chicago', '1:30 AM', '06:29', '2026-10-31'],
+  ['America/Chicago', '1:30 AM', '06:30', '2026-11-01'],
+  ['America/Chicago', '1:30 AM', '07:00', '2026-11-01'],
+  ['America/Chicago', '1:30 AM', '07:29', '2026-11-01'],
+  ['America/Chicago', '1:30 AM', '07:30', '2026-11-01'],
+  ['America/Chicago', '1:59 AM', '06:58', '2026-10-31'],
+  ['America/Chicago', '1:59 AM', '07:05', '2026-11-01'],
+  ['America/Chicago', '2:30 AM', '07:45', '2026-10-31'],
+  ['America/Chicago', '4:00 AM', '07:29', '2026-10-31'],
+  ['America/Havana', '12:30 AM', '04:29', '2026-10-31'],
+  ['America/Havana', '12:30 AM', '05:10', '2026-11-01'],
+  ['Australia/Lord_Howe', '1:45 AM', '06:30', '2026-11-01'],
+])('[D9] in %s, with a day from %s, at %s UTC of 11/1/2026 it is %s', (timeZone, dayStart, time, date) => {
+  expect(businessDay(Date.parse(`2026-11-01T${time}:00Z`), timeZone, dayStart)).toBe(date);
+});
+
 test('[D3] minutes run on past midnight, and back before the date', () => {
   expect(minutesInto('2026-11-21', night, 'America/Chicago')).toBe(1440 + 30);
   expect(minutesInto('2026-11-23', night, 'America/Chicago')).toBe(30 - 1440);

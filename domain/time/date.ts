@@ -89,7 +89,23 @@ export function showMoment(instant: number, timeZone: string): string {
 /** The business day at an instant: before the day's start it is still yesterday. */
 export function businessDay(now: number, timeZone: string, dayStart: ClockTime): IsoDate {
   const wall = wallClock(now, timeZone);
-  return wall.minutes < toMinutes(dayStart) ? addDays(wall.date, -1) : wall.date;
+  const start = toMinutes(dayStart);
+  const hasStarted = wall.minutes >= start || hadStarted(wall.date, start, now, timeZone);
+  return hasStarted ? wall.date : addDays(wall.date, -1);
+}
+
+/** In minutes; clocks never go back by more. */
+const longestRepeat = 120;
+
+/** When clocks go back, times are repeated, and a day that started before stays started. */
+function hadStarted(date: IsoDate, start: number, now: number, timeZone: string): boolean {
+  const minutesAgo = (minutes: number) => minutesInto(date, now - minutes * 60_000, timeZone);
+  const isRepeated = minutesAgo(longestRepeat) + longestRepeat > minutesAgo(0);
+  if (!isRepeated) return false;
+  for (let minutes = 1; minutes < longestRepeat; minutes++) {
+    if (minutesAgo(minutes) >= start) return true;
+  }
+  return false;
 }
 
 /** Minutes from the midnight that begins `date`, at an instant; beyond 0 to 1440 on other days. */
