@@ -104,6 +104,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       return proxies.isHttps(this.raw);
     },
   });
+  app.decorateRequest('ownOrigin', {
+    getter() {
+      return proxies.originOf(this.raw) ?? '';
+    },
+  });
   await addSecurityHeaders(app, { requiresHttps: publicUrl?.protocol === 'https:', corsOrigins });
   addOriginCheck(app, { publicUrl, proxies, corsOrigins });
   addErrorHandler(app);

@@ -23,6 +23,8 @@ declare module 'fastify' {
     readonly place: string;
     /** The browser uses https, so its cookies are `Secure`. */
     readonly isHttps: boolean;
+    /** The origin of our pages at the address that the request was sent to; '' if its Host header is invalid. */
+    readonly ownOrigin: string;
   }
 }
 
@@ -33,8 +35,8 @@ export type Request<E extends Endpoint> = Identity<E> & {
   readonly body: Body<E>;
   /** The sender's address or network, for rate limits. */
   readonly place: string;
-  /** The Host header. */
-  readonly host: string;
+  /** The origin of our pages at the address that the request was sent to; '' if its Host header is invalid. */
+  readonly origin: string;
   /** The User-Agent header. */
   readonly browser: string;
   readonly cookie: string | undefined;
@@ -104,7 +106,7 @@ async function answer<E extends Endpoint>(
     query: query.value,
     body: body.value,
     place: request.place,
-    host: request.headers.host ?? '',
+    origin: request.ownOrigin,
     browser: request.headers['user-agent'] ?? '',
     cookie,
     isHttps: request.isHttps,

@@ -74,9 +74,16 @@ export async function openBetterAuth({ db, keys, publicUrl, logError }: BetterAu
   } satisfies BetterAuthOptions;
   await (await getMigrations(options)).runMigrations();
   const { api, $context } = betterAuth(options);
+  const apis = new Map<string, typeof api>();
   return {
     db,
     api,
+    /** Its API for pages at another host name, since passkeys belong to the name in its base URL. */
+    apiFor(hostname: string): typeof api {
+      const known = apis.get(hostname) ?? betterAuth({ ...options, baseURL: `https://${hostname}` }).api;
+      apis.set(hostname, known);
+      return known;
+    },
     /** The value of a verification that has not expired; null if there is none. */
     async verified(identifier: string): Promise<string | null> {
       const { internalAdapter } = await $context;

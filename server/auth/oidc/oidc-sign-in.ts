@@ -23,7 +23,7 @@ export interface OidcRedirect {
 
 /** The request that the provider redirected the browser to. */
 export interface OidcCallback {
-  readonly host: string;
+  readonly origin: string;
   /** Path and query. */
   readonly url: string;
   readonly cookie: string | undefined;
@@ -34,7 +34,7 @@ export interface OidcCallback {
 export interface OidcSignIn {
   /** The provider's name; null if none is configured. */
   readonly name: string | null;
-  start(host: string): Promise<Outcome<OidcRedirect>>;
+  start(origin: string): Promise<Outcome<OidcRedirect>>;
   finish(callback: OidcCallback): Promise<Outcome<OidcSignedIn>>;
 }
 
@@ -99,17 +99,17 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
     }
   }
 
-  const originAt = (host: string): string => publicUrl?.origin ?? `http://${host}`;
+  const originAt = (origin: string): string => publicUrl?.origin ?? origin;
 
   return {
     name,
 
-    async start(host) {
-      if (publicUrl && host.toLowerCase() !== publicUrl.host) {
+    async start(origin) {
+      if (publicUrl && URL.parse(origin)?.host !== publicUrl.host) {
         return refuse('unauthorized-domain', { details: { address: publicUrl.origin } });
       }
       return guarded(async () => {
-        const { api } = await betterAuthWithOidc(originAt(host), async () => {});
+        const { api } = await betterAuthWithOidc(originAt(origin), async () => {});
         const { response, headers } = await api.signInSocial({
           body: { provider: providerId, callbackURL: signedInPath, errorCallbackURL: signedInPath },
           headers: betterAuthHeaders({}),
@@ -119,9 +119,9 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
       });
     },
 
-    finish: ({ host, url, cookie, browser }) =>
+    finish: ({ origin: sentTo, url, cookie, browser }) =>
       guarded(async () => {
-        const origin = originAt(host);
+        const origin = originAt(sentTo);
         let since = await accounts.lastSignOut();
         let endedSessions: readonly string[] = [];
         const { handler } = await betterAuthWithOidc(origin, async (user) => {

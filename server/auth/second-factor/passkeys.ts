@@ -18,17 +18,22 @@ export interface PasskeyOptions {
 /** What the browser sent back. */
 export interface PasskeyAnswer {
   readonly cookie: string | undefined;
-  readonly host: string;
+  readonly origin: string;
   readonly answer: Json;
 }
 
 export interface Passkeys {
-  /** Can pages at this host use passkeys? */
-  isAvailableAt(host: string): boolean;
-  start(caller: Caller, host: string, cookie: string, proof: PasswordProof): Promise<Outcome<PasskeyOptions>>;
+  /** Can pages at this origin use passkeys? */
+  isAvailableAt(origin: string): boolean;
+  start(
+    caller: Caller,
+    origin: string,
+    cookie: string,
+    proof: PasswordProof,
+  ): Promise<Outcome<PasskeyOptions>>;
   add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
   remove(caller: Caller, passkey: string): Promise<void>;
-  startSignIn(host: string): Promise<Outcome<PasskeyOptions>>;
+  startSignIn(origin: string): Promise<Outcome<PasskeyOptions>>;
   signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
 }
 
@@ -37,30 +42,45 @@ interface Dependencies {
   readonly accounts: Pick<Accounts, 'completeSignIn' | 'lastSignOut' | 'isSessionAlive'>;
   readonly reauthenticate: Reauthenticate;
   readonly publicUrl: URL | null;
+  /** The host names that the server's own certificate is for. */
+  readonly certifiedNames: () => readonly string[];
 }
 
 export function createPasskeys(dependencies: Dependencies): Passkeys {
-  const { betterAuth, accounts, reauthenticate, publicUrl } = dependencies;
-  const { db, api } = betterAuth;
+  const { betterAuth, accounts, reauthenticate, publicUrl, certifiedNames } = dependencies;
+  const { db } = betterAuth;
 
   /** Null where browsers offer no passkeys: they need https or localhost, and a domain name instead of an IP address. */
-  function originAt(host: string): string | null {
-    if (!publicUrl) return /^localhost(:\d+)?$/i.test(host) ? `http://${host.toLowerCase()}` : null;
-    const isSafe = publicUrl.protocol === 'https:' || publicUrl.hostname === 'localhost';
-    return isSafe && host.toLowerCase() === publicUrl.host ? publicUrl.origin : null;
+  function passkeyOrigin(origin: string): string | null {
+    const url = URL.parse(origin);
+    if (!url) return null;
+    if (publicUrl?.protocol === 'https:') return url.host === publicUrl.host ? publicUrl.origin : null;
+    if (isCertified(url)) return origin;
+    const isLocalhost = url.hostname === 'localhost' && (!publicUrl || url.host === publicUrl.host);
+    return isLocalhost ? origin : null;
   }
 
-  const headersOf = ({ cookie, host }: PasskeyAnswer, browser?: string) =>
-    betterAuthHeaders({ cookie, browser, origin: originAt(host) ?? undefined });
+  const isCertified = ({ protocol, hostname }: URL) =>
+    protocol === 'https:' && certifiedNames().includes(hostname);
+
+  function apiAt(origin: string) {
+    const url = URL.parse(origin);
+    return url && publicUrl?.protocol !== 'https:' && isCertified(url)
+      ? betterAuth.apiFor(url.hostname)
+      : betterAuth.api;
+  }
+
+  const headersOf = ({ cookie, origin }: PasskeyAnswer, browser?: string) =>
+    betterAuthHeaders({ cookie, browser, origin: passkeyOrigin(origin) ?? undefined });
 
   return {
-    isAvailableAt: (host) => originAt(host) !== null,
+    isAvailableAt: (origin) => passkeyOrigin(origin) !== null,
 
-    async start(caller, host, cookie, proof) {
-      if (originAt(host) === null) return refuse('passkey-unavailable');
+    async start(caller, origin, cookie, proof) {
+      if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
       const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
-      const { response, headers } = await api.generatePasskeyRegistrationOptions({
+      const { response, headers } = await apiAt(origin).generatePasskeyRegistrationOptions({
         headers: betterAuthHeaders({ cookie }),
         query: {},
         returnHeaders: true,
@@ -72,7 +92,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
       const name = parseName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
       try {
-        const added = await api.verifyPasskeyRegistration({
+        const added = await apiAt(answered.origin).verifyPasskeyRegistration({
           body: { response: answered.answer, name: name.value },
           headers: headersOf(answered),
         });
@@ -87,9 +107,9 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
 
     remove: ({ user }, passkey) => deletePasskey(db, user.id, passkey),
 
-    async startSignIn(host) {
-      if (originAt(host) === null) return refuse('passkey-unavailable');
-      const { response, headers } = await api.generatePasskeyAuthenticationOptions({
+    async startSignIn(origin) {
+      if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
+      const { response, headers } = await apiAt(origin).generatePasskeyAuthenticationOptions({
         headers: betterAuthHeaders({}),
         returnHeaders: true,
       });
@@ -100,7 +120,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
     async signIn(answered, browser) {
       const since = await accounts.lastSignOut();
       try {
-        const { headers } = await api.verifyPasskeyAuthentication({
+        const { headers } = await apiAt(answered.origin).verifyPasskeyAuthentication({
           // Better Auth validates it.
           body: { response: answered.answer as never },
           headers: headersOf(answered, browser),

@@ -6,15 +6,15 @@ import type { BrowserSessions } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
 
 export function servePasskeys(serve: Serve, passkeys: Passkeys, sessions: BrowserSessions): void {
-  serve(startPasskey, async ({ caller, host, cookie = '', body: { password }, setCookies }) => {
-    const started = await passkeys.start(caller, host, cookie, { password });
+  serve(startPasskey, async ({ caller, origin, cookie = '', body: { password }, setCookies }) => {
+    const started = await passkeys.start(caller, origin, cookie, { password });
     if (!started.ok) return started;
     setCookies(started.value.cookies);
     return done({ options: started.value.options });
   });
 
-  serve(addPasskey, async ({ caller, body: { name, answer }, cookie, host }) => {
-    const added = await passkeys.add(caller, name, { answer, cookie, host });
+  serve(addPasskey, async ({ caller, body: { name, answer }, cookie, origin }) => {
+    const added = await passkeys.add(caller, name, { answer, cookie, origin });
     return added.ok ? done({}) : added;
   });
 
@@ -23,16 +23,16 @@ export function servePasskeys(serve: Serve, passkeys: Passkeys, sessions: Browse
     return done({});
   });
 
-  serve(startPasskeySignIn, async ({ host, setCookies }) => {
-    const started = await passkeys.startSignIn(host);
+  serve(startPasskeySignIn, async ({ origin, setCookies }) => {
+    const started = await passkeys.startSignIn(origin);
     if (!started.ok) return started;
     setCookies(started.value.cookies);
     return done({ options: started.value.options });
   });
 
   serve(signInByPasskey, async (request) => {
-    const { cookie, host, body, browser } = request;
-    const signedIn = await passkeys.signIn({ answer: body.answer, cookie, host }, browser);
+    const { cookie, origin, body, browser } = request;
+    const signedIn = await passkeys.signIn({ answer: body.answer, cookie, origin }, browser);
     return signedIn.ok ? done(await sessions.start(request, signedIn.value)) : signedIn;
   });
 }

@@ -21,23 +21,27 @@ export function serveOidc(
   serve: Serve,
   { oidc, accounts, sessions, connections }: Dependencies,
 ): void {
-  serve(startOidcSignIn, async ({ host, setCookies }) => {
-    const redirect = await oidc.start(host);
+  serve(startOidcSignIn, async ({ origin, setCookies }) => {
+    const redirect = await oidc.start(origin);
     if (!redirect.ok) return redirect;
     setCookies(redirect.value.cookies);
     return done({ address: redirect.value.address });
   });
 
-  app.get(oidcCallbackPath, { config: { rateLimit: GUESS_LIMIT } }, async ({ headers, url }, reply) => {
-    reply.header('cache-control', 'no-store');
-    const { cookie, host = '', 'user-agent': browser = '' } = headers;
-    const { caller } = await accounts.whoIs(cookie);
-    const finished = await oidc.finish({ host, url, cookie, browser });
-    if (!finished.ok) return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
-    const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
-    const { signedIn, endedSessions } = finished.value;
-    await sessions.start({ caller, cookie, setCookies }, signedIn);
-    for (const session of endedSessions) connections.signedOut(session);
-    return reply.redirect(signedInPath);
-  });
+  app.get(
+    oidcCallbackPath,
+    { config: { rateLimit: GUESS_LIMIT } },
+    async ({ headers, url, ownOrigin }, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { cookie, 'user-agent': browser = '' } = headers;
+      const { caller } = await accounts.whoIs(cookie);
+      const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser });
+      if (!finished.ok) return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
+      const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
+      const { signedIn, endedSessions } = finished.value;
+      await sessions.start({ caller, cookie, setCookies }, signedIn);
+      for (const session of endedSessions) connections.signedOut(session);
+      return reply.redirect(signedInPath);
+    },
+  );
 }

@@ -8,5 +8,7 @@ export function serveSignInOptions(
   passkeys: Pick<Passkeys, 'isAvailableAt'>,
   options: Omit<SignInOptions, 'passkeys'>,
 ): void {
-  serve(getSignInOptions, async ({ host }) => done({ ...options, passkeys: passkeys.isAvailableAt(host) }));
+  serve(getSignInOptions, async ({ origin }) =>
+    done({ ...options, passkeys: passkeys.isAvailableAt(origin) }),
+  );
 }
