@@ -57,6 +57,7 @@ export const register = endpoint({
     'password-too-long',
     'password-does-not-meet-requirements',
     'too-many-requests',
+    'storage-failed',
   ],
 });
 

@@ -23,6 +23,7 @@ import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createLiveSessions } from './documents/live/live-sessions.ts';
+import { createHealth } from './health.ts';
 import { createApp } from './http/app.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
@@ -106,6 +107,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     });
     const app = await createApp({
       store,
+      health: createHealth({ store, log }),
       schedule,
       accounts,
       throttle,

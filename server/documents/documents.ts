@@ -146,7 +146,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
       closed = true;
       await queue.settled();
       feed.close();
-      await cache.writeSnapshots();
+      // Without them the next start only loads more changes.
+      await cache.writeSnapshots().catch(logError);
     },
   };
 }

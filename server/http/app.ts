@@ -10,6 +10,7 @@ import type { SecondFactor } from '../auth/second-factor/second-factor.ts';
 import type { SignInThrottle } from '../auth/throttle/sign-in-throttle.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import type { Health } from '../health.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Store } from '../store/store.ts';
 import { createInvitations, type Invitations } from '../teams/invitations.ts';
@@ -47,6 +48,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly passwordMinimum: number;
   readonly registration: Registration;
   readonly store: Store;
+  readonly health: Health;
   readonly accounts: Accounts;
   readonly throttle: SignInThrottle;
   readonly secondFactor: SecondFactor;
@@ -115,7 +117,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
-  app.get('/healthz', async () => ({ status: 'ready' }));
+  app.get('/healthz', async (_, reply) => {
+    const report = await dependencies.health.check();
+    return reply.code(report.status === 'ready' ? 200 : 503).send(report);
+  });
   const description = describeApi();
   app.get('/api/openapi.json', async () => description);
   serveApiPage(app);

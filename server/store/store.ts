@@ -14,5 +14,7 @@ export interface Store {
   readonly accessTokens: AccessTokenStore;
   readonly logos: LogoStore;
   readonly schedule: ScheduleStore;
+  /** Writes something without meaning. Rejects when changes cannot be stored now. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }

@@ -49,6 +49,7 @@ export function memoryStore(): Store {
     accessTokens,
     logos,
     schedule,
+    probe: async () => {},
     close: async () => {},
   };
 }

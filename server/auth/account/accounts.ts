@@ -110,7 +110,8 @@ export function createAccounts({ betterAuth: { db, api }, passwordPolicy, now }:
       } catch (error) {
         if (!(error instanceof APIError)) throw error;
         if ((await findUserByEmail(db, email)) !== null) return refuse('email-taken', { field: 'email' });
-        throw error;
+        // The form was checked before, so that leaves a write that failed; Better Auth has logged it.
+        return refuse('storage-failed');
       }
     },
 

@@ -7,16 +7,25 @@ import {
   VersionConflict,
 } from '../document-store.ts';
 import type { Tables } from '../tables.ts';
+import { DatabaseMoved } from './sqlite-file.ts';
 import { runWriter, type WriteRequest, type WriteResult, type WriterSettings } from './sqlite-writer.ts';
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'deleteTeam'> {
+  /** Rejects when nothing can be committed. */
+  probe(): Promise<void>;
+  /** The values of the thread's pragmas, as its connection has them. */
+  pragmas(): Promise<Readonly<Record<string, unknown>>>;
   /** Resolves when all commits are done and the thread has ended. */
   close(): Promise<void>;
 }
 
 /** Runs commits in a worker thread, one after the other. */
-export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tables>): SqliteCommits {
-  const settings: WriterSettings = { file, pragmas, sql: statements(kysely) };
+export function sqliteCommits(
+  kysely: Kysely<Tables>,
+  { file, opened, pragmas }: Pick<WriterSettings, 'file' | 'opened' | 'pragmas'>,
+): SqliteCommits {
+  const moved = new DatabaseMoved(file).message;
+  const settings: WriterSettings = { file, opened, pragmas, moved, sql: statements(kysely) };
   const waiting: ((answer: WriteResult) => void)[] = [];
   let worker: Worker | null = startWriter(settings, whenAnswered, whenEnded);
 
@@ -30,21 +39,26 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
     for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
   }
 
-  async function execute(request: WriteRequest): Promise<void> {
+  async function execute(
+    request: WriteRequest | 'probe' | 'pragmas',
+  ): Promise<Extract<WriteResult, { problem: null }>> {
     const answered = new Promise<WriteResult>((resolve) => waiting.push(resolve));
     worker ??= startWriter(settings, whenAnswered, whenEnded);
     worker.postMessage(request);
     const answer = await answered;
     if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
     if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
-    if (answer.problem === 'failed') throw new Error(answer.message);
+    if (answer.problem !== null) throw new Error(answer.message);
+    return answer;
   }
 
   return {
-    commit: async (batch) => execute(requestFor(batch)),
+    async commit(batch) {
+      await execute(requestFor(batch));
+    },
 
-    writeSnapshots: (snapshots) =>
-      execute({
+    async writeSnapshots(snapshots) {
+      await execute({
         ...nothing(),
         snapshots: snapshots.map(({ team, document, version, body }) => [
           team,
@@ -52,9 +66,20 @@ export function sqliteCommits(file: string, pragmas: string, kysely: Kysely<Tabl
           version,
           JSON.stringify(body),
         ]),
-      }),
+      });
+    },
 
-    deleteTeam: (team) => execute({ ...nothing(), deletes: team }),
+    async deleteTeam(team) {
+      await execute({ ...nothing(), deletes: team });
+    },
+
+    async probe() {
+      await execute('probe');
+    },
+
+    async pragmas() {
+      return (await execute('pragmas')).pragmas ?? {};
+    },
 
     async close() {
       const ending = worker;
@@ -159,6 +184,11 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
           .doUpdateSet((row) => ({ version: row.ref('excluded.version'), body: row.ref('excluded.body') }))
           .whereRef('excluded.version', '>', 'snapshots.version'),
       )
+      .compile().sql,
+    probe: kysely
+      .insertInto('meta')
+      .values({ key: '', value: '' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
       .compile().sql,
     deleteTeam: tablesOfTeams.map(
       (table) => kysely.deleteFrom(table).where('team_id', '=', '').compile().sql,

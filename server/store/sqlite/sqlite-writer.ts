@@ -1,9 +1,17 @@
 export interface WriterSettings {
   readonly file: string;
-  readonly pragmas: string;
+  /** The file that the store has open. */
+  readonly opened: { readonly dev: number; readonly ino: number };
+  /** The values of pragmas by name. */
+  readonly pragmas: Readonly<Record<string, string | number>>;
+  /** The message of the error when the path leads to another file. */
+  readonly moved: string;
   /** Statements that the thread prepares once; each run binds its own values. */
   readonly sql: Readonly<
-    Record<'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot', string>
+    Record<
+      'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot' | 'probe',
+      string
+    >
   > & { readonly deleteTeam: readonly string[] };
 }
 
@@ -34,7 +42,7 @@ export interface WriteRequest {
 }
 
 export type WriteResult =
-  | { readonly problem: null }
+  | { readonly problem: null; readonly pragmas?: Readonly<Record<string, unknown>> }
   | { readonly problem: 'conflict' | 'duplicate' | 'failed'; readonly message: string };
 
 /**
@@ -43,11 +51,18 @@ export type WriteResult =
  * stripped at runtime, which takes 14 MB more for the thread's lifetime.)
  */
 export function runWriter(): void {
+  const { statSync } = process.getBuiltinModule('node:fs');
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const { pathToFileURL } = process.getBuiltinModule('node:url');
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
-  const { file, pragmas, sql } = workerData as WriterSettings;
-  const database = new DatabaseSync(file);
-  database.exec(pragmas);
+  const { file, opened, moved, pragmas, sql } = workerData as WriterSettings;
+  // SQLite by itself would create an empty database in place of a missing one.
+  const database = new DatabaseSync(new URL('?mode=rw', pathToFileURL(file)));
+  for (const [name, value] of Object.entries(pragmas)) database.exec(`pragma ${name} = ${value}`);
+  database.prepare('select * from meta').all();
+  /** SQLite deletes both only when the last connection closes. */
+  const [wal, index] = [`${file}-wal`, `${file}-shm`];
+  const [openedWal, openedIndex] = [statSync(wal), statSync(index)];
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const rollback = database.prepare('rollback');
@@ -56,6 +71,19 @@ export function runWriter(): void {
   const updateVersion = database.prepare(sql.updateVersion);
   const insertChange = database.prepare(sql.insertChange);
   const writeSnapshot = database.prepare(sql.writeSnapshot);
+  const probe = database.prepare(sql.probe);
+
+  /** Throws when a path leads to another file, or to none: what is written to an open file without a name is lost. */
+  function checkInPlace(path = file, { dev, ino } = opened): void {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.ino !== ino || found.dev !== dev) throw new Error(moved);
+  }
+
+  function checkAllInPlace(): void {
+    checkInPlace();
+    checkInPlace(wal, openedWal);
+    checkInPlace(index, openedIndex);
+  }
 
   /** False if the document is at another version. */
   function writeDocument([
@@ -77,6 +105,7 @@ export function runWriter(): void {
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
   function execute({ documents, changes, snapshots, deletes }: WriteRequest): WriteResult {
+    checkAllInPlace();
     begin.run();
     for (const document of documents) {
       if (writeDocument(document)) continue;
@@ -88,10 +117,33 @@ export function runWriter(): void {
     for (const [team, document, version, body] of snapshots) writeSnapshot.run(version, body, team, document);
     if (deletes !== null) for (const statement of sql.deleteTeam) database.prepare(statement).run(deletes);
     commit.run();
+    checkAllInPlace();
     return { problem: null };
   }
 
-  parentPort?.on('message', (request: WriteRequest | 'close') => {
+  /** Commits a row without meaning, as the only way to learn whether changes could be committed. */
+  function executeProbe(): WriteResult {
+    checkAllInPlace();
+    begin.run();
+    // SQLite writes nothing when a row stays as it was.
+    const value = String(Date.now());
+    probe.run('probe', value, value);
+    commit.run();
+    checkAllInPlace();
+    return { problem: null };
+  }
+
+  const executePragmas = (): WriteResult => ({
+    problem: null,
+    pragmas: Object.fromEntries(
+      Object.keys(pragmas).map((name) => [
+        name,
+        Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0],
+      ]),
+    ),
+  });
+
+  parentPort?.on('message', (request: WriteRequest | 'probe' | 'pragmas' | 'close') => {
     if (request === 'close') {
       database.close();
       parentPort?.close();
@@ -99,7 +151,8 @@ export function runWriter(): void {
     }
     let answer: WriteResult;
     try {
-      answer = execute(request);
+      if (request === 'pragmas') answer = executePragmas();
+      else answer = request === 'probe' ? executeProbe() : execute(request);
     } catch (error) {
       if (database.isTransaction) rollback.run();
       answer = { problem: isDuplicate(error) ? 'duplicate' : 'failed', message: String(error) };

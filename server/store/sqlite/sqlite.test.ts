@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -101,6 +101,31 @@ describe('the database file', () => {
     expect(await pragma('synchronous')).toBe(2);
     expect(await pragma('foreign_keys')).toBe(1);
     await store.close();
+  });
+
+  test('[DU9] the connection that commits waits for the disk, and for other writers', async () => {
+    const store = await openSqliteStore(file);
+    const expected = { journal_mode: 'wal', synchronous: 2, busy_timeout: 5000, foreign_keys: 1 };
+    expect(await store.writerPragmas()).toMatchObject(expected);
+    await store.documents.commit([createTeam]);
+    expect(await store.writerPragmas()).toMatchObject(expected);
+    await store.close();
+  });
+
+  test('[DU8] an empty file is a sentence, and so is a missing one that left something behind', async () => {
+    writeFileSync(file, '');
+    expect(await openingFails(file)).toMatch(/lineup\.db is empty \(0 bytes\)\. Restore a backup/);
+    expect(statSync(file).size).toBe(0);
+    rmSync(file);
+    writeFileSync(`${file}-wal`, 'the last changes');
+    expect(await openingFails(file)).toMatch(/is missing, but lineup\.db-wal is there/);
+    rmSync(`${file}-wal`);
+    writeFileSync(join(folder, 'secret'), 'of the server');
+    expect(await openingFails(file)).toMatch(/is missing, but secret is there\. .* remove .*secret\.$/);
+    expect(readdirSync(folder)).toEqual(['secret']);
+    rmSync(join(folder, 'secret'));
+    await (await openSqliteStore(file)).close();
+    expect(readdirSync(folder)).toEqual(['lineup.db']);
   });
 
   test('a commit waits for a transaction of the sign-in library and never lands inside it', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -8,9 +8,17 @@ import { migrate } from '../migrate.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteAccessTokens } from './sqlite-access-tokens.ts';
-import { sqliteCommits } from './sqlite-commits.ts';
+import { type SqliteCommits, sqliteCommits } from './sqlite-commits.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
+import {
+  checkInPlace,
+  createFile,
+  DatabaseMoved,
+  identityOf,
+  openExisting,
+  refuseLostDatabase,
+} from './sqlite-file.ts';
 import { sqliteInvitations } from './sqlite-invitations.ts';
 import { sqliteLogos } from './sqlite-logos.ts';
 import { sqliteMembers } from './sqlite-members.ts';
@@ -19,67 +27,98 @@ import { sqliteSchedule } from './sqlite-schedule.ts';
 export interface SqliteStore extends Store {
   /** The same database, for the sign-in library's tables. */
   readonly kysely: Kysely<Tables>;
+  /** What SQLite says of the connection that commits. */
+  writerPragmas(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Older versions can corrupt a database when its write-ahead log is reset. */
 const oldestSqlite = [3, 51, 3] as const;
 
 /**
- * Applied to every connection. A commit is on the disk before it returns. `busy_timeout` is in milliseconds.
- * Pages that change often are copied from the log into the file every 16 MB instead of every 4.
+ * Of every connection that writes. A commit is on the disk before it returns: `synchronous` 2 is FULL. `busy_timeout` is in
+ * milliseconds. Pages that change often are copied from the log into the file every 16 MB instead of every 4.
  */
-const pragmas = `
-  pragma busy_timeout = 5000;
-  pragma journal_mode = wal;
-  pragma synchronous = full;
-  pragma foreign_keys = on;
-  pragma wal_autocheckpoint = 4000;
-`;
+const pragmas = {
+  busy_timeout: 5000,
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  wal_autocheckpoint: 4000,
+} as const;
 
 /**
  * Opens a database file, and creates it and its folder if they are missing. Rejects with a `StartProblem`
  * if that fails.
  */
 export async function openSqliteStore(file: string): Promise<SqliteStore> {
-  const database = openDatabase(file);
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  let database: DatabaseSync | undefined;
   try {
+    makeFolder(dirname(file));
+    refuseLostDatabase(file);
+    if (!existsSync(file)) await createFile(file, createDatabase);
+    const opened = identityOf(file);
+    database = openDatabase(file);
+    if (opened === null) throw new DatabaseMoved(file);
+    checkInPlace(file, opened);
+    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(database, () => checkInPlace(file, opened)) });
     await migrate(kysely);
     const epoch = await epochOf(kysely);
-    const commits = sqliteCommits(file, pragmas, kysely);
-    const { commit, writeSnapshots, deleteTeam } = commits;
+    const commits = sqliteCommits(kysely, { file, opened, pragmas });
+    await refuseUnsafe(commits);
+    const { commit, writeSnapshots, deleteTeam, probe } = commits;
     return {
       epoch,
       kysely,
+      writerPragmas: commits.pragmas,
       documents: { ...sqliteDocuments(database, kysely), commit, writeSnapshots, deleteTeam },
       members: sqliteMembers(database, kysely),
       invitations: sqliteInvitations(kysely),
       accessTokens: sqliteAccessTokens(kysely),
       logos: sqliteLogos(kysely),
       schedule: sqliteSchedule(kysely),
+      probe,
       async close() {
         await commits.close();
         await kysely.destroy();
       },
     };
   } catch (error) {
-    database.close();
+    if (database?.isOpen) database.close();
     throw asStartProblem(error, file);
   }
 }
 
-function openDatabase(file: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
+/** Fills a new file, which is given its name only when it is complete. */
+async function createDatabase(draft: string): Promise<void> {
+  new DatabaseSync(draft).close();
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(openDatabase(draft)) });
   try {
-    makeFolder(dirname(file));
-    database = new DatabaseSync(file);
+    await migrate(kysely);
+    await epochOf(kysely);
+  } finally {
+    await kysely.destroy();
+  }
+}
+
+/** A connection that loses acknowledged changes when the power fails, or refuses them as soon as another writes. */
+async function refuseUnsafe(commits: SqliteCommits): Promise<void> {
+  const found = await commits.pragmas();
+  const wrong = Object.entries(pragmas).find(([name, value]) => found[name] !== value);
+  if (!wrong) return;
+  await commits.close();
+  throw new StartProblem(`SQLite does not take the setting ${wrong.join(' = ')}, which Lineup needs.`);
+}
+
+function openDatabase(file: string): DatabaseSync {
+  const database = openExisting(file);
+  try {
     const row = database.prepare('select sqlite_version() as version').get();
     refuseOldSqlite(String(row?.version));
-    database.exec(pragmas);
+    for (const [name, value] of Object.entries(pragmas)) database.exec(`pragma ${name} = ${value}`);
     return database;
   } catch (error) {
-    database?.close();
-    throw asStartProblem(error, file);
+    database.close();
+    throw error;
   }
 }
 

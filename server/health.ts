@@ -1,0 +1,62 @@
+import type { Store } from './store/store.ts';
+
+/** What `/healthz` answers. */
+export interface HealthReport {
+  readonly status: 'ready' | 'storage-failed';
+}
+
+export interface Health {
+  check(): Promise<HealthReport>;
+}
+
+interface HealthDependencies {
+  readonly store: Pick<Store, 'probe'>;
+  readonly log: { error(error: unknown): void };
+}
+
+/** Monitoring asks every few seconds and gives up as soon; a commit that takes longer is no use to people either. */
+const LONGEST_PROBE = 2_000;
+/** Anyone can ask, and every probe is a write: later requests share an answer for this long, in milliseconds. */
+const VALID_FOR = 1_000;
+
+/** Says whether changes can be stored, by storing something. */
+export function createHealth({ store, log }: HealthDependencies): Health {
+  let last: { readonly answer: Promise<boolean>; readonly at: number } | null = null;
+  /** Until a probe that took too long is answered, no other one is added to what waits. */
+  let probing: Promise<boolean> | null = null;
+  let hasFailed = false;
+
+  async function probe(): Promise<boolean> {
+    try {
+      await store.probe();
+      hasFailed = false;
+      return true;
+    } catch (error) {
+      // Once for each failure, not for each request.
+      if (!hasFailed) log.error(error);
+      hasFailed = true;
+      return false;
+    } finally {
+      probing = null;
+    }
+  }
+
+  async function isReady(): Promise<boolean> {
+    probing ??= probe();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, LONGEST_PROBE, false);
+    });
+    const ready = await Promise.race([probing, timeout]);
+    clearTimeout(timer);
+    return ready;
+  }
+
+  return {
+    async check() {
+      const at = performance.now();
+      if (last === null || at - last.at > VALID_FOR) last = { answer: isReady(), at };
+      return { status: (await last.answer) ? 'ready' : 'storage-failed' };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { newId } from '../../id.ts';
+import { StartProblem } from '../../start-problem.ts';
+
+/** Identifies a file, whatever its path is. */
+export interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
+
+/** What happened to a database whose path no longer leads to the file that is open. */
+export class DatabaseMoved extends Error {
+  readonly code = 'ERR_SQLITE_MOVED';
+
+  constructor(file: string) {
+    super(
+      `The database ${file} was replaced or removed while the server was running. Nothing is saved until it is put back or the server is restarted.`,
+    );
+  }
+}
+
+export function identityOf(file: string): FileIdentity | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? { dev: found.dev, ino: found.ino } : null;
+}
+
+export const isSameFile = (one: FileIdentity | null, other: FileIdentity | null): boolean =>
+  one !== null && other !== null && one.dev === other.dev && one.ino === other.ino;
+
+/** Throws unless the path still leads to that file. What is written to another one is lost. */
+export function checkInPlace(file: string, opened: FileIdentity): void {
+  if (!isSameFile(identityOf(file), opened)) throw new DatabaseMoved(file);
+}
+
+/** Opens an existing file: SQLite by itself would create an empty database in place of a missing one. */
+export function openExisting(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.searchParams.set('mode', options.readOnly ? 'ro' : 'rw');
+  return new DatabaseSync(url, options);
+}
+
+/** A database that was here has left these behind. */
+function tracesOf(file: string): string | undefined {
+  const wal = `${file}-wal`;
+  const secret = join(dirname(file), 'secret');
+  if ((statSync(wal, { throwIfNoEntry: false })?.size ?? 0) > 0) return wal;
+  return existsSync(secret) ? secret : undefined;
+}
+
+/**
+ * Throws a `StartProblem` for an empty file, and for a missing one in a folder that had a database: both are what is left
+ * of a database, and a server on a new one would look as if all data were gone.
+ */
+export function refuseLostDatabase(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.size === 0) {
+    throw new StartProblem(
+      `The database ${file} is empty (0 bytes). Restore a backup with “npm run lineup -- restore”, or remove the file to start without data.`,
+    );
+  }
+  const trace = found ? undefined : tracesOf(file);
+  if (trace === undefined) return;
+  throw new StartProblem(
+    `The database ${file} is missing, but ${basename(trace)} is there. Put the database back, or restore a backup with “npm run lineup -- restore”. To start without data, remove ${trace}.`,
+  );
+}
+
+/**
+ * Makes a new file with `fill`, which gets the path of a draft in the same folder. The file appears whole or not at all,
+ * and an existing one is never overwritten: then this returns false.
+ */
+export async function createFile(file: string, fill: (draft: string) => Promise<void>): Promise<boolean> {
+  const draft = `${file}.${newId()}.part`;
+  try {
+    await fill(draft);
+    syncFile(draft);
+    linkSync(draft, file);
+    syncFolder(file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+/** Waits until a file is on the disk. */
+export function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Waits until the names in a file's folder are on the disk. Windows has no such call. */
+export function syncFolder(file: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
