@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './tools/precompress.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 const OLDEST_BROWSERS = ['es2020', 'chrome85', 'edge88', 'firefox78', 'safari14'];
@@ -18,7 +19,7 @@ export default defineConfig({
       'lodash-es': lodashFile('lodash-es.js'),
     },
   },
-  plugins: [react(), precompress()],
+  plugins: [react(), serviceWorker({ target: OLDEST_BROWSERS }), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

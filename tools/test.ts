@@ -33,6 +33,10 @@ const GROUPS: Step[][] = [
       name: 'types of the oldest browser',
       args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'],
     },
+    {
+      name: 'types of the service worker',
+      args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.worker.json'],
+    },
     { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
     { name: 'house', args: ['tools/check-house.ts'] },
     { name: 'web app', args: ['tools/build-web.ts'] },

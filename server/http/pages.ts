@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isScreenPath } from '../../contract/pages.ts';
 import { sendProblem } from './endpoint.ts';
-
-/** Paths without a screen: the API, built files, and files that browsers and crawlers request, such as /robots.txt. */
-const notScreens = /^\/(api(\/|$)|assets\/|[^/]*\.[^/]*$)/;
 
 /** Serves the built web app: its files, and its page at the address of every screen. Without a build, only the API works. */
 export async function servePages(app: FastifyInstance, root: string): Promise<void> {
@@ -25,7 +23,7 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isScreen = isRead && !notScreens.test(path);
+    const isScreen = isRead && isScreenPath(path);
     if (isBuilt && isScreen) return reply.sendFile('index.html');
     return sendProblem(reply, { code: 'not-found' });
   });

@@ -1,0 +1,64 @@
+// Opens the app without a network. tools/service-worker.ts builds it and fills in BUILD.
+import { isScreenPath } from '../../contract/pages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files of one build by their path, each with its digest in the form of `Request.integrity`. */
+declare const BUILD: { readonly version: string; readonly files: Readonly<Record<string, string>> };
+
+const prefix = 'lineup ';
+const cacheName = prefix + BUILD.version;
+const shell = '/index.html';
+/** What the server answers itself, though the path looks like a page's. */
+const served = /^\/(live|healthz|secure)(\/|$)/;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+// A new version waits until a page says that no page would lose anything.
+self.addEventListener('message', (event) => {
+  if (event.data === 'activate') event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isScreenPath(pathname) && !served.test(pathname)) event.respondWith(answer(shell, request));
+  } else if (pathname.startsWith('/assets/') || pathname in BUILD.files) {
+    event.respondWith(answer(pathname, request));
+  }
+});
+
+/**
+ * All files or none. A digest that doesn't match fails the installation: the sign-in page of a public network, a file that
+ * was cut short, or the server was updated in the meantime. The browser tries again later.
+ */
+async function install(): Promise<void> {
+  try {
+    const cache = await caches.open(cacheName);
+    await cache.addAll(Object.entries(BUILD.files).map(requestOf));
+  } catch (error) {
+    // A full disk, for example: what was stored until then is of no use.
+    await caches.delete(cacheName);
+    throw error;
+  }
+}
+
+function requestOf([path, integrity]: [string, string]): Request {
+  const hasHash = path.startsWith('/assets/');
+  return new Request(path, { integrity, redirect: 'error', cache: hasHash ? 'default' : 'no-cache' });
+}
+
+/** Keeps the files of the former build for pages that were opened with it and have not reloaded yet. */
+async function activate(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(path: string, request: Request): Promise<Response> {
+  const own = await caches.match(path, { cacheName });
+  return own ?? (path === shell ? undefined : await caches.match(path)) ?? fetch(request);
+}
