@@ -31,6 +31,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     timezoneId: zone,
+    // Requests that a worker answers pass by `page.route`, and every new context would store the whole app. The journeys
+    // of the worker allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
       args: [...CHROMIUM_FLAGS, '--disable-gpu', ...FEWER_PROCESSES],

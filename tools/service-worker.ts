@@ -37,7 +37,9 @@ export function serviceWorker({ target }: { target: string[] }): Plugin {
 /** The worker's script for a build of these files. */
 export function fillIn(script: string, files: ReadonlyMap<string, string | Uint8Array>): string {
   const list = Object.fromEntries(
-    [...files].sort(([one], [other]) => (one < other ? -1 : 1)).map(([path, content]) => [`/${path}`, digest(content)]),
+    [...files]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([path, content]) => [`/${path}`, digest(content)]),
   );
   // The worker's own script counts too: another one may use the same files in another way.
   const version = digest(script + JSON.stringify(list)).slice(7, 19);

@@ -4,7 +4,9 @@ import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
 import { browserOptions } from '../client/device/browser.ts';
 import { indexedDbOutbox } from '../client/device/indexed-db.ts';
 import { App } from './app.tsx';
+import { pageIdle } from './parts/page/page-idle.ts';
 import { colorMode, showColorMode } from './parts/theme/color-mode.ts';
+import './parts/updates/unsaved-work.ts';
 import './styles/base.css';
 import { showTelevision } from './styles/television.ts';
 
@@ -13,5 +15,6 @@ showTelevision();
 const parts = browserOptions(indexedDbOutbox());
 const client = createClient(parts);
 keepSessionAlive(client, parts.clock);
+void pageIdle.then(async () => (await import('./parts/updates/app-updates.ts')).followUpdates(client));
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);

@@ -23,7 +23,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.method !== 'GET' || origin !== self.location.origin || request.cache === 'no-store') return;
   if (request.mode === 'navigate') {
     if (isScreenPath(pathname) && !served.test(pathname)) event.respondWith(answer(shell, request));
   } else if (pathname.startsWith('/assets/') || pathname in BUILD.files) {

@@ -9,7 +9,10 @@ const triesAgainAfter = 3_000;
  */
 export const pageIdle = new Promise<void>((resolve) => {
   window.addEventListener('load', () => setTimeout(resolve, settlesWithin));
-}).then(serverAnswers);
+}).then(() => (isOfflineReady() ? undefined : serverAnswers()));
+
+/** A service worker has the scripts on the device. */
+const isOfflineReady = () => Boolean(navigator.serviceWorker?.controller);
 
 async function serverAnswers(): Promise<void> {
   while (!(await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null))) {

@@ -46,6 +46,9 @@ export function isAbandoned(since: number): boolean {
   return isIdle() && performance.now() - Math.max(since, touchedAt ?? since) >= limit;
 }
 
+/** For how long nobody has touched the page, in milliseconds. */
+export const untouchedFor = (): number => (down.size > 0 ? 0 : performance.now() - (touchedAt ?? 0));
+
 /** Records that the page just changed its view automatically. */
 export function noteAutomaticMove(): void {
   movedAt = performance.now();

@@ -78,6 +78,7 @@ function ImportShifts({ layout }: { layout: Layout }) {
           onFile={choose}
         />
         <PasteBox onFile={choose} />
+        {chosen && <span hidden data-unsaved />}
         {contents ? (
           <Suspense fallback={<Loading />}>
             {'sheets' in contents ? (

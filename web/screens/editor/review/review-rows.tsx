@@ -58,7 +58,7 @@ export function ReviewRows({ review, layout, selection, source, remarks }: Revie
         onAll={() => selection.set(rows.filter(isDecided), true)}
         onNone={() => selection.set(rows, false)}
       >
-        <ul className="review-rows">
+        <ul className="review-rows" data-unsaved>
           {rows.map((row) => (
             <li key={row.id} className="review-rows__row">
               <Checkbox
