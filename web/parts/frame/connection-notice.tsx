@@ -58,7 +58,7 @@ function useInstallUpdate(): (() => void) | null {
   if (!install) return null;
   return async () => {
     if (!(await install())) {
-      showToast({ text: 'Lineup will update once everything is saved in your other windows.' });
+      showToast({ text: 'Lineup will update once everything is saved, here and in your other windows.' });
     }
   };
 }

@@ -84,7 +84,7 @@ class AppUpdates {
     const worker = this.#worker;
     if (!worker) {
       // Without a server the browser would show its own error page.
-      if (await isPageOutdated()) location.reload();
+      if (this.#isPressed || (await isPageOutdated())) location.reload();
       return true;
     }
     const activate = () => this.#unsaved.alone(() => this.#activate(worker));
@@ -96,6 +96,7 @@ class AppUpdates {
     if (worker.isWaiting()) await worker.activate();
     // No worker that knows the server's protocol could be installed, for example on a full device.
     else if (await isPageOutdated()) await worker.remove();
+    else if (this.#isPressed) location.reload();
     this.#look();
     return true;
   }

@@ -2,7 +2,7 @@
 export async function isPageOutdated(): Promise<boolean> {
   const script = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src');
   // The service worker leaves `no-store` to the network.
-  const answer = script && (await fetch('/index.html', { cache: 'no-store' }).catch(() => null));
+  const answer = await fetch('/index.html', { cache: 'no-store' }).catch(() => null);
   if (!script || !answer?.ok) return false;
   const page = await answer.text().catch(() => '');
   // Not the sign-in page of a public network.
