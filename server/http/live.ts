@@ -4,8 +4,8 @@ import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Guard } from './guard.ts';
-import { isOwnOrigin } from './origin-check.ts';
 import type { Proxies } from './proxies.ts';
+import { isOwnOrigin } from './security/origin-check.ts';
 
 interface Dependencies {
   readonly whoIs: Guard['whoIs'];

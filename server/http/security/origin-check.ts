@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sendProblem } from './endpoint.ts';
-import { bearerOf } from './guard.ts';
-import type { Proxies, Sender } from './proxies.ts';
+import { sendProblem } from '../endpoint.ts';
+import { bearerOf } from '../guard.ts';
+import type { Proxies, Sender } from '../proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { getMe } from '../../contract/auth.ts';
-import { createToken } from '../../contract/tokens.ts';
+import { getMe } from '../../../contract/auth.ts';
+import { createToken } from '../../../contract/tokens.ts';
 import {
   greet,
   newcomer,
@@ -11,9 +11,9 @@ import {
   runServer,
   teamForm,
   type Visitor,
-} from '../../test/servers/running-server.ts';
-import { endpoints } from './endpoints.ts';
-import { getLogo } from './teams/logos.ts';
+} from '../../../test/servers/running-server.ts';
+import { endpoints } from '../endpoints.ts';
+import { getLogo } from '../teams/logos.ts';
 
 let server: RunningServer;
 let visitor: Visitor;
