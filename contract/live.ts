@@ -16,11 +16,12 @@ const named = { team: plainId, document: plainId };
 
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocol: z.number() }),
-  /** `since`: the version the client has, of the epoch it was given. */
+  /** `since`: the version the client has, of the epoch it was given. `last`: the id of the change that made it. */
   z.strictObject({
     type: z.literal('watch'),
     ...named,
     since: z.optional(version),
+    last: z.optional(plainId),
     epoch: z.optional(z.string()),
   }),
   z.strictObject({ type: z.literal('unwatch'), ...named }),
@@ -36,9 +37,16 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocol: z.number(), epoch: z.string(), now: instant }),
   /** At once after hello, and again whenever the user's names, teams or roles change. */
   z.strictObject({ type: z.literal('me'), ...me.shape }),
-  z.strictObject({ type: z.literal('snapshot'), ...named, version, body: documentBody }),
+  /** `id`: of the change that made the version, if it is known. */
+  z.strictObject({
+    type: z.literal('snapshot'),
+    ...named,
+    version,
+    id: z.optional(plainId),
+    body: documentBody,
+  }),
   /** A resumed watch is up to date: every later version was sent before this. */
-  z.strictObject({ type: z.literal('current'), ...named, version }),
+  z.strictObject({ type: z.literal('current'), ...named, version, id: z.optional(plainId) }),
   z.strictObject({
     type: z.literal('changed'),
     ...named,

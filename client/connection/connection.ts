@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
-import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
+import { type ClientMessage, protocol, type ServerMessage } from '../../contract/live.ts';
 import { ObservableValue } from '../observable.ts';
 import type { Clock } from './clock.ts';
+import { parseMessage } from './parse-message.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
 import { ServerTime } from './server-time.ts';
 
@@ -149,7 +149,7 @@ export class Connection {
 
   #receive(attempt: Attempt, text: string): void {
     attempt.silent = false;
-    const message = parse(text);
+    const message = parseMessage(text);
     // Invalid messages are ignored: a missing change shows as a gap in the versions, and is requested again.
     if (!message) return;
     switch (message.type) {
@@ -235,15 +235,4 @@ export class Connection {
     this.#attempt = null;
     socket?.close();
   }
-}
-
-function parse(text: string): ServerMessage | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const message = z.safeParse(serverMessage, json);
-  return message.success ? message.data : null;
 }

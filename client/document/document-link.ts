@@ -16,7 +16,7 @@ export interface DocumentLink {
   /** The author of changes made now, by the server's clock. Null when nobody is signed in as a member. */
   author(): Author | null;
   /** Starts a watch, or asks a running one again. False without a connection. */
-  watch(since: { version: number; epoch: string } | null): boolean;
+  watch(since: ConfirmedVersion | null): boolean;
   unwatch(): void;
   /** Puts a change in the outbox and sends it. */
   send(change: Envelope): void;
@@ -25,6 +25,15 @@ export interface DocumentLink {
   refused(change: Change, problem: Problem): void;
   gone(why: GoneWhy): void;
   after(milliseconds: number, run: () => void): () => void;
+}
+
+/** A version that this page has, as the server confirmed it. */
+export interface ConfirmedVersion {
+  readonly version: number;
+  /** Of the store that the version belongs to. */
+  readonly epoch: string;
+  /** The id of the change that made it; null if the server didn't say. */
+  readonly last: string | null;
 }
 
 export interface Author {
@@ -57,8 +66,15 @@ export function createDocumentLink(
     watch(since) {
       if (!sender.isReady) return false;
       if (z.safeParse(plainId, document).success) {
-        const resume = since ? { since: since.version, epoch: since.epoch } : {};
-        return connection.send({ type: 'watch', ...ref, ...resume });
+        if (!since) return connection.send({ type: 'watch', ...ref });
+        const { version, epoch, last } = since;
+        return connection.send({
+          type: 'watch',
+          ...ref,
+          since: version,
+          epoch,
+          ...(last === null ? {} : { last }),
+        });
       }
       // URLs and stored choices can contain anything. What is not a valid id does not exist.
       clock.after(0, () => page.receive({ type: 'gone', ...ref, why: 'missing' }));

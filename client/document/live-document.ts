@@ -12,7 +12,7 @@ import { mayChange } from '../../domain/change/may-change.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { ObservableValue } from '../observable.ts';
-import type { DocumentLink } from './document-link.ts';
+import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
 import {
   type DocumentMessage,
   type DocumentView,
@@ -23,11 +23,9 @@ import {
   type MessageAbout,
   nextView,
 } from './document-view.ts';
+import { DocumentWatch } from './document-watch.ts';
 import { OptimisticState } from './optimistic-state.ts';
 import { checkSendable } from './sendable.ts';
-
-/** How long a watch continues after the last subscriber left, in case one comes back. */
-const lingering = 30_000;
 
 /** The one copy of a document on a page. */
 export class DocumentCopy implements LiveDocument {
@@ -35,12 +33,7 @@ export class DocumentCopy implements LiveDocument {
   readonly #link: DocumentLink;
   readonly #optimistic = new OptimisticState();
   readonly #view = new ObservableValue<DocumentView<DocumentBody>>(loading);
-  #subscribers = 0;
-  #cancelLingering: (() => void) | null = null;
-  /** A watch was requested on this connection. */
-  #watched = false;
-  /** Missed changes were requested; no further request is made before the answer. */
-  #asking = false;
+  readonly #watch: DocumentWatch;
   /** The newest version received on this connection. */
   #newest = 0;
   /** The store epochs of the confirmed version and of this connection. */
@@ -51,6 +44,7 @@ export class DocumentCopy implements LiveDocument {
   constructor(kind: DocumentKind, link: DocumentLink, kept: readonly Envelope[]) {
     this.kind = kind;
     this.#link = link;
+    this.#watch = new DocumentWatch(link);
     this.restore(kept);
   }
 
@@ -59,19 +53,16 @@ export class DocumentCopy implements LiveDocument {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#subscribers++;
-    this.#cancelLingering?.();
-    this.#cancelLingering = null;
+    this.#watch.addSubscriber();
     const end = this.#view.subscribe(listener);
     if (this.#isDeleted) this.#link.after(0, () => this.#link.gone('deleted'));
-    this.#watch();
+    this.#watchIfWanted();
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
       end();
-      this.#subscribers--;
-      if (this.#subscribers === 0) this.#linger();
+      this.#watch.removeSubscriber();
     };
   }
 
@@ -101,8 +92,7 @@ export class DocumentCopy implements LiveDocument {
   resume(epoch: string): void {
     if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#optimistic.forgetAccepted();
     this.#epoch.now = epoch;
-    this.#watched = false;
-    this.#asking = false;
+    this.#watch.reset();
     this.#newest = 0;
     this.#watchIfWanted();
     this.#show();
@@ -115,9 +105,8 @@ export class DocumentCopy implements LiveDocument {
 
   /** This copy is no longer used and sends nothing to the server. */
   end(why: GoneWhy): void {
-    this.#cancelLingering?.();
+    this.#watch.end();
     this.#ended = true;
-    this.#watched = false;
     this.#optimistic.forgetConfirmed();
     this.#gone = why;
     this.#show();
@@ -129,9 +118,7 @@ export class DocumentCopy implements LiveDocument {
         this.#replace(message);
         break;
       case 'current':
-        this.#asking = false;
-        if (message.version !== this.#optimistic.version || this.#newest > this.#optimistic.version)
-          this.#ask(null);
+        this.#confirm(message);
         break;
       case 'changed':
         this.#follow(message);
@@ -150,27 +137,15 @@ export class DocumentCopy implements LiveDocument {
     this.#show();
   }
 
+  /** Not before the server can know the document. */
   #watchIfWanted(): void {
-    if (this.#subscribers > 0 || this.#cancelLingering) this.#watch();
+    if (this.#ended || this.#optimistic.isOurs || !this.#watch.isWanted) return;
+    this.#watch.request(this.#confirmedVersion);
   }
 
-  /** Watches, unless it does already, or the server cannot know the document yet. */
-  #watch(): void {
-    if (this.#ended || this.#watched || this.#optimistic.isOurs) return;
-    const { version } = this.#optimistic;
-    this.#watched = this.#link.watch(version > 0 ? { version, epoch: this.#epoch.confirmed } : null);
-  }
-
-  #ask(since: { version: number; epoch: string } | null): void {
-    this.#asking = this.#link.watch(since);
-  }
-
-  #linger(): void {
-    this.#cancelLingering = this.#link.after(lingering, () => {
-      this.#cancelLingering = null;
-      if (this.#watched) this.#link.unwatch();
-      this.#watched = false;
-    });
+  get #confirmedVersion(): ConfirmedVersion | null {
+    const { version, lastChange } = this.#optimistic;
+    return version > 0 ? { version, epoch: this.#epoch.confirmed, last: lastChange } : null;
   }
 
   /** Shows and sends a change without asking who its author is, such as the creation of this document. */
@@ -185,8 +160,17 @@ export class DocumentCopy implements LiveDocument {
     return outcome;
   }
 
-  #replace({ version, body }: MessageAbout<'snapshot'>): void {
-    this.#asking = false;
+  /** The server says that this copy is up to date. */
+  #confirm({ version, id }: MessageAbout<'current'>): void {
+    this.#watch.caughtUp();
+    const { version: confirmed, lastChange } = this.#optimistic;
+    const isOther = id !== undefined && lastChange !== null && id !== lastChange;
+    if (version !== confirmed || this.#newest > confirmed || isOther) this.#watch.catchUp(null);
+    else this.#optimistic.forgetAccepted();
+  }
+
+  #replace({ version, id, body }: MessageAbout<'snapshot'>): void {
+    this.#watch.caughtUp();
     if (body.kind !== this.kind) {
       this.#leave('missing');
       return;
@@ -195,8 +179,8 @@ export class DocumentCopy implements LiveDocument {
     this.#gone = null;
     this.#newest = version;
     this.#epoch.confirmed = this.#epoch.now;
-    this.#optimistic.replace(version, body);
-    if (missed) this.#ask({ version, epoch: this.#epoch.confirmed });
+    this.#optimistic.replace({ version, last: id ?? null, body });
+    if (missed) this.#watch.catchUp(this.#confirmedVersion);
   }
 
   #follow({ version, id, change }: MessageAbout<'changed'>): void {
@@ -204,12 +188,12 @@ export class DocumentCopy implements LiveDocument {
     this.#newest = Math.max(this.#newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
-      if (!this.#optimistic.confirm(version, { id, change })) this.#ask(null);
+      if (!this.#optimistic.confirm(version, { id, change })) this.#watch.catchUp(null);
       return;
     }
     this.#optimistic.accept(id, version);
     const isAhead = confirmed > 0 && version > confirmed;
-    if (isAhead && !this.#asking) this.#ask({ version: confirmed, epoch: this.#epoch.confirmed });
+    if (isAhead && !this.#watch.isCatchingUp) this.#watch.catchUp(this.#confirmedVersion);
   }
 
   #refuse({ id, problem }: MessageAbout<'refused'>): void {
@@ -221,8 +205,7 @@ export class DocumentCopy implements LiveDocument {
 
   #leave(why: GoneWhy): void {
     this.#optimistic.forgetConfirmed();
-    this.#watched = false;
-    this.#asking = false;
+    this.#watch.reset();
     this.#newest = 0;
     this.#gone = why;
     this.#link.gone(why);

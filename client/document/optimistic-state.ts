@@ -13,9 +13,16 @@ interface Pending extends Envelope {
   after: DocumentBody | null;
 }
 
+interface Confirmed {
+  readonly version: number;
+  /** The id of the change that made the version; null if the server didn't say. */
+  readonly last: string | null;
+  readonly body: DocumentBody;
+}
+
 /** The confirmed version of a document, and the one that is shown: with the pending changes applied on top. */
 export class OptimisticState {
-  #confirmed: { readonly version: number; readonly body: DocumentBody } | null = null;
+  #confirmed: Confirmed | null = null;
   #pending: Pending[] = [];
   #shown: DocumentBody | null = null;
 
@@ -27,6 +34,11 @@ export class OptimisticState {
   /** Of the confirmed copy; 0 without one. */
   get version(): number {
     return this.#confirmed?.version ?? 0;
+  }
+
+  /** The id of the change that made the confirmed version, if it is known. */
+  get lastChange(): string | null {
+    return this.#confirmed?.last ?? null;
   }
 
   /** How many changes the server has not answered. */
@@ -67,10 +79,9 @@ export class OptimisticState {
   }
 
   /** A whole copy from the server. */
-  replace(version: number, body: DocumentBody): void {
-    this.#confirmed = { version, body };
-    this.#settle();
-    this.#refold();
+  replace(confirmed: Confirmed): void {
+    this.#confirmed = confirmed;
+    this.forgetAccepted();
   }
 
   /** The next version. False when the change does not fit the confirmed copy, which then cannot be right. */
@@ -78,13 +89,13 @@ export class OptimisticState {
     const [first] = this.#pending;
     if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
       // The optimistic change was confirmed as shown, so everything applied on top of it is still valid.
-      this.#confirmed = { version, body: first.after };
+      this.#confirmed = { version, last: id, body: first.after };
       this.#pending.shift();
       return true;
     }
     const outcome = apply(this.#confirmed?.body ?? null, change);
     if (!outcome.ok) return false;
-    this.#confirmed = { version, body: outcome.value };
+    this.#confirmed = { version, last: id, body: outcome.value };
     this.#pending = this.#pending.filter((each) => each.id !== id);
     this.#settle();
     this.#refold();
@@ -108,7 +119,10 @@ export class OptimisticState {
     return dropped.change;
   }
 
-  /** Versions of another history mean nothing: nothing that was accepted then is waited for. */
+  /**
+   * The server sent everything it has: a change that it accepted and that isn't in the confirmed copy was lost with the
+   * server's history, when an older one was restored.
+   */
   forgetAccepted(): void {
     this.#pending = this.#pending.filter((each) => each.acceptedAs === null);
     this.#refold();
@@ -135,7 +149,7 @@ export class OptimisticState {
     }
     this.#shown = body === null ? null : shareStructure(this.#shown, body);
     if (this.#confirmed && body === this.#confirmed.body && this.#shown) {
-      this.#confirmed = { version: this.version, body: this.#shown };
+      this.#confirmed = { ...this.#confirmed, body: this.#shown };
     }
   }
 }

@@ -46,10 +46,10 @@ export function createCommit({ store, cache, feed, onListsChanged, logError }: C
       try {
         if (error instanceof DuplicateChange) return null;
         if (!(error instanceof VersionConflict)) throw error;
-        for (const { document, version, changes } of documents.values()) {
-          const known = version - changes.size;
+        for (const { document } of documents.values()) {
+          const { version, lastChange } = document;
           await cache.reload(document);
-          if (document.version !== known) feed.republish(document);
+          if (document.version !== version || document.lastChange !== lastChange) feed.republish(document);
         }
         return null;
       } catch (failure) {

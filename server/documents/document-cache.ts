@@ -7,6 +7,8 @@ import type { Watcher } from './live/watcher.ts';
 export interface CachedDocument extends DocumentRef {
   /** 0 as long as the document does not exist. */
   version: number;
+  /** The id of the change that made this version; null if the history doesn't have it. */
+  lastChange: string | null;
   body: DocumentBody | null;
   /** The version of the latest stored snapshot, as far as this process knows. */
   snapshot: number;
@@ -43,7 +45,7 @@ interface CacheOptions {
 }
 
 /** The state of a document that is not loaded, or does not exist. */
-const notLoaded = { version: 0, body: null, snapshot: 0, encoded: null, breaks: null };
+const notLoaded = { version: 0, lastChange: null, body: null, snapshot: 0, encoded: null, breaks: null };
 
 export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
 
@@ -54,7 +56,9 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
 
   async function reload(document: CachedDocument): Promise<void> {
     const stored = await store.load(document);
+    const lastChange = stored && (await store.changeId(document, stored.version));
     document.version = stored?.version ?? 0;
+    document.lastChange = lastChange;
     document.body = stored?.body ?? null;
     document.snapshot = document.version;
     document.encoded = null;

@@ -1,6 +1,6 @@
 import type { DocumentStore, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
-import { encode, encodeChanged, encodeSnapshot } from './live/message.ts';
+import { encodeChanged, encodeCurrent, encodeSnapshot } from './live/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import { createSlowWatchers } from './slow-watchers.ts';
 
@@ -32,18 +32,27 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     }
   }
 
-  function resumePoint({ version }: CachedDocument, { since, epoch: sinceEpoch }: Resume): number | null {
+  /** The version to send changes from; null if the watcher needs a snapshot. */
+  async function resumePoint(document: CachedDocument, resume: Resume): Promise<number | null> {
+    const { since, last, epoch: sinceEpoch } = resume;
     if (since === undefined || sinceEpoch !== epoch) return null;
-    return since <= version && version - since <= longestResume ? since : null;
+    if (since > document.version || document.version - since > longestResume) return null;
+    // A restored older file has the same epoch, and may have made this version with another change.
+    const made = since === document.version ? document.lastChange : await store.changeId(document, since);
+    return last === undefined || last === made ? since : null;
   }
 
   return {
     async join(document, watcher, resume) {
-      let version = resumePoint(document, resume);
+      let version = await resumePoint(document, resume);
       // More may be committed while the store is read. Between the last check and joining nothing is awaited.
       while (version !== null && version < document.version) {
         const changes = await store.changesAfter(document, version, longestResume);
-        if (changes.length === 0) version = null;
+        // Older changes may have been removed from the history.
+        if (changes[0]?.version !== version + 1) {
+          version = null;
+          break;
+        }
         for (const change of changes) {
           // Durable, but not published yet: it comes with the next publish.
           if (change.version > document.version) break;
@@ -53,12 +62,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
       }
       if (document.body === null) return false;
       document.watchers.add(watcher);
-      const { team, document: id } = document;
-      watcher.send(
-        version === null
-          ? encodeSnapshot(document)
-          : encode({ type: 'current', team, document: id, version }),
-      );
+      watcher.send(version === null ? encodeSnapshot(document) : encodeCurrent(document));
       return true;
     },
 

@@ -117,6 +117,7 @@ export function moveToCache({ document, body, version, changes }: StagedDocument
   if (version - document.snapshot >= snapshotEvery) document.snapshot = version;
   document.body = body;
   document.version = version;
+  document.lastChange = [...changes.keys()].at(-1) ?? document.lastChange;
   document.encoded = null;
 }
 

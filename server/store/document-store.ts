@@ -64,6 +64,8 @@ export interface DocumentStore {
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after`, in order; at most `limit`. */
   changesAfter(name: DocumentRef, after: number, limit: number): Promise<readonly StoredChange[]>;
+  /** The id of the change that made a version; null if the history doesn't have it. */
+  changeId(name: DocumentRef, version: number): Promise<string | null>;
   /** The document's changes to breaks, in order; may include a few others. */
   changesOfBreaks(name: DocumentRef): Promise<readonly Change[]>;
   /** The accepted change with this id, if any. */

@@ -100,6 +100,13 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.documents.changesAfter(teamRef, 11, 1)).toEqual(rename(11).changes);
     });
 
+    test('the id of the change that made a version is known', async () => {
+      await commitVersions(store, 3);
+      expect(await store.documents.changeId(teamRef, 2)).toBe('change-2');
+      expect(await store.documents.changeId(teamRef, 4)).toBeNull();
+      expect(await store.documents.changeId({ ...teamRef, document: 'other' }, 2)).toBeNull();
+    });
+
     test('an accepted change is found by its id, in its own document only', async () => {
       await commitVersions(store, 3);
       expect(await store.documents.findChange(teamRef, 'change-2')).toEqual(rename(1).changes[0]);

@@ -27,7 +27,10 @@ export interface LiveServer {
   leave(user: string): Promise<void>;
   /** Opens a page of a user and says hello. */
   open(user: string | null): Promise<Page>;
-  restart(): Promise<void>;
+  /** The address of a user's live connection. */
+  addressOf(user: string | null): string;
+  /** `whileStopped` gets the database file. */
+  restart(whileStopped?: (file: string) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +89,8 @@ export async function startLiveServer(
     await parts.store.close();
   }
 
+  const addressOf = (user: string | null) => `ws://127.0.0.1:${parts.port}/${user ?? ''}`;
+
   return {
     get store() {
       return parts.store;
@@ -107,13 +112,15 @@ export async function startLiveServer(
       await parts.store.members.remove(teamRef.team, user);
       parts.connections.membershipsChanged(user);
     },
+    addressOf,
     async open(user) {
-      const page = await openPage(`ws://127.0.0.1:${parts.port}/${user ?? ''}`);
+      const page = await openPage(addressOf(user));
       page.say({ type: 'hello', protocol });
       return page;
     },
-    async restart() {
+    async restart(whileStopped) {
       await stop();
+      whileStopped?.(join(folder, 'lineup.db'));
       parts = await start();
     },
     async stop() {

@@ -117,6 +117,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     },
     changesAfter: async (name, after, limit) =>
       copy(find(name)?.changes.slice(after, limit < 0 ? undefined : after + limit) ?? []),
+    changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
     changesOfBreaks: async (name) => copy(find(name)?.changes.map(({ change }) => change) ?? []),
     findChange: async (name, id) => copy(find(name)?.changes.find((each) => each.id === id) ?? null),
     list: async (team, kind, dates) =>

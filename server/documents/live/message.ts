@@ -31,11 +31,16 @@ export function encodeChanged({ team, document }: DocumentRef, stored: StoredCha
 
 /** Encoded once, and reused until the next change. */
 export function encodeSnapshot(cached: CachedDocument): Buffer {
-  const { team, document, version, body } = cached;
+  const { team, document, version, lastChange, body } = cached;
   if (body === null) throw new Error(`${team}/${document} does not exist`);
-  cached.encoded ??= encode({ type: 'snapshot', team, document, version, body });
+  const id = lastChange ?? undefined;
+  cached.encoded ??= encode({ type: 'snapshot', team, document, version, id, body });
   return cached.encoded;
 }
+
+/** Says that a watcher has the document's version. */
+export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
+  encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
 
 /** Null when the data is not a valid message. */
 export function parseMessage(data: RawData): ClientMessage | null {

@@ -120,12 +120,12 @@ export function startLiveSession(
       await fetchAndSendMe();
     },
 
-    async watch({ team, document, since, epoch }) {
+    async watch({ team, document, ...resume }) {
       // A document that this page has just created must be there to be watched.
       await changes.settled();
       const role = await user.roleIn(team);
       if (role === null) return watches.end({ team, document }, user.current ? 'not-a-member' : 'signed-out');
-      if (!(await watches.start({ team, document }, { since, epoch }))) disconnect('message-invalid');
+      if (!(await watches.start({ team, document }, resume))) disconnect('message-invalid');
     },
 
     unwatch: (message) => watches.stop(message),

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 
 type Reading = Pick<
   DocumentStore,
-  'load' | 'changesAfter' | 'changesOfBreaks' | 'findChange' | 'list' | 'count'
+  'load' | 'changesAfter' | 'changeId' | 'changesOfBreaks' | 'findChange' | 'list' | 'count'
 >;
 
 /**
@@ -40,6 +40,10 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
   return {
     load: async (name) => load(name),
     changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
+    async changeId({ team, document }, version) {
+      const row = statements.changeId.get(team, document, version);
+      return row ? String(row.id) : null;
+    },
     changesOfBreaks: async ({ team, document }) =>
       statements.changesOfBreaks
         .all(team, document, '%"break.press"%', '%"startedAt"%')
@@ -96,6 +100,14 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .select(['snapshots.version as snapshot', 'snapshots.body'])
         .where('documents.team_id', '=', '')
         .where('documents.id', '=', ''),
+    ),
+    changeId: prepare(
+      kysely
+        .selectFrom('changes')
+        .select('id')
+        .where('team_id', '=', '')
+        .where('document_id', '=', '')
+        .where('version', '=', 0),
     ),
     changesAfter: prepare(changes.where('version', '>', 0).orderBy('version').limit(1)),
     count: prepare(

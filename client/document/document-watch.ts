@@ -1,0 +1,69 @@
+import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
+
+/** How long a watch continues after the last subscriber left, in case one comes back. */
+const lingering = 30_000;
+
+/** The watch of one document, for as long as the page wants it. */
+export class DocumentWatch {
+  readonly #link: DocumentLink;
+  #subscribers = 0;
+  #cancelLingering: (() => void) | null = null;
+  /** A watch was requested on this connection. */
+  #requested = false;
+  #isCatchingUp = false;
+
+  constructor(link: DocumentLink) {
+    this.#link = link;
+  }
+
+  get isWanted(): boolean {
+    return this.#subscribers > 0 || this.#cancelLingering !== null;
+  }
+
+  /** Missed changes were requested, and their answer has not come. */
+  get isCatchingUp(): boolean {
+    return this.#isCatchingUp;
+  }
+
+  addSubscriber(): void {
+    this.#subscribers++;
+    this.#cancelLingering?.();
+    this.#cancelLingering = null;
+  }
+
+  removeSubscriber(): void {
+    this.#subscribers--;
+    if (this.#subscribers > 0) return;
+    this.#cancelLingering = this.#link.after(lingering, () => {
+      this.#cancelLingering = null;
+      if (this.#requested) this.#link.unwatch();
+      this.#requested = false;
+    });
+  }
+
+  /** Starts the watch, unless it is running. */
+  request(since: ConfirmedVersion | null): void {
+    if (!this.#requested) this.#requested = this.#link.watch(since);
+  }
+
+  /** Asks again for everything after a version. */
+  catchUp(since: ConfirmedVersion | null): void {
+    this.#isCatchingUp = this.#link.watch(since);
+  }
+
+  caughtUp(): void {
+    this.#isCatchingUp = false;
+  }
+
+  /** The server doesn't watch for this page: the connection is new, or the server said so. */
+  reset(): void {
+    this.#requested = false;
+    this.#isCatchingUp = false;
+  }
+
+  /** The document is no longer used. */
+  end(): void {
+    this.#cancelLingering?.();
+    this.reset();
+  }
+}
