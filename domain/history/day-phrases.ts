@@ -1,0 +1,93 @@
+import type { BreakSlot } from '../break/break.ts';
+import type { ChangeOf } from '../change/change.ts';
+import type { Layout } from '../layout/layout.ts';
+import { byId } from '../list/list.ts';
+import { positionsOf } from '../rotation/rotation.ts';
+import type { Shift, ShiftFields } from '../shift/shift.ts';
+import { type Around, positionName, rotationName, rotationOf, shiftName } from './names.ts';
+import type { Phrases } from './phrases.ts';
+
+const pressed = { start: 'started', end: 'ended', clear: 'cleared' } as const;
+
+/** 'Sam Lee’s break', 'Sam Lee’s break 2'. */
+const breakOf = (around: Around<Layout>, { shift, slot }: { shift: string; slot: number }): string =>
+  `${shiftName(around, shift)}’s break${slot > 0 ? ` ${slot + 1}` : ''}`;
+
+function restoredBreak(record: BreakSlot): string {
+  if (record === null) return 'cleared';
+  return record.endedAt === null ? 'put back the start of' : 'put back';
+}
+
+const times = ({ startTime, endTime }: Pick<ShiftFields, 'startTime' | 'endTime'>): string =>
+  `${startTime}–${endTime}`;
+
+/** What an edit changed: 'changed Sam Lee’s times from 9:00 AM–5:00 PM to 10:00 AM–5:00 PM and note'. */
+function editedShift(around: Around<Layout>, { shift: id }: ChangeOf<'shift.edit'>): string {
+  const name = shiftName(around, id);
+  const [before, after] = [around.before, around.after].map((layout) => byId(layout?.shifts ?? [], id));
+  const parts = before && after ? editedParts(before, after) : [];
+  if (before && after && before.teamMember !== after.teamMember) {
+    const rest = parts.length > 0 ? ` and changed ${listed(parts)}` : '';
+    return `renamed ${name} to ${after.teamMember}${rest}`;
+  }
+  return parts.length > 0 ? `changed ${name}’s ${listed(parts)}` : `saved ${name}’s shift`;
+}
+
+function editedParts(before: Shift, after: Shift): string[] {
+  return [
+    times(before) !== times(after) && `times from ${times(before)} to ${times(after)}`,
+    before.schedule !== after.schedule && 'job',
+    before.note !== after.note && 'note',
+  ].filter((part) => part !== false);
+}
+
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+
+function seated(around: Around<Layout>, change: ChangeOf<'shift.seat'>): string {
+  const name = shiftName(around, change.shift);
+  const to = positionName(around, change.rotation, change.position);
+  const within = rotationName(around, change.rotation);
+  const rotation = around.before && rotationOf({ before: around.before, after: null }, change.rotation);
+  const from = rotation && positionsOf(rotation).find(({ seats }) => seats.includes(change.shift));
+  if (!from) return `placed ${name} on ${to} in ${within}`;
+  return from.id === change.position
+    ? `changed ${name}’s place on ${to} in ${within}`
+    : `moved ${name} from ${from.name} to ${to} in ${within}`;
+}
+
+const counted = (count: number, what: string): string | false =>
+  count > 0 && `${count} ${count === 1 ? 'shift' : 'shifts'} ${what}`;
+
+function takenSchedule(
+  { before, after }: Around<Layout>,
+  { remove, edit, add }: ChangeOf<'schedule.take'>,
+): string {
+  const [was, is] = [before, after].map((layout) => new Set((layout?.shifts ?? []).map(({ id }) => id)));
+  const isKnown = was !== undefined && is !== undefined && before !== null && after !== null;
+  const parts = [
+    counted(isKnown ? [...is].filter((id) => !was.has(id)).length : add.length, 'added'),
+    counted(edit.length, 'changed'),
+    counted(isKnown ? [...was].filter((id) => !is.has(id)).length : remove.length, 'deleted'),
+  ].filter((part) => part !== false);
+  return `updated the schedule${parts.length > 0 ? `: ${listed(parts)}` : ''}`;
+}
+
+export const dayPhrases = {
+  'break.press': (around, change) => `${pressed[change.wants]} ${breakOf(around, change)}`,
+  'break.restore': (around, change) => `${restoredBreak(change.record)} ${breakOf(around, change)}`,
+  'shift.add': (_, { shift }) => `added ${shift.teamMember.trim()}, ${times(shift)}`,
+  'shift.edit': editedShift,
+  'shift.delete': (around, { shift }) => `deleted the shift of ${shiftName(around, shift)}`,
+  'shift.seat': seated,
+  'shift.unseat': (around, { shift, rotation, position }) =>
+    `removed ${shiftName(around, shift)} from ${positionName(around, rotation, position)} in ${rotationName(around, rotation)}`,
+  'schedule.take': takenSchedule,
+  'layout.create': (_, { layout }) => `created the layout ${layout.template.trim()}, ${layout.area.trim()}`,
+  'layout.area': ({ before }, { area }) =>
+    `changed the area${before ? ` from ${before.area}` : ''} to ${area.trim()}`,
+  'layout.delete': ({ before }) => `deleted the layout${before ? ` ${before.template}, ${before.area}` : ''}`,
+  'layout.restore': ({ before }) =>
+    `restored the layout${before ? ` ${before.template}, ${before.area}` : ''}`,
+  'layout.settings': () => 'applied the team’s new settings',
+} satisfies Partial<Phrases>;

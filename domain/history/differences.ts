@@ -1,0 +1,131 @@
+import type { DocumentBody } from '../change/change.ts';
+import { isSame } from '../change/same.ts';
+import { hasOwn } from '../list/own.ts';
+
+/** The value of one part of a document before and after; undefined where it was not there. */
+export interface Difference {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** By where in the document, such as 'shifts/a/startTime': things are named by their ids, not by their place in lists. */
+export type Differences = ReadonlyMap<string, Difference>;
+
+/**
+ * What differs between two bodies of a document. Parts that are the same object are not looked into, so that a body and
+ * the next compare fast.
+ */
+export function differencesOf(before: DocumentBody, after: DocumentBody): Differences {
+  const found = new Map<string, Difference>();
+  compareFields('', before, after, found);
+  return found;
+}
+
+type Found = Map<string, Difference>;
+type Fields = Readonly<Record<string, unknown>>;
+
+type Comparer = (path: string, before: unknown, after: unknown, found: Found) => void;
+
+/** Lists by their names; the others are compared as one value. */
+const comparers: ReadonlyMap<string, Comparer> = new Map<string, Comparer>([
+  ['shifts', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
+  ['rotations', (path, ...lists) => compareItems(path, ...itemsOf(lists))],
+  ['subareas', (path, ...lists) => compareSubareas(path, ...itemsOf(lists))],
+  ['seats', compareSets],
+  ['areas', compareSets],
+  ['deletedByHand', compareSets],
+  ['breaks', compareSlots],
+]);
+
+function compare(path: string, before: unknown, after: unknown, found: Found): void {
+  if (Object.is(before, after)) return;
+  const comparer = comparers.get(path.slice(path.lastIndexOf('/') + 1));
+  if (comparer) comparer(path, before, after, found);
+  else if (!isSame(before, after)) found.set(path, { before, after });
+}
+
+function compareFields(path: string, before: unknown, after: unknown, found: Found): void {
+  const [was, is] = [asFields(before), asFields(after)];
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (name === 'id') continue;
+    compare(path === '' ? name : `${path}/${name}`, own(was, name), own(is, name), found);
+  }
+}
+
+const listsInOrder = new Set(['rotations', 'subareas', 'positions']);
+
+function compareItems(path: string, before: readonly Item[], after: readonly Item[], found: Found): void {
+  const [was, is] = [mapOf(before), mapOf(after)];
+  for (const id of new Set([...was.keys(), ...is.keys()])) {
+    const [one, other] = [was.get(id), is.get(id)];
+    if (one === other) continue;
+    // An item without other fields is still there or not.
+    if (!one || !other) found.set(`${path}/${id}`, { before: one && id, after: other && id });
+    compareFields(`${path}/${id}`, one, other, found);
+  }
+  if (listsInOrder.has(path.slice(path.lastIndexOf('/') + 1))) compareOrder(path, before, after, found);
+}
+
+/** A list with other items has another order because of them. */
+function compareOrder(path: string, before: readonly Item[], after: readonly Item[], found: Found): void {
+  const [was, is] = [before, after].map((list) => list.map(({ id }) => id));
+  if (!was || !is || isSame(was, is) || !isSame([...was].sort(), [...is].sort())) return;
+  found.set(`${path}#order`, { before: was, after: is });
+}
+
+/** A position belongs to its rotation, so that moving it to another subarea is one difference. */
+function compareSubareas(path: string, before: readonly Item[], after: readonly Item[], found: Found): void {
+  const [was, is] = [before as readonly Subarea[], after as readonly Subarea[]];
+  compareItems(path, was.map(headOf), is.map(headOf), found);
+  const rotation = path.slice(0, path.lastIndexOf('/'));
+  compareItems(`${rotation}/in`, was.flatMap(positionsIn), is.flatMap(positionsIn), found);
+  const subareas = mapOf(after);
+  for (const subarea of was) {
+    const next = subareas.get(subarea.id) as Subarea | undefined;
+    if (next && next.positions !== subarea.positions) {
+      compareOrder(`${path}/${subarea.id}/positions`, subarea.positions, next.positions, found);
+    }
+  }
+}
+
+interface Item extends Fields {
+  readonly id: string;
+}
+interface Subarea extends Item {
+  readonly positions: readonly Item[];
+}
+
+const headOf = ({ positions: _, ...head }: Subarea): Item => head;
+const positionsIn = ({ id, positions }: Subarea): Item[] =>
+  positions.map((position) => ({ ...position, subarea: id }));
+
+function compareSets(path: string, before: unknown, after: unknown, found: Found): void {
+  const [was, is] = [new Set(asList(before)), new Set(asList(after))];
+  for (const each of new Set([...was, ...is])) {
+    const [one, other] = [was.has(each), is.has(each)].map((has) => (has ? each : undefined));
+    if (one !== other) found.set(`${path}/${each}`, { before: one, after: other });
+  }
+}
+
+function compareSlots(path: string, before: unknown, after: unknown, found: Found): void {
+  const [was, is] = [asList(before), asList(after)];
+  for (let index = 0; index < Math.max(was.length, is.length); index++) {
+    compare(`${path}/${index}`, was[index], is[index], found);
+  }
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const itemsOf = ([before, after, found]: [unknown, unknown, Found]) =>
+  [asList(before) as readonly Item[], asList(after) as readonly Item[], found] as const;
+const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const own = (fields: Fields, name: string): unknown => (hasOwn(fields, name) ? fields[name] : undefined);
+const mapOf = (list: readonly Item[]) => new Map(list.map((item) => [item.id, item]));
+
+/** Whether one set of differences takes back exactly the other. */
+export const takesBack = (undo: Differences, done: Differences): boolean =>
+  undo.size === done.size &&
+  [...undo].every(([path, { before, after }]) => {
+    const other = done.get(path);
+    return other !== undefined && isSame(before, other.after) && isSame(after, other.before);
+  });

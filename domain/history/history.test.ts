@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyChange, anyHistory } from '../../test/arbitraries.ts';
+import { apply } from '../change/apply.ts';
+import { type Change, type DocumentBody, stepsOf } from '../change/change.ts';
+import { inverse } from '../change/inverse.ts';
+import { registry } from '../change/registry.ts';
+import { isSame } from '../change/same.ts';
+import { differencesOf, takesBack } from './differences.ts';
+import { recordOf, sentenceOf, topics } from './history.ts';
+import { phraseOf } from './phrases.ts';
+
+interface Recorded {
+  readonly name: string;
+  readonly start: DocumentBody | null;
+  readonly steps: readonly { readonly change: Change }[];
+}
+const recorded: readonly Recorded[] = readFileSync(
+  new URL('../../test/history/changes.jsonl', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+/** Every change with the bodies around it. */
+function* replayed() {
+  for (const { name, start, steps } of recorded) {
+    let body = start;
+    for (const { change } of steps) {
+      const outcome = apply(body, change);
+      if (!outcome.ok) continue;
+      yield { name, before: body, change, after: outcome.value };
+      body = outcome.value;
+    }
+  }
+}
+
+const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
+
+test('[HI1] all changes that version 0.1 stored read as sentences, without ids', () => {
+  const types = new Set<string>();
+  for (const { name, before, change, after } of replayed()) {
+    const { did, topics: about } = recordOf(before, change, after, { at: 0 });
+    expect(did, `${name}: ${JSON.stringify(change).slice(0, 200)}`).toMatch(/^[a-z]+ \S/);
+    expect(did, name).not.toMatch(unreadable);
+    expect(about.every((topic) => topics.includes(topic))).toBe(true);
+    for (const step of stepsOf(change)) types.add(step.type);
+  }
+  expect([...types].sort()).toEqual(Object.keys(registry).sort());
+});
+
+test('[HI1] any change has a phrase, whatever it is made to', () => {
+  fc.assert(
+    fc.property(anyHistory, anyChange, ({ body, changes }, other) => {
+      for (const change of [...changes, other]) {
+        for (const before of [body, null]) {
+          const outcome = apply(before, change);
+          const phrase = phraseOf(before, change, outcome.ok ? outcome.value : null);
+          expect(phrase).toMatch(/^[a-z]/);
+          expect(phrase.length).toBeLessThanOrEqual(600);
+          expect(phrase).not.toMatch(/undefined|\[object/);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[HI9] what takes a change back right away differs from it in direction alone', () => {
+  fc.assert(
+    fc.property(anyHistory, ({ body, changes }) => {
+      let before = body;
+      for (const change of changes) {
+        const outcome = apply(before, change);
+        if (!outcome.ok) continue;
+        const back = inverse(before, change, outcome.value);
+        const undone = back && apply(outcome.value, back);
+        const done = differencesOf(before, outcome.value);
+        expect(done.size === 0).toBe(differencesOf(outcome.value, before).size === 0);
+        if (undone?.ok && isSame(undone.value, before)) {
+          expect(takesBack(differencesOf(outcome.value, undone.value), done)).toBe(true);
+        }
+        before = outcome.value;
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[HI7] the sentence of an undo names whose change it took back', () => {
+  const names = new Map<string | null, string>([['ann', 'Ann Lee']]);
+  const nameOf = (user: string | null) => names.get(user) ?? 'Lineup';
+  const did = 'started Sam Ray’s break';
+  expect(sentenceOf({ did }, 'Ann Lee', nameOf)).toBe('Ann Lee started Sam Ray’s break');
+  expect(sentenceOf({ did, undoes: { version: 2, by: 'ann' } }, 'Bob Fox', nameOf)).toBe(
+    'Bob Fox undid Ann Lee’s change: “started Sam Ray’s break”',
+  );
+  expect(sentenceOf({ did, undoes: { version: 2, by: 'ann' } }, 'Ann Lee', nameOf)).toBe(
+    'Ann Lee undid: “started Sam Ray’s break”',
+  );
+});

@@ -1,0 +1,101 @@
+import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
+import { phraseOf } from './phrases.ts';
+
+/** What a change is about, to filter history by. */
+export const topics = ['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents', 'team'] as const;
+export type Topic = (typeof topics)[number];
+
+export const topicNames: Readonly<Record<Topic, string>> = {
+  breaks: 'Breaks',
+  positions: 'Assignments',
+  shifts: 'Shifts and schedule',
+  notes: 'Notes',
+  plan: 'Rotations and positions',
+  documents: 'Layouts and templates',
+  team: 'Team settings',
+};
+
+/** The change that another one took back. */
+export interface Undone {
+  readonly version: number;
+  readonly by: string | null;
+}
+
+/** What is stored with a change for people to read later. The author's name is looked up when it is read. */
+export interface ChangeRecord {
+  /** What its author did: 'started Sam Lee’s break'. */
+  readonly did: string;
+  readonly topics: readonly Topic[];
+  /** Where it was made, such as 'Chrome on Android'. */
+  readonly device?: string;
+  /** When its author made it, if it reached the server later. */
+  readonly madeAt?: number;
+  readonly undoes?: Undone;
+}
+
+/** In characters. */
+export const deviceLimit = 40;
+/** A change that arrives later than this says when it was made; in milliseconds. */
+const late = 60_000;
+
+export interface RecordedAt {
+  readonly at: number;
+  readonly device?: string | undefined;
+  readonly undoes?: Undone | undefined;
+}
+
+/** What to store with a change that turned `before` into `after`. */
+export function recordOf(
+  before: DocumentBody | null,
+  change: Change,
+  after: DocumentBody | null,
+  { at, device, undoes }: RecordedAt,
+): ChangeRecord {
+  const madeAt = madeAtOf(change);
+  return {
+    did: phraseOf(before, change, after),
+    topics: topicsOf(change),
+    ...(device && { device: device.slice(0, deviceLimit) }),
+    ...(madeAt !== null && at - madeAt >= late && { madeAt }),
+    ...(undoes && { undoes }),
+  };
+}
+
+export const topicsOf = (change: Change): readonly Topic[] => [...new Set(stepsOf(change).map(topicOf))];
+
+function topicOf({ type }: SingleChange): Topic {
+  if (type === 'shift.seat' || type === 'shift.unseat') return 'positions';
+  const [noun = ''] = type.split('.');
+  return byNoun[noun] ?? 'documents';
+}
+
+const byNoun: Readonly<Record<string, Topic>> = {
+  break: 'breaks',
+  shift: 'shifts',
+  schedule: 'shifts',
+  notes: 'notes',
+  rotation: 'plan',
+  subarea: 'plan',
+  position: 'plan',
+  layout: 'documents',
+  template: 'documents',
+  team: 'team',
+  area: 'team',
+};
+
+/** A break is pressed at a moment; other changes happen when they arrive. */
+function madeAtOf(change: Change): number | null {
+  const [step] = stepsOf(change);
+  return step?.type === 'break.press' ? step.at : null;
+}
+
+/** 'Ann Lee started Sam Ray’s break', 'Bob Fox undid Ann Lee’s change: “started Sam Ray’s break”'. */
+export function sentenceOf(
+  { did, undoes }: Pick<ChangeRecord, 'did' | 'undoes'>,
+  who: string,
+  nameOf: (user: string | null) => string,
+): string {
+  if (!undoes) return `${who} ${did}`;
+  const whose = nameOf(undoes.by);
+  return whose === who ? `${who} undid: “${did}”` : `${who} undid ${whose}’s change: “${did}”`;
+}

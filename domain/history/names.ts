@@ -1,0 +1,44 @@
+import type { DocumentBody } from '../change/change.ts';
+import type { Layout } from '../layout/layout.ts';
+import { byId } from '../list/list.ts';
+import { positionIn } from '../plan/plan.ts';
+import type { Rotation } from '../rotation/rotation.ts';
+import type { Shift } from '../shift/shift.ts';
+
+/** Bodies before and after a change; null where there is none. */
+export interface Around<Body extends DocumentBody> {
+  readonly before: Body | null;
+  readonly after: Body | null;
+}
+
+/** 'Sam Lee'; with the start of the shift where two people of the day have one name: 'Sam Lee (9:00 AM)'. */
+export function shiftName({ before, after }: Around<Layout>, id: string): string {
+  const layout = byId(before?.shifts ?? [], id) ? before : after;
+  const shift = byId(layout?.shifts ?? [], id);
+  return shift && layout ? nameAmong(layout.shifts, shift) : 'a removed team member';
+}
+
+const nameAmong = (shifts: readonly Shift[], { id, teamMember, startTime }: Shift): string =>
+  shifts.some((other) => other.id !== id && other.teamMember === teamMember)
+    ? `${teamMember} (${startTime})`
+    : teamMember;
+
+type Planned = Extract<DocumentBody, { rotations: unknown }>;
+
+export function rotationOf({ before, after }: Around<Planned>, id: string): Rotation | undefined {
+  return byId(before?.rotations ?? [], id) ?? byId(after?.rotations ?? [], id);
+}
+
+export const rotationName = (around: Around<Planned>, id: string): string =>
+  rotationOf(around, id)?.name ?? 'a deleted rotation';
+
+export function subareaName(around: Around<Planned>, rotation: string, id: string): string {
+  return byId(rotationOf(around, rotation)?.subareas ?? [], id)?.name ?? 'a deleted subarea';
+}
+
+export function positionName(around: Around<Planned>, rotation: string, id: string): string {
+  const { before, after } = around;
+  const find = (body: Planned | null) =>
+    positionIn(byId(body?.rotations ?? [], rotation)?.subareas, id).position;
+  return (find(before) ?? find(after))?.name ?? 'a deleted position';
+}
