@@ -4,8 +4,8 @@ import type { Layout } from '../layout/layout.ts';
 import { byId } from '../list/list.ts';
 import { positionsOf } from '../rotation/rotation.ts';
 import type { Shift, ShiftFields } from '../shift/shift.ts';
-import { type Around, positionName, rotationName, rotationOf, shiftName } from './names.ts';
-import type { Phrases } from './phrases.ts';
+import { positionName, rotationName, rotationOf, shiftName } from './names.ts';
+import type { Around, Phrases } from './phrase-types.ts';
 
 const pressed = { start: 'started', end: 'ended', clear: 'cleared' } as const;
 

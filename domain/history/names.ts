@@ -4,12 +4,7 @@ import { byId } from '../list/list.ts';
 import { positionIn } from '../plan/plan.ts';
 import type { Rotation } from '../rotation/rotation.ts';
 import type { Shift } from '../shift/shift.ts';
-
-/** Bodies before and after a change; null where there is none. */
-export interface Around<Body extends DocumentBody> {
-  readonly before: Body | null;
-  readonly after: Body | null;
-}
+import type { Around } from './phrase-types.ts';
 
 /** 'Sam Lee'; with the start of the shift where two people of the day have one name: 'Sam Lee (9:00 AM)'. */
 export function shiftName({ before, after }: Around<Layout>, id: string): string {

@@ -1,31 +1,11 @@
 import { apply } from '../change/apply.ts';
-import {
-  type Change,
-  type ChangeOf,
-  type ChangeType,
-  type DocumentBody,
-  type SingleChange,
-  stepsOf,
-} from '../change/change.ts';
-import type { BodyOf } from '../change/document.ts';
-import { definitionOf, type registry } from '../change/registry.ts';
+import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
+import { definitionOf } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import { dayPhrases, listed } from './day-phrases.ts';
-import type { Around } from './names.ts';
+import type { Around, Phrases } from './phrase-types.ts';
 import { planPhrases } from './plan-phrases.ts';
 import { teamPhrases } from './team-phrases.ts';
-
-type Registry = typeof registry;
-/**
- * For each kind of change, what history says that its author did: 'started Sam Lee’s break'. It stands apart from the
- * definitions, since pages load those, and only the server writes history.
- */
-export type Phrases = {
-  readonly [Type in ChangeType]: (
-    around: Around<BodyOf<Registry[Type]['fits'][number]>>,
-    change: ChangeOf<Type>,
-  ) => string;
-};
 
 const phrases: Phrases = { ...teamPhrases, ...planPhrases, ...dayPhrases };
 

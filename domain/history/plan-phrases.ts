@@ -1,8 +1,8 @@
 import type { ChangeOf, DocumentBody } from '../change/change.ts';
 import { byId } from '../list/list.ts';
 import { type PlanItem, seatsTaken, standingOf } from '../plan/plan-standing.ts';
-import { type Around, positionName, rotationName, rotationOf, subareaName } from './names.ts';
-import type { Phrases } from './phrases.ts';
+import { positionName, rotationName, rotationOf, subareaName } from './names.ts';
+import type { Around, Phrases } from './phrase-types.ts';
 
 type Planned = Extract<DocumentBody, { rotations: unknown }>;
 

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './phrase-types.ts';
 
 const from = (before: unknown, after: unknown): string => `from ${before} to ${after}`;
 const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`;

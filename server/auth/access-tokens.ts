@@ -20,6 +20,8 @@ const INVALID_TOKENS = 60;
 /** The person a token belongs to, and what it may do. */
 export interface Bearer {
   readonly user: User;
+  /** What its person calls it. */
+  readonly name: string;
   readonly scope: TokenScope;
   /** The only team it can use; null for all of the person's teams. */
   readonly team: string | null;
@@ -67,7 +69,7 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
     if (!user) return null;
     const minute = now() - (now() % MINUTE);
     if (token.lastUsedAt === null || token.lastUsedAt < minute) await store.used(token.secretHash, minute);
-    return { user, scope: token.scope, team: token.team };
+    return { user, name: token.name, scope: token.scope, team: token.team };
   }
 
   return {

@@ -5,7 +5,13 @@ import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
 import type { Quotas } from './quotas.ts';
-import { type Author, checkAccess, type StagedDocument, stageChange } from './staged-document.ts';
+import {
+  type Attribution,
+  type Author,
+  checkAccess,
+  type StagedDocument,
+  stageChange,
+} from './staged-document.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 import type { TimeSlice } from './time-slice.ts';
 
@@ -15,6 +21,10 @@ export interface ChangeRequest {
   readonly author: Author | null;
   readonly id: string;
   readonly change: Change;
+  /** What history tells about it, if that differs from its author. */
+  readonly attribution?: Partial<Attribution> | undefined;
+  /** The version that the document must have; any by default. */
+  readonly expected?: number | undefined;
 }
 
 /** The version a change made, and when, in milliseconds since 1970. */
@@ -49,7 +59,7 @@ export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: A
    * that happened (`searchEarlier`), or when the change cannot be made again.
    */
   return async function acceptChange(
-    { author, id, change }: ChangeRequest,
+    { author, id, change, attribution, expected }: ChangeRequest,
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
@@ -58,12 +68,21 @@ export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: A
     if (!access.ok) return access;
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
     if (known) return done({ version: known.version, at: known.at });
+    if (expected !== undefined && staged.version !== expected) return refuse('too-busy');
     const before = staged.body;
     // The team may have been deleted since the membership of the author was checked.
     if (before === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
     const valid = author ? await validator.validate(author, change, staged, batch) : done(change);
     const added = valid.ok
-      ? stageChange(staged, { id, change: valid.value, by: author?.user ?? null, now: now() })
+      ? stageChange(staged, {
+          id,
+          change: valid.value,
+          now: now(),
+          isOwn: author === null,
+          by: author?.user ?? null,
+          device: author?.device,
+          ...attribution,
+        })
       : valid;
     if (!added.ok) {
       const earlier = await findEarlier(staged, id);

@@ -1,16 +1,23 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { Change } from '../../domain/change/change.ts';
+import type { Undone } from '../../domain/history/history.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
-import type { Accepted } from './accept-change.ts';
+import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
 import { createFeed } from './feed.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import type { Quotas } from './quotas.ts';
-import type { Author } from './staged-document.ts';
+import type { Attribution, Author } from './staged-document.ts';
+
+export interface Undo {
+  readonly change: Change;
+  readonly undoes: Undone;
+  readonly version: number;
+}
 
 /** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
 export interface Documents {
@@ -21,8 +28,10 @@ export interface Documents {
    * answer again. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
    */
   change(author: Author, ref: DocumentRef, envelope: Envelope): Promise<Outcome<Accepted>>;
-  /** Makes a change by the server itself, which has no author. */
-  issue(ref: DocumentRef, change: Change): Promise<Outcome<Accepted>>;
+  /** Makes a change by the server itself, which has no author unless history tells who caused it. */
+  issue(ref: DocumentRef, change: Change, attribution?: Partial<Attribution>): Promise<Outcome<Accepted>>;
+  /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
+  undo(author: Author, ref: DocumentRef, undo: Undo): Promise<Outcome<Accepted>>;
   /** Null when there is no such document. */
   read(ref: DocumentRef): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
@@ -74,12 +83,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const watched = new Map<Watcher, CachedDocument>();
   let closed = false;
 
-  async function add(
-    ref: DocumentRef,
-    { id, change }: Envelope,
-    author: Author | null,
-  ): Promise<Outcome<Accepted>> {
-    return closed ? refuse('too-busy') : queue.add({ ref, author, id, change });
+  async function add(request: ChangeRequest): Promise<Outcome<Accepted>> {
+    return closed ? refuse('too-busy') : queue.add(request);
   }
 
   function unwatch(watcher: Watcher): void {
@@ -92,8 +97,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   return {
     epoch: store.epoch,
-    change: (author, ref, envelope) => add(ref, envelope, author),
-    issue: (ref, change) => add(ref, { id: newId(), change }, null),
+    change: (author, ref, { id, change }) => add({ ref, author, id, change }),
+    issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),
+    undo: (author, ref, { change, undoes, version }) =>
+      add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
 
     async read(ref) {
       const document = await cache.hold(ref);

@@ -10,6 +10,7 @@ import {
   stepsOf,
 } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
+import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -20,6 +21,16 @@ import type { CachedDocument } from './document-cache.ts';
 export interface Author {
   readonly user: string;
   readonly role: Role;
+  /** Where they make it, such as 'Chrome on Android'. */
+  readonly device?: string;
+}
+
+/** Who made a change, and what history tells about it. */
+export interface Attribution {
+  readonly by: string | null;
+  readonly device?: string | undefined;
+  /** The change that it takes back. */
+  readonly undoes?: Undone | undefined;
 }
 
 /** A document with changes that are not committed yet. The cached document stays as it is until they are. */
@@ -78,17 +89,26 @@ export function withSettings(change: Change, settings: DaySettings): Change {
   return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
 }
 
+interface MadeChange extends Attribution {
+  readonly id: string;
+  readonly change: Change;
+  readonly now: number;
+  /** Whether the server makes it: such a change is not limited or stamped. */
+  readonly isOwn: boolean;
+}
+
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
-  { id, change, by, now }: { id: string; change: Change; by: string | null; now: number },
+  { id, change, now, isOwn, by, device, undoes }: MadeChange,
 ): Outcome<StoredChange> {
-  const stamped = by === null ? change : stampChange(change, { now, by });
-  const outcome = by === null ? apply(staged.body, change) : applyNew(staged.body, stamped);
+  const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
+  const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped);
   if (!outcome.ok) return outcome;
+  const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes });
   staged.body = outcome.value;
   staged.version += 1;
-  const stored: StoredChange = { version: staged.version, id, by, at: now, change: stamped };
+  const stored: StoredChange = { version: staged.version, id, by, at: now, change: stamped, record };
   staged.changes.set(id, stored);
   return done(stored);
 }

@@ -25,7 +25,7 @@ import { serveSecondFactor } from './account/second-factor.ts';
 import { serveApiPage } from './api-description/api-page.ts';
 import { describeApi } from './api-description/openapi.ts';
 import { createBrowserSessions } from './browser-session.ts';
-import { serveDocuments } from './documents.ts';
+import { serveDocuments } from './documents/documents.ts';
 import { createServe, type Serve } from './endpoint.ts';
 import { addErrorHandler } from './error-handler.ts';
 import type { Guard } from './guard.ts';

@@ -14,7 +14,7 @@ export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;
 interface TokenCaller {
   readonly user: User;
   readonly session: null;
-  readonly token: { readonly scope: TokenScope; readonly team: string | null };
+  readonly token: { readonly name: string; readonly scope: TokenScope; readonly team: string | null };
 }
 
 /** Looks up the caller and their role in a team, for every request. */
@@ -69,10 +69,10 @@ async function identify(
 export const bearerOf = ({ authorization = '' }: FastifyRequest['headers']): string | null =>
   /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
 
-const byToken = ({ user, scope, team }: Bearer): TokenCaller => ({
+const byToken = ({ user, name, scope, team }: Bearer): TokenCaller => ({
   user,
   session: null,
-  token: { scope, team },
+  token: { name, scope, team },
 });
 
 type TeamAccess = Extract<Access, Role>;

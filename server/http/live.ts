@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
+import { deviceNameOf } from '../auth/account/device-name.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Guard } from './guard.ts';
 import type { Proxies } from './proxies.ts';
@@ -36,7 +37,8 @@ export function createUpgrade({
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
     if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
     const { caller } = await whoIs(request.headers.cookie);
-    sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, caller, socket));
+    const signedIn = caller && { ...caller, device: deviceNameOf(request.headers['user-agent'] ?? '') };
+    sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, signedIn, socket));
   }
 
   return (request, socket, head) => {

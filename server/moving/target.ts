@@ -47,7 +47,7 @@ export function createTarget({ db, store, documents, connections, now }: TargetD
       (await store.schedule.find(team, provider)) !== null,
     /** Throws a `StartProblem` if the database can't be written to, which ends the import. */
     async issue(name: DocumentRef, change: Change) {
-      const issued = await documents.issue(name, change);
+      const issued = await documents.issue(name, change, { device: 'Import' });
       if (issued.ok || issued.problem.code !== 'storage-failed') return issued;
       throw new StartProblem(
         'The database cannot be written to; its disk may be full. What was imported so far stays: free up space, then run it again.',

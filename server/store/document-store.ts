@@ -1,4 +1,5 @@
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 
 /** A document's key is its team and id, so that a sharded store needs no lookup. */
@@ -21,6 +22,32 @@ export interface StoredChange {
   /** Milliseconds since 1970, by the server's clock. */
   readonly at: number;
   readonly change: Change;
+  /** What history shows of it. Only set for commits; changes from before there was a history have none. */
+  readonly record?: ChangeRecord;
+}
+
+/** A place in a team's history, which is in order of time. */
+export interface HistoryPosition {
+  readonly at: number;
+  readonly document: string;
+  readonly version: number;
+}
+
+/** A change as history shows it, without the change itself, which can be large. */
+export interface HistoryRow extends HistoryPosition {
+  readonly by: string | null;
+  /** Null for a change from before there was a history. */
+  readonly record: ChangeRecord | null;
+}
+
+export interface HistoryRange {
+  readonly team: string;
+  /** Only of this document. */
+  readonly document?: string;
+  /** Only rows before this place; of one document, before its version. */
+  readonly before: HistoryPosition;
+  /** Only rows at or after this instant. */
+  readonly from: number;
 }
 
 /** A range of dates, both ends included. */
@@ -70,6 +97,13 @@ export interface DocumentStore {
   changesOfBreaks(name: DocumentRef): Promise<readonly Change[]>;
   /** The accepted change with this id, if any. */
   findChange(name: DocumentRef, id: string): Promise<StoredChange | null>;
+  /** Newest first, at most `limit`. */
+  history(range: HistoryRange, limit: number): Promise<readonly HistoryRow[]>;
+  /** Adds records to changes that have none. */
+  saveRecords(
+    name: DocumentRef,
+    records: readonly { readonly version: number; readonly record: ChangeRecord }[],
+  ): Promise<void>;
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
   /** How many documents the team has, including deleted ones. */
   count(team: string): Promise<number>;

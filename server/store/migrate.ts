@@ -8,6 +8,7 @@ import * as scheduleConnections from './migrations/005-schedule-connections.ts';
 import * as problemsOfReadings from './migrations/006-problems-of-readings.ts';
 import * as signInsAndLinks from './migrations/007-sign-ins-and-links.ts';
 import * as departedPeople from './migrations/008-departed-people.ts';
+import * as history from './migrations/009-history.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -20,6 +21,7 @@ const migrations = [
   problemsOfReadings,
   signInsAndLinks,
   departedPeople,
+  history,
 ];
 
 /** Migrates a database to this version, all or nothing. */

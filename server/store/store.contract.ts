@@ -5,6 +5,7 @@ import { layTemplate } from '../../domain/layout/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import { aTeam, createTeam, rename, teamRef } from '../../test/stores/team-fixture.ts';
 import { type DocumentCommit, DuplicateChange, VersionConflict } from './document-store.ts';
+import { historyContract } from './history.contract.ts';
 import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import type { Store } from './store.ts';
@@ -296,6 +297,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
 
     invitationsContract({ store: () => store, reopen });
     scheduleContract({ store: () => store, reopen });
+    historyContract({ store: () => store, reopen });
 
     test('the history keeps its name', async () => {
       const { epoch } = store;

@@ -22,6 +22,8 @@ export interface Tables {
     author: string | null;
     at: number;
     change: string;
+    /** JSON of a `ChangeRecord`. */
+    record: string | null;
   };
   schedule_connections: {
     team_id: string;

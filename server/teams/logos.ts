@@ -1,11 +1,12 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { largestLogo, logoAddress } from '../../domain/team/team.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { Author } from '../documents/staged-document.ts';
 import { imageId, imageType } from '../image.ts';
 import type { LogoStore, StoredLogo } from '../store/logo-store.ts';
 
 export interface Logos {
-  upload(team: string, base64: string): Promise<Outcome<{ logoUrl: string }>>;
+  upload(author: Author, team: string, base64: string): Promise<Outcome<{ logoUrl: string }>>;
   find(team: string, id: string): Promise<StoredLogo | null>;
 }
 
@@ -25,11 +26,12 @@ export function createLogos({ documents, store }: Dependencies): Logos {
     return next;
   }
 
-  async function show(logo: StoredLogo): Promise<Outcome<{ logoUrl: string }>> {
+  async function show({ user: by, device }: Author, logo: StoredLogo): Promise<Outcome<{ logoUrl: string }>> {
     const { team, id } = logo;
     await store.put(logo);
     const logoUrl = logoAddress(team, id);
-    const shown = await documents.issue({ team, document: team }, { type: 'team.logo', logoUrl });
+    const change = { type: 'team.logo', logoUrl } as const;
+    const shown = await documents.issue({ team, document: team }, change, { by, device });
     if (shown.ok) await store.keepOnly(team, id);
     // The team and its pictures were deleted in the meantime.
     else if (shown.problem.code === 'document-missing') await store.remove(team, id);
@@ -37,7 +39,7 @@ export function createLogos({ documents, store }: Dependencies): Logos {
   }
 
   return {
-    async upload(team, base64) {
+    async upload(author, team, base64) {
       const bytes = Buffer.from(base64, 'base64');
       if (bytes.length > largestLogo) {
         return refuse('image-too-large', { field, details: { max: Math.floor(largestLogo / 1_000) } });
@@ -45,7 +47,7 @@ export function createLogos({ documents, store }: Dependencies): Logos {
       // Buffer skips what is not base64.
       const type = bytes.toString('base64') === base64 ? imageType(bytes) : null;
       if (type === null) return refuse('image-unreadable', { field });
-      return oneAtATime(() => show({ team, id: imageId(bytes), type, bytes }));
+      return oneAtATime(() => show(author, { team, id: imageId(bytes), type, bytes }));
     },
 
     find: store.find,

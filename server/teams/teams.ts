@@ -22,8 +22,14 @@ export interface CreatedTeam {
   readonly layout: string | null;
 }
 
+/** Who creates a team, and where. */
+export interface Creator {
+  readonly by: string;
+  readonly device: string;
+}
+
 export interface Teams {
-  create(user: string, form: TeamForm): Promise<Outcome<CreatedTeam>>;
+  create(creator: Creator, form: TeamForm): Promise<Outcome<CreatedTeam>>;
   /** `name` confirms the deletion and must be the team's. */
   delete(team: string, name: string): Promise<Outcome<null>>;
 }
@@ -37,7 +43,8 @@ interface Dependencies {
 
 export function createTeams({ documents, members, connections, now }: Dependencies): Teams {
   return {
-    async create(user, form) {
+    async create(creator, form) {
+      const { by: user } = creator;
       const team = parseTeam(teamOf(form));
       if (!team.ok) return team;
       const joined = await members.ofUser(user);
@@ -48,9 +55,12 @@ export function createTeams({ documents, members, connections, now }: Dependenci
       const created = await documents.issue(
         { team: id, document: id },
         { type: 'team.create', team: team.value },
+        creator,
       );
       if (!created.ok) return created;
-      const layout = form.sample ? await createSample(documents, id, team.value, now()) : done(null);
+      const layout = form.sample
+        ? await createSample(documents, { id, team: team.value, creator, now: now() })
+        : done(null);
       if (!layout.ok) return layout;
       // The member is added last, so that nobody sees an incomplete team.
       const isAdded = await members.add({ team: id, user, role: 'manager', joinedAt: now() });
@@ -82,9 +92,7 @@ function teamOf({ sample: _, ...settings }: TeamForm): Team {
 /** A template and a layout of today, whose id it returns. */
 async function createSample(
   documents: Documents,
-  id: string,
-  team: Team,
-  now: number,
+  { id, team, creator, now }: { id: string; team: Team; creator: Creator; now: number },
 ): Promise<Outcome<string>> {
   const template = sampleTemplate(newId, team.areas[0]);
   const today = businessDay(now, team.timeZone, team.dayStart);
@@ -93,11 +101,13 @@ async function createSample(
   const withTemplate = await documents.issue(
     { team: id, document: templateId },
     { type: 'template.create', template },
+    creator,
   );
   if (!withTemplate.ok) return withTemplate;
   const withLayout = await documents.issue(
     { team: id, document: layoutId },
     { type: 'layout.create', layout },
+    creator,
   );
   return withLayout.ok ? done(layoutId) : withLayout;
 }

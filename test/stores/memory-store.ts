@@ -6,6 +6,7 @@ import {
   type DocumentRef,
   type DocumentStore,
   DuplicateChange,
+  type HistoryPosition,
   type ListColumns,
   type StoredChange,
   type StoredDocument,
@@ -66,6 +67,10 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
   const documents = new Map<string, Kept>();
   const find = ({ team, document }: DocumentRef) => documents.get(`${team}/${document}`);
 
+  /** As they are read to be applied. */
+  const changesOf = (name: DocumentRef): readonly StoredChange[] =>
+    copy((find(name)?.changes ?? []).map(({ record: _, ...change }) => change));
+
   function check({ from, changes, ...name }: DocumentCommit): void {
     const kept = find(name);
     if ((kept?.changes.length ?? 0) !== from) throw new VersionConflict(`${name.document} is not at ${from}`);
@@ -116,10 +121,29 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       }
     },
     changesAfter: async (name, after, limit) =>
-      copy(find(name)?.changes.slice(after, limit < 0 ? undefined : after + limit) ?? []),
+      changesOf(name).slice(after, limit < 0 ? undefined : after + limit),
     changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
-    changesOfBreaks: async (name) => copy(find(name)?.changes.map(({ change }) => change) ?? []),
-    findChange: async (name, id) => copy(find(name)?.changes.find((each) => each.id === id) ?? null),
+    changesOfBreaks: async (name) => changesOf(name).map(({ change }) => change),
+    findChange: async (name, id) => changesOf(name).find((each) => each.id === id) ?? null,
+    history: async ({ team, document, before, from }, limit) =>
+      [...documents.values()]
+        .filter((each) => each.team === team && (document ?? each.document) === each.document)
+        .flatMap(({ document: id, changes }) =>
+          changes.map(({ version, by, at, record = null }) => ({ document: id, version, by, at, record })),
+        )
+        .filter(({ version, at }) => at >= from && (document === undefined || version < before.version))
+        .filter((row) => document !== undefined || compareRows(row, before) < 0)
+        .sort((a, b) => (document === undefined ? compareRows(b, a) : b.version - a.version))
+        .slice(0, limit)
+        .map(copy),
+    async saveRecords(name, records) {
+      const kept = find(name);
+      for (const { version, record } of records) {
+        const index = kept?.changes.findIndex((each) => each.version === version) ?? -1;
+        const change = kept?.changes[index];
+        if (kept && change && !change.record) kept.changes[index] = { ...change, record: copy(record) };
+      }
+    },
     list: async (team, kind, dates) =>
       [...documents.values()]
         .filter((each) => each.team === team && each.kind === kind && each.columns.name !== null)
@@ -137,6 +161,9 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
 
 const compare = (a: string | null, b: string | null): number =>
   (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
+
+const compareRows = (a: HistoryPosition, b: HistoryPosition): number =>
+  a.at - b.at || compare(a.document, b.document) || a.version - b.version;
 
 /** Removes the invite links of someone, in one team or in all. */
 type RemoveLinks = (user: string, team?: string) => void;

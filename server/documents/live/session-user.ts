@@ -6,6 +6,8 @@ export interface SignedInUser {
   readonly user: User;
   /** Id of the sign-in session the page was opened with. */
   readonly session: string;
+  /** What history calls their device. */
+  readonly device?: string;
 }
 
 /** The person who uses a page. The sign-in session is checked again before anything is done for them. */

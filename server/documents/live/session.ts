@@ -137,7 +137,8 @@ export function startLiveSession(
         const code = user.current ? 'not-found' : 'signed-out';
         return output.send({ type: 'refused', team, document, id, problem: { code } });
       }
-      changes.submit({ user: user.current.user.id, role }, message);
+      const { device } = user.current;
+      changes.submit({ user: user.current.user.id, role, ...(device && { device }) }, message);
     },
 
     ping: () => output.send({ type: 'pong', now: now() }),

@@ -52,7 +52,13 @@ afterAll(async () => {
 const tokenOf = async (visitor: Visitor) =>
   (
     await visitor.call(createToken, {
-      body: { name: 'Old board', scope: 'read', team: null, days: 30, password: person('').password },
+      body: {
+        name: 'Old board',
+        scope: 'read',
+        team: null,
+        days: 30,
+        password: person('').password,
+      },
     })
   ).value.secret;
 
@@ -294,7 +300,7 @@ test('[CA4] what nobody expected is internal, and says nothing of itself', async
       fetchLocations: async () => done([]),
       fetchSchedule: () => Promise.reject(new Error('open sesame')),
     },
-    bearer: async () => done({ user, scope: 'read', team: null }),
+    bearer: async () => done({ user, name: 'Board', scope: 'read', team: null }),
     visit: (_, leaving, ask) => ask(leaving),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

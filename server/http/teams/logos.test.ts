@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getMe } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { uploadLogo } from '../../../contract/teams.ts';
 import { largestLogo } from '../../../domain/team/team.ts';
@@ -44,8 +45,9 @@ test('[TE21] an uploaded logo shows on all pages at once, and members can load i
   page.send(JSON.stringify({ type: 'watch', team, document: team }));
   await shown;
   const told = heard(page, 'changed');
+  const { user } = (await ana.call(getMe, {})).value;
   const { logoUrl } = (await upload(ana, team, smallestGif)).value;
-  expect(await told).toMatchObject({ by: null, change: { type: 'team.logo', logoUrl } });
+  expect(await told).toMatchObject({ by: user?.id, change: { type: 'team.logo', logoUrl } });
   page.close();
   const answer = await fetch(server.address + logoUrl, { headers: { cookie: ana.cookie() } });
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(smallestGif);

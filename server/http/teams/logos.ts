@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { uploadLogo } from '../../../contract/teams.ts';
 import type { Logos } from '../../teams/logos.ts';
+import { authorOf } from '../documents/author.ts';
 import { type Serve, sendProblem } from '../endpoint.ts';
 import { authorize, type Guard } from '../guard.ts';
 
@@ -17,7 +18,9 @@ export const getLogo: Endpoint = {
 };
 
 export function serveLogos(app: FastifyInstance, serve: Serve, logos: Logos, guard: Guard): void {
-  serve(uploadLogo, ({ params, body }) => logos.upload(params.team, body.base64));
+  serve(uploadLogo, ({ params, body, ...request }) =>
+    logos.upload(authorOf(request), params.team, body.base64),
+  );
 
   app.get(getLogo.path, async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -10,7 +10,8 @@ import type { Tables } from '../tables.ts';
 import { DatabaseMoved } from './sqlite-file.ts';
 import { runWriter, type WriteRequest, type WriteResult, type WriterSettings } from './sqlite-writer.ts';
 
-export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'writeSnapshots' | 'deleteTeam'> {
+export interface SqliteCommits
+  extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots' | 'deleteTeam'> {
   /** Rejects when nothing can be committed. */
   probe(): Promise<void>;
   /** The values of the thread's pragmas, as its connection has them. */
@@ -55,6 +56,13 @@ export function sqliteCommits(
   return {
     async commit(batch) {
       await execute(requestFor(batch));
+    },
+
+    async saveRecords({ team, document }, records) {
+      await execute({
+        ...nothing(),
+        records: records.map(({ version, record }) => [JSON.stringify(record), team, document, version]),
+      });
     },
 
     async writeSnapshots(snapshots) {
@@ -110,7 +118,13 @@ function startWriter(
   return worker;
 }
 
-const nothing = (): WriteRequest => ({ documents: [], changes: [], snapshots: [], deletes: null });
+const nothing = (): WriteRequest => ({
+  documents: [],
+  changes: [],
+  records: [],
+  snapshots: [],
+  deletes: null,
+});
 
 function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
   const request = nothing();
@@ -122,9 +136,10 @@ function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
       columns.date,
     ];
     request.documents.push([team, document, kind, from, version, listed]);
-    changes.forEach(({ version: made, id, by, at, change }, index) => {
+    changes.forEach(({ version: made, id, by, at, change, record }, index) => {
       if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
-      request.changes.push([team, document, made, id, by, at, JSON.stringify(change)]);
+      const text = record ? JSON.stringify(record) : null;
+      request.changes.push([team, document, made, id, by, at, JSON.stringify(change), text]);
     });
     if (snapshot) request.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
   }
@@ -165,7 +180,15 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
     updateVersion: update({ version: 0 }),
     insertChange: kysely
       .insertInto('changes')
-      .values({ team_id: '', document_id: '', version: 0, id: '', author: '', at: 0, change: '' })
+      .values({ team_id: '', document_id: '', version: 0, id: '', author: '', at: 0, change: '', record: '' })
+      .compile().sql,
+    saveRecord: kysely
+      .updateTable('changes')
+      .set({ record: '' })
+      .where('team_id', '=', '')
+      .where('document_id', '=', '')
+      .where('version', '=', 0)
+      .where('record', 'is', null)
       .compile().sql,
     writeSnapshot: kysely
       .insertInto('snapshots')

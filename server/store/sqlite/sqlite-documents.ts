@@ -1,13 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Compilable, Kysely } from 'kysely';
+import { type Compilable, type Kysely, sql } from 'kysely';
 import { apply } from '../../../domain/change/apply.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
-import type { DocumentRef, DocumentStore, StoredChange, StoredDocument } from '../document-store.ts';
+import type { ChangeRecord } from '../../../domain/history/history.ts';
+import type {
+  DocumentRef,
+  DocumentStore,
+  HistoryRow,
+  StoredChange,
+  StoredDocument,
+} from '../document-store.ts';
 import type { Tables } from '../tables.ts';
 
 type Reading = Pick<
   DocumentStore,
-  'load' | 'changesAfter' | 'changeId' | 'changesOfBreaks' | 'findChange' | 'list' | 'count'
+  'load' | 'changesAfter' | 'changeId' | 'changesOfBreaks' | 'findChange' | 'history' | 'list' | 'count'
 >;
 
 /**
@@ -52,6 +59,13 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
       const row = statements.findChange.get(team, document, id);
       return row ? parseChange(row) : null;
     },
+    async history({ team, document, before, from }, limit) {
+      const rows =
+        document === undefined
+          ? statements.historyOfTeam.all(team, from, before.at, before.document, before.version, limit)
+          : statements.historyOfDocument.all(team, document, before.version, from, limit);
+      return rows.map(parseHistoryRow);
+    },
     list: (team, kind, dates) =>
       kysely
         .selectFrom('documents')
@@ -80,6 +94,12 @@ function parseChange(row: Record<string, unknown>): StoredChange {
   return { version, id, by: author, at, change: JSON.parse(change) as Change };
 }
 
+function parseHistoryRow(row: Record<string, unknown>): HistoryRow {
+  const { document_id, version, author, at, record } = row as unknown as Tables['changes'];
+  const parsed = record === null ? null : (JSON.parse(record) as ChangeRecord);
+  return { document: document_id, version, by: author, at, record: parsed };
+}
+
 /** The values in these statements are placeholders: each run binds its own, in the same order. */
 function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
   const prepare = (query: Compilable) => database.prepare(query.compile().sql);
@@ -88,7 +108,28 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
     .select(['version', 'id', 'author', 'at', 'change'])
     .where('team_id', '=', '')
     .where('document_id', '=', '');
+  const history = kysely
+    .selectFrom('changes')
+    .select(['document_id', 'version', 'author', 'at', 'record'])
+    .where('team_id', '=', '');
   return {
+    historyOfTeam: prepare(
+      history
+        .where('at', '>=', 0)
+        .where(sql<boolean>`(at, document_id, version) < (${0}, ${''}, ${0})`)
+        .orderBy('at', 'desc')
+        .orderBy('document_id', 'desc')
+        .orderBy('version', 'desc')
+        .limit(1),
+    ),
+    historyOfDocument: prepare(
+      history
+        .where('document_id', '=', '')
+        .where('version', '<', 0)
+        .where('at', '>=', 0)
+        .orderBy('version', 'desc')
+        .limit(1),
+    ),
     load: prepare(
       kysely
         .selectFrom('documents')

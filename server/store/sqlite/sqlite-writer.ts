@@ -9,7 +9,13 @@ export interface WriterSettings {
   /** Statements that the thread prepares once; each run binds its own values. */
   readonly sql: Readonly<
     Record<
-      'insertDocument' | 'updateDocument' | 'updateVersion' | 'insertChange' | 'writeSnapshot' | 'probe',
+      | 'insertDocument'
+      | 'updateDocument'
+      | 'updateVersion'
+      | 'insertChange'
+      | 'saveRecord'
+      | 'writeSnapshot'
+      | 'probe',
       string
     >
   > & { readonly deleteTeam: readonly string[] };
@@ -35,7 +41,9 @@ export interface WriteRequest {
     author: Text,
     at: number,
     change: string,
+    record: Text,
   ][];
+  readonly records: [record: string, team: string, document: string, version: number][];
   readonly snapshots: [team: string, document: string, version: number, body: string][];
   /** The team to delete. */
   readonly deletes: string | null;
@@ -70,6 +78,7 @@ export function runWriter(): void {
   const updateDocument = database.prepare(sql.updateDocument);
   const updateVersion = database.prepare(sql.updateVersion);
   const insertChange = database.prepare(sql.insertChange);
+  const saveRecord = database.prepare(sql.saveRecord);
   const writeSnapshot = database.prepare(sql.writeSnapshot);
   const probe = database.prepare(sql.probe);
 
@@ -104,7 +113,7 @@ export function runWriter(): void {
   const isDuplicate = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
-  function execute({ documents, changes, snapshots, deletes }: WriteRequest): WriteResult {
+  function execute({ documents, changes, records, snapshots, deletes }: WriteRequest): WriteResult {
     checkAllInPlace();
     begin.run();
     for (const document of documents) {
@@ -114,6 +123,7 @@ export function runWriter(): void {
       return { problem: 'conflict', message: `${team}/${id} is not at version ${from}` };
     }
     for (const change of changes) insertChange.run(...change);
+    for (const record of records) saveRecord.run(...record);
     for (const [team, document, version, body] of snapshots) writeSnapshot.run(version, body, team, document);
     if (deletes !== null) for (const statement of sql.deleteTeam) database.prepare(statement).run(deletes);
     commit.run();

@@ -65,12 +65,12 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const epoch = await epochOf(kysely);
     const commits = sqliteCommits(kysely, { file, opened, pragmas });
     await refuseUnsafe(commits);
-    const { commit, writeSnapshots, deleteTeam, probe } = commits;
+    const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
     return {
       epoch,
       kysely,
       writerPragmas: commits.pragmas,
-      documents: { ...sqliteDocuments(database, kysely), commit, writeSnapshots, deleteTeam },
+      documents: { ...sqliteDocuments(database, kysely), commit, saveRecords, writeSnapshots, deleteTeam },
       members: sqliteMembers(database, kysely),
       invitations: sqliteInvitations(kysely),
       accessTokens: sqliteAccessTokens(kysely),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeDocument, createLayout, getDocument, listLayouts } from '../../contract/documents.ts';
-import type { SingleChange } from '../../domain/change/change.ts';
-import { buildTemplate } from '../../test/builders.ts';
+import { changeDocument, createLayout, getDocument, listLayouts } from '../../../contract/documents.ts';
+import type { SingleChange } from '../../../domain/change/change.ts';
+import { buildTemplate } from '../../../test/builders.ts';
 import {
   newcomer,
   newTeam,
@@ -9,8 +9,8 @@ import {
   type RunningServer,
   runServer,
   type Visitor,
-} from '../../test/servers/running-server.ts';
-import { newId } from '../id.ts';
+} from '../../../test/servers/running-server.ts';
+import { newId } from '../../id.ts';
 
 let server: RunningServer;
 let ana: Visitor;

@@ -5,16 +5,17 @@ import {
   listLayouts,
   listTemplates,
   longestRange,
-} from '../../contract/documents.ts';
-import type { Query } from '../../contract/endpoint.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
-import { daySettings, layTemplate } from '../../domain/layout/layout.ts';
-import { done, refuse } from '../../domain/problem/problem.ts';
-import { addDays, isIsoDate } from '../../domain/time/date.ts';
-import type { Documents } from '../documents/documents.ts';
-import { newId } from '../id.ts';
-import type { DateRange } from '../store/document-store.ts';
-import type { Serve } from './endpoint.ts';
+} from '../../../contract/documents.ts';
+import type { Query } from '../../../contract/endpoint.ts';
+import { isDeleted } from '../../../domain/layout/deletion.ts';
+import { daySettings, layTemplate } from '../../../domain/layout/layout.ts';
+import { done, refuse } from '../../../domain/problem/problem.ts';
+import { addDays, isIsoDate } from '../../../domain/time/date.ts';
+import type { Documents } from '../../documents/documents.ts';
+import { newId } from '../../id.ts';
+import type { DateRange } from '../../store/document-store.ts';
+import type { Serve } from '../endpoint.ts';
+import { authorOf } from './author.ts';
 
 export function serveDocuments(serve: Serve, documents: Documents): void {
   serve(listLayouts, async ({ params: { team }, query }) => {
@@ -31,7 +32,7 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
     });
   });
 
-  serve(createLayout, async ({ params: { team }, caller, role, body: { date, template } }) => {
+  serve(createLayout, async ({ params: { team }, body: { date, template }, ...request }) => {
     if (!isIsoDate(date)) return refuse('date-missing', { field: 'date' });
     const [settings, source] = await Promise.all([
       documents.read({ team, document: team }),
@@ -43,9 +44,8 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
     }
     const layout = layTemplate(source.body, date, daySettings(settings.body));
     const document = newId();
-    const author = { user: caller.user.id, role };
     const change = { type: 'layout.create', layout } as const;
-    const made = await documents.change(author, { team, document }, { id: newId(), change });
+    const made = await documents.change(authorOf(request), { team, document }, { id: newId(), change });
     return made.ok ? done({ layout: document, ...made.value }) : made;
   });
 
@@ -62,9 +62,7 @@ export function serveDocuments(serve: Serve, documents: Documents): void {
     return done({ version: found.version, body: found.body });
   });
 
-  serve(changeDocument, ({ params, caller, role, body }) =>
-    documents.change({ user: caller.user.id, role }, params, body),
-  );
+  serve(changeDocument, ({ params, body, ...request }) => documents.change(authorOf(request), params, body));
 }
 
 /** Null unless the query is a date, or a range of at most `longestRange` days. */

@@ -1,0 +1,21 @@
+import type { Role } from '../../../domain/account/access.ts';
+import { deviceNameOf } from '../../auth/account/device-name.ts';
+import type { Author } from '../../documents/staged-document.ts';
+import type { AnyCaller } from '../guard.ts';
+
+interface MemberRequest {
+  readonly caller: AnyCaller;
+  readonly role: Role;
+  readonly browser: string;
+}
+
+/** The author of the changes that a request makes. */
+export const authorOf = ({ caller, role, browser }: MemberRequest): Author => ({
+  user: caller.user.id,
+  role,
+  device: deviceOf(caller, browser),
+});
+
+/** 'Chrome on Android', or 'API token “Sync”'. */
+export const deviceOf = ({ token }: AnyCaller, browser: string): string =>
+  token ? `API token “${[...token.name].slice(0, 26).join('')}”` : deviceNameOf(browser);
