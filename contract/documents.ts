@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documentBody, envelope, plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { largestMessage } from './live.ts';
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -57,6 +58,7 @@ export const changeDocument = endpoint({
   summary: 'Change or create a document',
   access: 'viewer',
   body: envelope,
+  largestBody: largestMessage,
   response: z.strictObject({ version: z.number(), at: z.number() }),
   problems: [
     'document-missing',

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly access: Access;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** In bytes. By default 16 KB for callers who may be signed out, and 128 KB for others. */
+  readonly largestBody?: number;
   readonly response: Schema;
   /** Its refusals, in addition to those of its access and its schemas. */
   readonly problems: readonly ProblemCode[];

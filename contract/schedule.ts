@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isIsoDate, isTimeZone } from '../domain/time/date.ts';
 import { id, plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { largestMessage } from './live.ts';
 
 const instant = z.number();
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isIsoDate));
@@ -179,6 +180,7 @@ export const previewCalendarFile = endpoint({
     timeZone: typed.check(z.refine(isTimeZone)),
     calendar: z.string().check(z.maxLength(longestCalendar)),
   }),
+  largestBody: largestMessage,
   response: z.pick(reading, { shifts: true, warnings: true }),
   problems: ['calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });

@@ -4,6 +4,7 @@ import { areaLimit, invitationDays, largestLogo } from '../domain/team/team.ts';
 import { sentTime } from '../domain/time/typed-times.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { largestMessage } from './live.ts';
 import { typed } from './typed.ts';
 
 const role = z.enum(roles);
@@ -105,6 +106,7 @@ export const uploadLogo = endpoint({
   access: 'manager',
   // Longer than the limit, so that a slightly larger file gets the right message.
   body: z.strictObject({ base64: z.string().check(z.maxLength(largestLogo * 1.9)) }),
+  largestBody: largestMessage,
   response: z.strictObject({ logoUrl: z.string() }),
   problems: ['image-too-large', 'image-unreadable'],
 });

@@ -12,6 +12,8 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     publicUrl: null,
     trustedProxies: null,
     registration: 'open',
+    allowedHosts: [],
+    socketsPerAddress: 1_000,
     corsOrigins: [],
     passwordMinimum: 8,
     breachedPasswords: null,
@@ -137,3 +139,19 @@ test.each(['board.example.com', 'https://board.example.com/', 'ftp://board.examp
     );
   },
 );
+
+test.each(['https://board.example.com', 'board.example.com:443', '*.example.com/x', 'bad_host/'])(
+  'ALLOWED_HOSTS names hosts, not %s',
+  (name) => {
+    expect(parseConfig({ ALLOWED_HOSTS: 'a.example.com, B.example.com' }).allowedHosts).toHaveLength(2);
+    expect(() => parseConfig({ ALLOWED_HOSTS: `a.example.com ${name}` })).toThrow(
+      `ALLOWED_HOSTS names “${name}”, but must be host names`,
+    );
+  },
+);
+
+test.each(['0', '-1', '1.5', 'many', '1000000'])('SOCKETS_PER_ADDRESS is a count, not %s', (text) => {
+  expect(() => parseConfig({ SOCKETS_PER_ADDRESS: text })).toThrow(
+    `SOCKETS_PER_ADDRESS is “${text}”, but must be a whole number from 1 to 999999.`,
+  );
+});

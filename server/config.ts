@@ -13,6 +13,10 @@ export interface Config {
   readonly publicUrl: URL | null;
   /** Addresses and networks of proxies; null trusts one on this machine if there is a public address. */
   readonly trustedProxies: readonly string[] | null;
+  /** Names that people type besides that of `publicUrl` and those of the local network. */
+  readonly allowedHosts: readonly string[];
+  /** How many live connections one address may have open. */
+  readonly socketsPerAddress: number;
   readonly registration: Registration;
   /** Other origins whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
@@ -70,6 +74,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
     publicUrl,
     trustedProxies: parseProxies(given('TRUSTED_PROXIES')),
+    allowedHosts: parseHosts(given('ALLOWED_HOSTS')),
+    socketsPerAddress: parseCount('SOCKETS_PER_ADDRESS', given('SOCKETS_PER_ADDRESS') ?? '1000'),
     registration: parseRegistration(given('REGISTRATION') ?? 'open'),
     corsOrigins: parseOrigins(given('CORS_ORIGINS')),
     passwordMinimum: parsePasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
@@ -121,6 +127,23 @@ function parseProxies(text: string | null): readonly string[] | null {
   throw new StartProblem(
     `TRUSTED_PROXIES is “${text}”, but must be addresses or networks, such as 10.0.0.5 or 172.18.0.0/16.`,
   );
+}
+
+function parseHosts(text: string | null): readonly string[] {
+  const names = text?.split(/[\s,]+/).filter((each) => each !== '') ?? [];
+  const wrong = names.find(
+    (each) => URL.parse(`http://${each}`)?.host !== each.toLowerCase() || each.includes(':'),
+  );
+  if (wrong === undefined) return names;
+  throw new StartProblem(
+    `ALLOWED_HOSTS names “${wrong}”, but must be host names, such as board.example.com.`,
+  );
+}
+
+function parseCount(name: string, text: string): number {
+  const count = Number(text);
+  if (/^\d{1,6}$/.test(text) && count > 0) return count;
+  throw new StartProblem(`${name} is “${text}”, but must be a whole number from 1 to 999999.`);
 }
 
 function parseRegistration(text: string): Registration {

@@ -28,6 +28,7 @@ import { createApp } from './http/app.ts';
 import { type Listener, openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
 import { createProxies } from './http/proxies.ts';
+import { createAllowedHosts } from './http/security/allowed-hosts.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
@@ -70,6 +71,7 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
 async function serve(config: Config, { openStore, log, now, timeout }: Choices, listener: Listener) {
   const { publicUrl } = config;
   const proxies = createProxies(config.trustedProxies, publicUrl);
+  const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl);
   const store = await openStore(join(config.dataDir, 'lineup.db'));
   try {
     const secret = await openSecret(config.secretFile);
@@ -147,6 +149,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       connections,
       publicUrl,
       corsOrigins: config.corsOrigins,
+      isAllowedHost,
       proxies,
       webRoot: WEB_ROOT,
       log,
@@ -158,6 +161,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       connections,
       publicUrl,
       proxies,
+      isAllowedHost,
+      socketsPerAddress: config.socketsPerAddress,
       logError: (error) => log.error(error),
     });
     const stopCleanup = await startDailyCleanup({ db, now, log });

@@ -22,6 +22,8 @@ export type CallableCode = (typeof callableCodes)[number];
 
 const codes: Readonly<Record<number, CallableCode>> = {
   400: 'invalid-argument',
+  413: 'invalid-argument',
+  421: 'invalid-argument',
   401: 'unauthenticated',
   403: 'permission-denied',
   404: 'not-found',

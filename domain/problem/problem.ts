@@ -164,8 +164,11 @@ const sentences = {
 
   // the wire
   'request-invalid': 'That request isn’t valid.',
+  'request-too-large': 'That’s too much text to send at once. Make it shorter.',
   'message-invalid': 'That message isn’t valid.',
   'origin-foreign': 'Open Lineup at its own address, then try again.',
+  'host-unknown':
+    'Lineup isn’t set up for the address “{host}”. Ask the person who runs it to add it to ALLOWED_HOSTS.',
   'protocol-unknown': 'Lineup was updated. Please reload this page.',
   'network-request-failed': 'Can’t reach Lineup. Check your connection and try again.',
   'too-busy': 'Lineup is busy. Try again in a moment.',

@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { largestMessage } from '../../contract/live.ts';
 import type { Registration } from '../../domain/account/user.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { Accounts } from '../auth/account/accounts.ts';
@@ -34,6 +33,7 @@ import type { Proxies } from './proxies.ts';
 import { serveCallable } from './schedule/callable.ts';
 import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
+import { addHostCheck, type IsAllowedHost } from './security/allowed-hosts.ts';
 import { addOriginCheck } from './security/origin-check.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { serveOidc } from './sign-in/oidc.ts';
@@ -61,6 +61,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly schedule: Schedule;
   readonly publicUrl: URL | null;
   readonly corsOrigins: readonly string[];
+  readonly isAllowedHost: IsAllowedHost;
   readonly proxies: Proxies;
   /** Where the built web app is. */
   readonly webRoot: string;
@@ -68,6 +69,9 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly now: () => number;
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
+
+/** In bytes, for routes that are not in the contract. */
+const LARGEST_BODY = 16_000;
 
 /** Where page addresses that cannot be decoded are sent, such as /%zz or http://[. */
 const invalidAddress = '/api/unreadable';
@@ -89,7 +93,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestMessage,
+    bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 200 },
     // Fastify answers an invalid URL before its hooks run, and so without the security headers.
     rewriteUrl: ({ url = '/' }) =>
@@ -112,6 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
   });
   await addSecurityHeaders(app, { requiresHttps: publicUrl?.protocol === 'https:', corsOrigins });
+  addHostCheck(app, dependencies.isAllowedHost);
   addOriginCheck(app, { publicUrl, proxies, corsOrigins });
   addErrorHandler(app);
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });

@@ -6,7 +6,7 @@ import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem/problem.ts';
 import type { Caller } from '../auth/account/accounts.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
-import { type AnyCaller, authorize, type Guard } from './guard.ts';
+import { type AnyCaller, type Authorized, authorize, type Guard } from './guard.ts';
 import { statusOf } from './status.ts';
 
 type Identity<E extends Endpoint> = E['access'] extends 'anyone'
@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The sender's address or network, for rate limits. */
     readonly place: string;
+    /** What `authorize` found, before the body is read. */
+    authorized: Authorized | null;
     /** The browser uses https, so its cookies are `Secure`. */
     readonly isHttps: boolean;
     /** The origin of our pages at the address that the request was sent to; '' if its Host header is invalid. */
@@ -60,19 +62,31 @@ const MOST_ACCOUNT_CHANGES = 120;
 /** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
 export function createServe(app: FastifyInstance, guard: Guard, now: () => number): Serve {
   const changes = createRateLimit(MOST_ACCOUNT_CHANGES, now);
+  app.decorateRequest('authorized', null);
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: bodyLimitOf(endpoint),
       config: isGuessable(endpoint) ? { rateLimit: GUESS_LIMIT } : {},
-      handler: async (request, reply) => {
+      // Before the body is read, so that only callers who may use the endpoint can make the server parse it.
+      preParsing: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const outcome = await answer(endpoint, handler, { guard, changes }, request, reply);
+        const outcome = await authorize(guard, endpoint, request, reply);
+        if (!outcome.ok) return void sendProblem(reply, outcome.problem);
+        request.authorized = outcome.value;
+      },
+      handler: async (request, reply) => {
+        const outcome = await answer(endpoint, handler, changes, request, reply);
         return outcome.ok ? reply.send(outcome.value) : sendProblem(reply, outcome.problem);
       },
     });
   };
 }
+
+/** In bytes. */
+const bodyLimitOf = ({ access, largestBody }: Endpoint): number =>
+  largestBody ?? (access === 'anyone' ? 16_000 : 128_000);
 
 const isGuessable = ({ method, path }: Endpoint): boolean =>
   path.includes('/:token') || (method === 'POST' && path.startsWith('/api/auth/'));
@@ -83,14 +97,13 @@ const isAccountChange = ({ method, path }: Endpoint): boolean =>
 async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { guard, changes }: { guard: Guard; changes: ReturnType<typeof createRateLimit> },
+  changes: ReturnType<typeof createRateLimit>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome<Response<E>>> {
   const { cookie } = request.headers;
-  const authorized = await authorize(guard, endpoint, request, reply);
-  if (!authorized.ok) return authorized;
-  const { params, ...identity } = authorized.value;
+  if (!request.authorized) return refuse('internal');
+  const { params, ...identity } = request.authorized;
   const person = identity.caller?.user.id;
   if (person !== undefined && isAccountChange(endpoint) && !changes.add(person)) {
     return refuse('too-many-requests');

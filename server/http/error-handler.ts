@@ -8,6 +8,7 @@ export function addErrorHandler(app: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     if (error instanceof TooBusy) return sendProblem(reply, { code: 'too-busy' });
     if (status === 429) return sendProblem(reply, { code: 'too-many-requests' });
+    if (status === 413) return sendProblem(reply, { code: 'request-too-large' });
     if (status >= 400 && status < 500) return sendProblem(reply, { code: 'request-invalid' }, status);
     request.log.error(error);
     return sendProblem(reply, { code: error.code?.startsWith('ERR_SQLITE') ? 'storage-failed' : 'internal' });

@@ -6,13 +6,17 @@ import { deviceNameOf } from '../auth/account/device-name.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Guard } from './guard.ts';
 import type { Proxies } from './proxies.ts';
+import type { IsAllowedHost } from './security/allowed-hosts.ts';
 import { isOwnOrigin } from './security/origin-check.ts';
+import { createSocketLimit } from './security/socket-limit.ts';
 
 interface Dependencies {
   readonly whoIs: Guard['whoIs'];
   readonly connections: Pick<LiveSessions, 'accept'>;
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
+  readonly isAllowedHost: IsAllowedHost;
+  readonly socketsPerAddress: number;
   readonly logError: (error: unknown) => void;
 }
 
@@ -24,6 +28,8 @@ export function createUpgrade({
   connections,
   publicUrl,
   proxies,
+  isAllowedHost,
+  socketsPerAddress,
   logError,
 }: Dependencies): UpgradeHandler {
   const sockets = new WebSocketServer({
@@ -33,9 +39,13 @@ export function createUpgrade({
     clientTracking: false,
   });
 
+  const limit = createSocketLimit(socketsPerAddress);
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
+    if (!isAllowedHost(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
     if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
+    if (!limit.add(proxies.placeOf(request), socket)) return turnAway(socket, '429 Too Many Requests');
     const { caller } = await whoIs(request.headers.cookie);
     const signedIn = caller && { ...caller, device: deviceNameOf(request.headers['user-agent'] ?? '') };
     sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, signedIn, socket));

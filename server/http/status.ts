@@ -30,6 +30,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'too-many-tries': 429,
   'too-many-requests': 429,
   'too-many-changes': 429,
+  'request-too-large': 413,
+  'host-unknown': 421,
   'call-cancelled': 499,
   internal: 500,
   'too-busy': 503,

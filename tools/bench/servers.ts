@@ -84,7 +84,7 @@ function layoutOfTheBench(date: IsoDate): Layout {
 async function start(args: readonly string[], env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, NODE_ENV: 'production', SOCKETS_PER_ADDRESS: '100000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('The server has no output.');

@@ -83,7 +83,6 @@ test.each([
   ['{"name":', 400],
   ['[]', 400],
   ['', 400],
-  [JSON.stringify({ ...teamForm, name: 'x'.repeat(1_100_000) }), 413],
 ])('an invalid body is refused with our own message: %.40s', async (body, status) => {
   const answer = await post({}, body);
   expect(answer.status).toBe(status);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register, signIn } from '../../../contract/auth.ts';
+import { createTeam } from '../../../contract/teams.ts';
+import {
+  newcomer,
+  person,
+  problemOf,
+  type RunningServer,
+  runServer,
+  teamForm,
+  type Visitor,
+  visit,
+} from '../../../test/servers/running-server.ts';
+
+let server: RunningServer;
+let visitor: Visitor;
+beforeAll(async () => {
+  server = await runServer();
+  visitor = await newcomer(server.address, 'Ana');
+});
+afterAll(() => server.stop());
+
+const json = (body: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body,
+});
+const tooLarge = [413, { code: 'request-too-large' }];
+
+test('[AP8] a body of more than 16 KB is refused where nobody is signed in', async () => {
+  const stranger = visit(server.address);
+  const email = `${'a'.repeat(17_000)}@example.com`;
+  for (const [endpoint, body] of [
+    [signIn, { email, password: 'x' }],
+    [register, { ...person('Bo'), firstName: 'o'.repeat(17_000) }],
+  ] as const) {
+    expect(problemOf(await stranger.call(endpoint, { body }))).toEqual(tooLarge);
+  }
+});
+
+test('[AP8] a body of more than 128 KB is refused from a person who is signed in', async () => {
+  const name = 'x'.repeat(130_000);
+  expect(problemOf(await visitor.call(createTeam, { body: { ...teamForm, name } }))).toEqual(tooLarge);
+  // Long enough for a sentence about the field.
+  const shorter = await visitor.call(createTeam, { body: { ...teamForm, name: name.slice(0, 20_000) } });
+  expect(problemOf(shorter)).toMatchObject([400, { field: 'name' }]);
+});
+
+test('[AP9] a change of a document may have up to 1 MB', async () => {
+  const path = '/api/teams/none/documents/none/changes';
+  const body = (length: number) => JSON.stringify({ id: 'a', change: 'x'.repeat(length) });
+  expect((await visitor.send(path, json(body(900_000)))).status).toBe(404);
+});
+
+test('[AP10] the body of a caller who may not use the endpoint is not read', async () => {
+  const stranger = visit(server.address);
+  for (const body of ['{', JSON.stringify({ name: 'x'.repeat(2_000_000) })]) {
+    const { status, value } = await stranger.send('/api/teams', json(body));
+    expect(problemOf({ status, value })).toEqual([401, { code: 'signed-out' }]);
+  }
+});
