@@ -113,6 +113,15 @@ export const signOutOthers = endpoint({
   problems: [],
 });
 
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:session',
+  summary: 'Sign out one device',
+  access: 'in-person',
+  response: nothing,
+  problems: [],
+});
+
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',

@@ -18,6 +18,8 @@ export interface Config {
   /** How many live connections one address may have open. */
   readonly socketsPerAddress: number;
   readonly registration: Registration;
+  /** After how many days a session ends, however often it is used. */
+  readonly sessionDays: number;
   /** Other origins whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
   /** The minimum length of a password. */
@@ -77,6 +79,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     allowedHosts: parseHosts(given('ALLOWED_HOSTS')),
     socketsPerAddress: parseCount('SOCKETS_PER_ADDRESS', given('SOCKETS_PER_ADDRESS') ?? '1000'),
     registration: parseRegistration(given('REGISTRATION') ?? 'open'),
+    sessionDays: parseSessionDays(given('SESSION_DAYS') ?? '180'),
     corsOrigins: parseOrigins(given('CORS_ORIGINS')),
     passwordMinimum: parsePasswordMinimum(given('PASSWORD_MINIMUM') ?? String(passwordMinimum)),
     breachedPasswords: breached && resolve(breached),
@@ -150,6 +153,13 @@ function parseRegistration(text: string): Registration {
   const registration = registrations.find((each) => each === text);
   if (registration) return registration;
   throw new StartProblem(`REGISTRATION is “${text}”, but must be one of ${registrations.join(', ')}.`);
+}
+
+/** Browsers keep no cookie for longer than 400 days. */
+function parseSessionDays(text: string): number {
+  const days = Number(text);
+  if (/^\d{1,3}$/.test(text) && days >= 1 && days <= 400) return days;
+  throw new StartProblem(`SESSION_DAYS is “${text}”, but must be a whole number from 1 to 400.`);
 }
 
 function parseOrigins(text: string | null): readonly string[] {

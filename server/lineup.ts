@@ -7,6 +7,8 @@ import { importFirebase } from './commands/import-firebase.ts';
 import { promptHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
+import { securityLog } from './commands/security-log.ts';
+import { signOut } from './commands/sign-out.ts';
 import { parseConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
 import { asStartProblem, openSqliteStore, type SqliteStore } from './store/sqlite/sqlite.ts';
@@ -16,6 +18,8 @@ import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 const commands: Readonly<Record<string, Command>> = {
   'reset-link': resetLink,
   'drop-second-factor': dropSecondFactor,
+  'sign-out': signOut,
+  'security-log': securityLog,
   'rotate-secret': rotateSecret,
   import: importFirebase,
   export: exportAll,

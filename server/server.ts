@@ -17,7 +17,7 @@ import { createSendResetEmail } from './auth/password-reset/reset-email.ts';
 import { createResetPassword } from './auth/password-reset/reset-password.ts';
 import { createPasskeys } from './auth/second-factor/passkeys.ts';
 import { createSecondFactor } from './auth/second-factor/second-factor.ts';
-import { startDailyCleanup } from './auth/sessions.ts';
+import { startDailyCleanup, watchSignOuts } from './auth/sessions.ts';
 import { createKnownDevices } from './auth/throttle/known-devices.ts';
 import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
@@ -31,6 +31,7 @@ import { createProxies } from './http/proxies.ts';
 import { createAllowedHosts } from './http/security/allowed-hosts.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
+import { createSecurityLog } from './security-log/security-log.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
 import { createMemberships } from './teams/memberships.ts';
 
@@ -83,11 +84,13 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       publicUrl,
       logError: (message, details) => log.error({ details }, message),
     });
-    const accounts = createAccounts({ betterAuth, passwordPolicy, now });
+    const securityLog = createSecurityLog({ store: store.securityLog, now, log });
+    const sessionLife = config.sessionDays * 86_400_000;
+    const accounts = createAccounts({ betterAuth, passwordPolicy, sessionLife, now });
     const [deviceKey] = secret.keysFor('devices');
     const devices = createKnownDevices({ db, key: deviceKey });
     const throttle = createSignInThrottle({ db, devices, now });
-    const reauthenticate = createReauthentication({ db, throttle, now });
+    const reauthenticate = createReauthentication({ db, throttle, securityLog, now });
     const mailer = config.mail && createMailer({ smtp: await openSmtp(config.mail), log, now });
     const forEmail = mailer && publicUrl && { db, mailer, publicUrl, now };
     const confirmationLinks = forEmail && createConfirmationLinks({ ...forEmail, accounts, throttle });
@@ -111,6 +114,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       store,
       health: createHealth({ store, log }),
       schedule,
+      securityLog,
       accounts,
       throttle,
       devices,
@@ -165,10 +169,15 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       socketsPerAddress: config.socketsPerAddress,
       logError: (error) => log.error(error),
     });
-    const stopCleanup = await startDailyCleanup({ db, now, log });
+    const stopCleanup = await startDailyCleanup({
+      ...{ db, sessionLife, now, log },
+      securityLog: store.securityLog,
+    });
+    const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
     listener.serve((request, response) => app.routing(request, response), upgrade);
     return async () => {
       stopCleanup();
+      stopWatching();
       const closed = listener.close(PATIENCE);
       await connections.close();
       await closed;
@@ -176,6 +185,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       await schedule.close();
       await app.close();
       await documents.close();
+      await securityLog.settled();
       await store.close();
     };
   } catch (error) {

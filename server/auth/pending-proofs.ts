@@ -6,3 +6,7 @@ export async function revokePendingProofs(db: AccountDatabase, user: string): Pr
   await deleteVerifications(db, user);
   await db.deleteFrom('email_links').where('user_id', '=', user).execute();
 }
+
+/** Every device is asked for a code again. The prefix is Better Auth's. */
+export const revokeTrustedDevices = (db: AccountDatabase, user: string): Promise<void> =>
+  deleteVerifications(db, user, 'trust-device-');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SecurityLogStore } from '../store/security-log-store.ts';
 import type { AccountDatabase } from './account-tables/schema.ts';
 import {
   deleteExpiredSessions,
@@ -10,6 +11,8 @@ import { deleteExpiredVerifications } from './account-tables/verifications.ts';
 import { revokePendingProofs } from './pending-proofs.ts';
 
 const DAY = 86_400_000;
+/** How long the security log is kept. */
+const LOG_LIFE = 365 * DAY;
 
 /**
  * Ends a user's sessions except `except`, and returns their ids. `admitSession` ends those that were still being created
@@ -65,22 +68,75 @@ export const admitSession = (
 export const isSignedIn = async (db: AccountDatabase, session: string): Promise<boolean> =>
   (await findSession(db, session)) !== null;
 
+interface SignOutWatchDependencies {
+  readonly db: AccountDatabase;
+  /** Called for each user who was signed out everywhere, also by another process. */
+  readonly onSignedOut: (user: string) => void;
+  readonly log: { error(error: unknown): void };
+  /** In milliseconds. */
+  readonly interval?: number;
+}
+
+/**
+ * Notices sign-outs that another process made, such as a command of the operator, so that open pages end within two seconds.
+ * Returns how to stop.
+ */
+export async function watchSignOuts({
+  db,
+  onSignedOut,
+  log,
+  interval = 1_000,
+}: SignOutWatchDependencies): Promise<() => void> {
+  let seen = await lastSignOut(db);
+  let isLooking = false;
+  let hasFailed = false;
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const later = db.selectFrom('sign_outs').selectAll().where('number', '>', seen).orderBy('number');
+      for (const { user_id, number } of await later.execute()) {
+        seen = number;
+        onSignedOut(user_id);
+      }
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.error(error);
+      hasFailed = true;
+    } finally {
+      isLooking = false;
+    }
+  }
+  const timer = setInterval(() => void look(), interval).unref();
+  return () => clearInterval(timer);
+}
+
 interface CleanupDependencies {
   readonly db: AccountDatabase;
+  readonly securityLog: Pick<SecurityLogStore, 'removeBefore'>;
+  /** How long a session lasts at most, in milliseconds. */
+  readonly sessionLife: number;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
 }
 
-/** Deletes expired sessions and links now and once a day. Returns how to stop. */
-export async function startDailyCleanup({ db, now, log }: CleanupDependencies): Promise<() => void> {
+/** Deletes expired sessions and links, and old entries of the security log, now and once a day. Returns how to stop. */
+export async function startDailyCleanup({
+  db,
+  securityLog,
+  sessionLife,
+  now,
+  log,
+}: CleanupDependencies): Promise<() => void> {
   async function cleanUp(): Promise<void> {
-    await deleteExpiredSessions(db, now());
+    await deleteExpiredSessions(db, { now: now(), bornBefore: now() - sessionLife });
     await deleteExpiredVerifications(db, now());
     await db
       .deleteFrom('sign_in_attempts')
       .where('at', '<=', now() - DAY)
       .execute();
     await db.deleteFrom('email_links').where('expires_at', '<=', now()).execute();
+    await securityLog.removeBefore(now() - LOG_LIFE);
   }
   await cleanUp();
   const timer = setInterval(() => cleanUp().catch((error: unknown) => log.error(error)), DAY).unref();

@@ -1,12 +1,13 @@
 import { findUserByEmail } from '../auth/account-tables/users.ts';
 import { removeSecondFactor } from '../auth/revoke-access.ts';
+import { recordByOperator } from '../security-log/security-log.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
 export const dropSecondFactor: Command = {
   usage: 'EMAIL',
   summary: 'lets someone who lost their authenticator app and backup codes sign in with the password alone',
-  async run([email, ...rest], { openStore, print }) {
+  async run([email, ...rest], { openStore, now, print }) {
     if (email === undefined || rest.length > 0) return false;
     const store = await openStore();
     try {
@@ -14,6 +15,7 @@ export const dropSecondFactor: Command = {
       const user = await findUserByEmail(db, email);
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       await removeSecondFactor(db, user);
+      await recordByOperator(store, { type: 'second-factor-removed', user }, now());
       print(`${email} can now sign in with the password alone.`);
       return true;
     } finally {

@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportInto } from '../moving/export.ts';
+import { recordByOperator } from '../security-log/security-log.ts';
 import type { Command } from './command.ts';
 
 export const exportAll: Command = {
   usage: '[--out DIR]',
   summary: 'exports people, teams, templates, and layouts to files that “import firebase” can import',
-  async run(args, { openStore, print }) {
+  async run(args, { openStore, now, print }) {
     const out = parseFolder(args);
     if (out === null) return false;
     const store = await openStore();
     try {
       const files = { users: join(out, 'users.json'), data: join(out, 'data.json') };
       const counts = await exportInto(files, { store, db: store.kysely });
+      await recordByOperator(store, { type: 'everything-exported' }, now());
       print(`${files.users}: ${counts.people} people`);
       print(
         `${files.data}: ${counts.teams} teams, ${counts.templates} templates, ${counts.layouts} layouts, with those that were deleted`,

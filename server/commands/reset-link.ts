@@ -1,6 +1,8 @@
 import { addressOf } from '../address.ts';
+import { findUserByEmail } from '../auth/account-tables/users.ts';
 import { issueResetLink, resetLinkMinutes, resetLinkPath } from '../auth/password-reset/reset-links.ts';
 import type { Config } from '../config.ts';
+import { recordByOperator } from '../security-log/security-log.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
@@ -13,8 +15,10 @@ export const resetLink: Command = {
     const store = await openStore();
     try {
       const db = store.kysely;
-      const token = await issueResetLink(db, { email, sentBy: 'operator', now: now() });
-      if (token === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      const user = await findUserByEmail(db, email);
+      const token = user && (await issueResetLink(db, { email, sentBy: 'operator', now: now() }));
+      if (!user || !token) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      await recordByOperator(store, { type: 'reset-link-created', user }, now());
       print(origin + resetLinkPath(token));
       return true;
     } finally {

@@ -11,6 +11,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Health } from '../health.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Store } from '../store/store.ts';
 import { createInvitations, type Invitations } from '../teams/invitations.ts';
 import { createLogos } from '../teams/logos.ts';
@@ -36,6 +37,7 @@ import { serveSchedule } from './schedule/schedule.ts';
 import { addHostCheck, type IsAllowedHost } from './security/allowed-hosts.ts';
 import { addOriginCheck } from './security/origin-check.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
+import { serveSecurityLog } from './security/security-log.ts';
 import { serveOidc } from './sign-in/oidc.ts';
 import { type PasswordResetDependencies, servePasswordResets } from './sign-in/password-resets.ts';
 import { serveSignIn } from './sign-in/sign-in.ts';
@@ -59,6 +61,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly documents: Documents;
   readonly connections: LiveSessions;
   readonly schedule: Schedule;
+  readonly securityLog: SecurityLog;
   readonly publicUrl: URL | null;
   readonly corsOrigins: readonly string[];
   readonly isAllowedHost: IsAllowedHost;
@@ -144,15 +147,17 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 type WithInvitations = AppDependencies & { readonly invitations: Invitations };
 
 function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInvitations): void {
-  const { accounts, memberships, devices, connections, passkeys, oidc, registration } = dependencies;
+  const { accounts, memberships, devices, connections, passkeys, oidc, registration, securityLog } =
+    dependencies;
   const sessions = createBrowserSessions({ accounts, memberships, devices, connections });
   serveSignIn(serve, { ...dependencies, sessions });
-  serveSecondFactor(serve, dependencies.secondFactor);
-  servePasskeys(serve, passkeys, sessions);
-  serveOidc(app, serve, { oidc, accounts, sessions, connections });
-  serveAccessTokens(serve, dependencies.accessTokens);
+  serveSecondFactor(serve, dependencies);
+  servePasskeys(serve, passkeys, { sessions, securityLog });
+  serveOidc(app, serve, { oidc, accounts, sessions, connections, securityLog });
+  serveAccessTokens(serve, dependencies.accessTokens, securityLog);
   serveAccount(serve, dependencies);
   servePasswordResets(serve, dependencies);
+  serveSecurityLog(serve, { store: dependencies.store.securityLog, people: accounts.people });
   serveSignInOptions(serve, passkeys, {
     passwordMinimum: dependencies.passwordMinimum,
     registration,
@@ -164,14 +169,24 @@ function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInv
 function serveTeamData(
   app: FastifyInstance,
   serve: Serve,
-  { store, documents, memberships, invitations, connections, guard, now }: WithInvitations & { guard: Guard },
+  {
+    store,
+    documents,
+    memberships,
+    invitations,
+    connections,
+    guard,
+    securityLog,
+    now,
+  }: WithInvitations & { guard: Guard },
 ): void {
   const { members } = store;
-  serveTeams(serve, createTeams({ documents, members, connections, now }));
+  serveTeams(serve, { teams: createTeams({ documents, members, connections, now }), securityLog });
   serveMembers(serve, {
     members: createMembers({ documents, store: members, invitations, connections }),
     memberships,
     invitations,
+    securityLog,
   });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);
@@ -180,7 +195,7 @@ function serveTeamData(
 async function serveSchedules(
   app: FastifyInstance,
   serve: Serve,
-  { store, schedule, connections, accessTokens, timeout, now }: AppDependencies,
+  { store, schedule, connections, accessTokens, securityLog, timeout, now }: AppDependencies,
 ): Promise<void> {
   const visit = createProviderLimits({ now, timeout });
   serveSchedule(serve, {
@@ -188,6 +203,7 @@ async function serveSchedules(
     store: store.schedule,
     visit,
     news: connections.listed,
+    securityLog,
   });
   await serveCallable(app, { hotSchedules: schedule.hotSchedules, bearer: accessTokens.bearer, visit });
 }

@@ -9,6 +9,7 @@ import * as problemsOfReadings from './migrations/006-problems-of-readings.ts';
 import * as signInsAndLinks from './migrations/007-sign-ins-and-links.ts';
 import * as departedPeople from './migrations/008-departed-people.ts';
 import * as history from './migrations/009-history.ts';
+import * as securityLog from './migrations/010-security-log.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -22,6 +23,7 @@ const migrations = [
   signInsAndLinks,
   departedPeople,
   history,
+  securityLog,
 ];
 
 /** Migrates a database to this version, all or nothing. */

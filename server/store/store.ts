@@ -4,6 +4,7 @@ import type { InvitationStore } from './invitation-store.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
+import type { SecurityLogStore } from './security-log-store.ts';
 
 export interface Store {
   /** Identifies this history: created with the database, changed by a restore. */
@@ -16,5 +17,6 @@ export interface Store {
   readonly schedule: ScheduleStore;
   /** Writes something without meaning. Rejects when changes cannot be stored now. */
   probe(): Promise<void>;
+  readonly securityLog: SecurityLogStore;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Role, TokenScope } from '../../domain/account/access.ts';
+import type { SecurityEventType } from '../../domain/account/security-event.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 
 /** The tables as Kysely types. Instants are milliseconds since 1970; `body` and `change` are JSON. */
@@ -68,5 +69,18 @@ export interface Tables {
     expires_at: number;
   };
   departed: { user_id: string };
+  security_log: {
+    id: string;
+    at: number;
+    type: SecurityEventType;
+    user_id: string | null;
+    by_user: string | null;
+    team_id: string | null;
+    device: string;
+    place: string;
+    details: string;
+    bucket: string;
+  };
+  second_factor_teams: { team_id: string };
   logos: { team_id: string; id: string; type: string; bytes: Uint8Array };
 }

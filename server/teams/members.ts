@@ -8,13 +8,19 @@ import { teamName } from './memberships.ts';
 
 /** Who belongs to a team. Each change reaches the person's open pages and the team's lists. */
 export interface Members {
-  changeRole(team: string, user: string, role: Role): Promise<Outcome<null>>;
-  /** Also how people leave. Succeeds for someone who is not a member. */
-  remove(team: string, user: string): Promise<Outcome<null>>;
+  /** Returns the role before. */
+  changeRole(team: string, user: string, role: Role): Promise<Outcome<Role>>;
+  /** Also how people leave. Returns whether the person was a member. */
+  remove(team: string, user: string): Promise<Outcome<boolean>>;
   /** The team and the role an invite link is for. */
   previewInvitation(token: string): Promise<Outcome<{ team: string; name: string; role: Role }>>;
-  /** Returns the team's id. */
-  acceptInvitation(token: string, user: string): Promise<Outcome<string>>;
+  acceptInvitation(token: string, user: string): Promise<Outcome<AcceptedInvitation>>;
+}
+
+export interface AcceptedInvitation {
+  readonly team: string;
+  /** The role that the person just joined with; null if they were a member already. */
+  readonly joinedAs: Role | null;
 }
 
 interface Dependencies {
@@ -36,13 +42,14 @@ export function createMembers({ documents, store, invitations, connections }: De
       if (before === null) return refuse('not-found');
       if (!(await store.setRole(team, user, role))) return refuse('last-manager');
       if (before !== role) notify(team, user);
-      return done(null);
+      return done(before);
     },
 
     async remove(team, user) {
+      const wasMember = (await store.role(team, user)) !== null;
       if (!(await store.remove(team, user))) return refuse('last-manager');
       notify(team, user);
-      return done(null);
+      return done(wasMember);
     },
 
     async previewInvitation(token) {
@@ -57,8 +64,9 @@ export function createMembers({ documents, store, invitations, connections }: De
       const accepted = await invitations.accept(token, user);
       if (!accepted.ok) return accepted;
       const { team, joined } = accepted.value;
-      if (joined) notify(team, user);
-      return done(team);
+      if (!joined) return done({ team, joinedAs: null });
+      notify(team, user);
+      return done({ team, joinedAs: await store.role(team, user) });
     },
   };
 }

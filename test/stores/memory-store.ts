@@ -17,6 +17,7 @@ import type { LogoStore, StoredLogo } from '../../server/store/logo-store.ts';
 import type { MemberStore, StoredMember } from '../../server/store/member-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { memorySchedule } from './memory-schedule.ts';
+import { memorySecurityLog } from './memory-security-log.ts';
 
 interface Kept extends DocumentRef {
   kind: DocumentKind;
@@ -51,6 +52,7 @@ export function memoryStore(): Store {
     logos,
     schedule,
     probe: async () => {},
+    securityLog: memorySecurityLog(members),
     close: async () => {},
   };
 }

@@ -74,6 +74,30 @@ export async function deleteSessions(
   return deleted.map(({ id }) => id);
 }
 
-export async function deleteExpiredSessions(db: AccountDatabase, now: number): Promise<void> {
-  await withAccountTables(db).deleteFrom('session').where('expiresAt', '<=', fromInstant(now)).execute();
+/** Deletes a user's session, and returns its `User-Agent`; null if they have no such session. */
+export async function deleteSessionOf(
+  db: AccountDatabase,
+  user: string,
+  id: string,
+): Promise<{ readonly userAgent: string } | null> {
+  const row = await withAccountTables(db)
+    .deleteFrom('session')
+    .where('userId', '=', user)
+    .where('id', '=', id)
+    .returning('userAgent')
+    .executeTakeFirst();
+  return row ? { userAgent: row.userAgent ?? '' } : null;
+}
+
+/** Also deletes those that began before `bornBefore`. */
+export async function deleteExpiredSessions(
+  db: AccountDatabase,
+  { now, bornBefore }: { readonly now: number; readonly bornBefore: number },
+): Promise<void> {
+  await withAccountTables(db)
+    .deleteFrom('session')
+    .where((row) =>
+      row.or([row('expiresAt', '<=', fromInstant(now)), row('createdAt', '<=', fromInstant(bornBefore))]),
+    )
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { findSession } from '../account-tables/sessions.ts';
+import { deleteSession, findSession } from '../account-tables/sessions.ts';
 import { findUserByEmail, findUsers } from '../account-tables/users.ts';
 import type { BetterAuth } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
@@ -65,15 +65,26 @@ export interface Accounts {
   isSessionAlive(session: string): Promise<boolean>;
   /** The users with these ids, in no particular order. */
   people(ids: readonly string[]): Promise<readonly User[]>;
+  /** The id of the account with this address; null if there is none. */
+  idOf(email: string): Promise<string | null>;
 }
 
 interface Dependencies {
   readonly betterAuth: BetterAuth;
   readonly passwordPolicy: PasswordPolicy;
+  /** How long a session lasts at most, however often it is used, in milliseconds. */
+  readonly sessionLife: number;
   readonly now: () => number;
 }
 
-export function createAccounts({ betterAuth: { db, api }, passwordPolicy, now }: Dependencies): Accounts {
+export function createAccounts({
+  betterAuth: { db, api },
+  passwordPolicy,
+  sessionLife,
+  now,
+}: Dependencies): Accounts {
+  const isTooOld = (createdAt: number): boolean => createdAt + sessionLife <= now();
+
   async function completeSignIn(headers: Headers, since: number): Promise<SignedIn | null> {
     const cookies = headers.getSetCookie();
     const { caller } = await whoIs(cookies.map((line) => line.split(';', 1)[0]).join('; '));
@@ -88,6 +99,10 @@ export function createAccounts({ betterAuth: { db, api }, passwordPolicy, now }:
       headers: new Headers({ cookie }),
       returnHeaders: true,
     });
+    if (response && isTooOld(response.session.createdAt.getTime())) {
+      await deleteSession(db, response.session.id);
+      return { caller: null, cookies: [] };
+    }
     const caller = response && { user: userOf(response.user), session: response.session.id };
     // The cookies of an ended session are not cleared: the browser may already have new ones of the same names.
     return { caller, cookies: caller ? headers.getSetCookie() : [] };
@@ -152,10 +167,11 @@ export function createAccounts({ betterAuth: { db, api }, passwordPolicy, now }:
 
     async isSessionAlive(session) {
       const found = await findSession(db, session);
-      return found !== null && found.expiresAt > now();
+      return found !== null && found.expiresAt > now() && !isTooOld(found.createdAt);
     },
 
     people: (ids) => findUsers(db, ids),
+    idOf: (email) => findUserByEmail(db, email),
   };
 }
 

@@ -1,6 +1,7 @@
 import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
+import { deleteSessionOf } from '../account-tables/sessions.ts';
 import { findUserByEmail, saveEmail, saveNames } from '../account-tables/users.ts';
 import { parseEmail } from '../email/email-address.ts';
 import { hashPassword } from '../password/password-hashing.ts';
@@ -8,7 +9,7 @@ import type { PasswordPolicy } from '../password/password-policy.ts';
 import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';
 import { setPassword } from '../password/set-password.ts';
 import { revokeResetLinks } from '../password-reset/reset-links.ts';
-import { revokePendingProofs } from '../pending-proofs.ts';
+import { revokePendingProofs, revokeTrustedDevices } from '../pending-proofs.ts';
 import { revokeAccessTokens } from '../revoke-access.ts';
 import { endSessions, isSignedIn } from '../sessions.ts';
 import type { Caller } from './accounts.ts';
@@ -25,6 +26,8 @@ export interface OwnAccount {
     change: PasswordChange,
     proof: PasswordProof,
   ): Promise<Outcome<readonly string[]>>;
+  /** Ends one session of the caller, and returns its `User-Agent`; null if there is no such session. */
+  endSession(caller: Caller, session: string): Promise<string | null>;
   /** Returns the ids of the sessions that ended. */
   signOutOthers(caller: Caller): Promise<readonly string[]>;
 }
@@ -96,6 +99,14 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
         return done(await endSessions(transaction, user.id, session));
       });
     },
+
+    endSession: ({ user }, session) =>
+      db.transaction().execute(async (transaction) => {
+        const ended = await deleteSessionOf(transaction, user.id, session);
+        // Nobody knows which of the trusted devices it was.
+        if (ended) await revokeTrustedDevices(transaction, user.id);
+        return ended?.userAgent ?? null;
+      }),
 
     signOutOthers: ({ user, session }) =>
       db.transaction().execute(async (transaction) => {

@@ -40,7 +40,9 @@ export interface OidcSignIn {
 
 export interface OidcSignedIn {
   readonly signedIn: SignedIn;
-  /** Ids of the sessions that ended because the account was linked to the provider just now. */
+  /** The account was linked to the provider just now. */
+  readonly wasLinked: boolean;
+  /** Ids of the sessions that ended because of that. */
   readonly endedSessions: readonly string[];
 }
 
@@ -123,8 +125,10 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
       guarded(async () => {
         const origin = originAt(sentTo);
         let since = await accounts.lastSignOut();
+        let wasLinked = false;
         let endedSessions: readonly string[] = [];
         const { handler } = await betterAuthWithOidc(origin, async (user) => {
+          wasLinked = true;
           endedSessions = await revokeAllAccess(betterAuth.db, user);
           since = await accounts.lastSignOut();
         });
@@ -135,7 +139,7 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
         if (error === 'account_not_linked') return refuse('user-mismatch');
         if (end.pathname !== signedInPath || error !== null) return failed();
         const signedIn = await accounts.completeSignIn(response.headers, since);
-        return signedIn ? done({ signedIn, endedSessions }) : failed();
+        return signedIn ? done({ signedIn, wasLinked, endedSessions }) : failed();
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Caller } from '../account/accounts.ts';
 import { findPasswordHash } from '../account-tables/passwords.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
@@ -21,10 +22,11 @@ export type Reauthenticate = (caller: Caller, proof: PasswordProof) => Promise<O
 interface Dependencies {
   readonly db: AccountDatabase;
   readonly throttle: SignInThrottle;
+  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
   readonly now: () => number;
 }
 
-export function createReauthentication({ db, throttle, now }: Dependencies): Reauthenticate {
+export function createReauthentication({ db, throttle, securityLog, now }: Dependencies): Reauthenticate {
   async function isFresh(session: string): Promise<boolean> {
     const found = await findSession(db, session);
     return found !== null && now() - found.createdAt < FRESH;
@@ -35,7 +37,11 @@ export function createReauthentication({ db, throttle, now }: Dependencies): Rea
     if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
     const attempt = await throttle.reauthenticate(session, field);
     if (!attempt.ok) return attempt;
-    if (!(await verifyPassword(password, hash))) return refuse('password-wrong', { field });
+    if (!(await verifyPassword(password, hash))) {
+      const details = { method: 'password' };
+      securityLog.recordLater(() => ({ type: 'sign-in-failed', user: user.id, details }));
+      return refuse('password-wrong', { field });
+    }
     await attempt.value.succeeded();
     return done(null);
   };

@@ -26,6 +26,8 @@ export interface SecondFactor {
   /** Returns the `Set-Cookie` lines of the session, whose secret changes. */
   confirm(caller: Caller, cookie: string, code: string): Promise<Outcome<readonly string[]>>;
   remove(caller: Caller, proof: PasswordProof): Promise<Outcome<null>>;
+  /** The user of a sign-in that waits for its second step; null if there is none. */
+  pendingUser(cookie: string | undefined): Promise<string | null>;
   /** The second step of signing in, identified by the cookie of the first. */
   finish(request: {
     cookie: string | undefined;
@@ -112,6 +114,8 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
       await removeSecondFactor(db, caller.user.id);
       return done(null);
     },
+
+    pendingUser: (cookie) => betterAuth.verified(identifierOf(pickCookie(cookie, betterAuthCookies.pending))),
 
     async finish({ cookie, browser, code: typed, trust }) {
       // Only this cookie counts, not the session of someone else who is signed in on this browser.

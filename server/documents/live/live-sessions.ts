@@ -18,6 +18,8 @@ export interface LiveSessions {
   personChanged(person: User): void;
   /** The sign-in session ended. */
   signedOut(session: string): void;
+  /** The person's sign-in sessions may have ended: each of their pages looks. */
+  sessionsChanged(person: string): void;
   /** Something shown in lists of the team has changed. Changes of documents are noticed without this. */
   listed(team: string): void;
   /** Answers what was received, then disconnects every page. */
@@ -91,6 +93,10 @@ export function createLiveSessions({
 
     signedOut(ended) {
       for (const session of sessions) if (session.signedIn?.session === ended) session.signedOut();
+    },
+
+    sessionsChanged(person) {
+      for (const session of sessions) if (session.signedIn?.user.id === person) session.checkSignIn();
     },
 
     listed: listNotifier.changed,

@@ -18,6 +18,8 @@ export interface SessionUser {
   roleIn(team: string): Promise<Role | null>;
   /** Signs the page out if its sign-in session has ended. */
   check(): Promise<void>;
+  /** The same, also right after it was looked up. */
+  checkNow(): Promise<void>;
   signOut(): Promise<void>;
   /** The user's name or address changed. */
   update(user: User): void;
@@ -52,6 +54,11 @@ export function createSessionUser(
     checkedAt = now;
   }
 
+  function checkNow(): Promise<void> {
+    checkedAt = Number.NEGATIVE_INFINITY;
+    return check();
+  }
+
   async function signOut(): Promise<void> {
     if (current === null) return;
     current = null;
@@ -67,6 +74,7 @@ export function createSessionUser(
       return current && members.role(team, current.user.id);
     },
     check,
+    checkNow,
     signOut,
     update(user) {
       current = current && { ...current, user };

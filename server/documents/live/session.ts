@@ -42,6 +42,8 @@ export interface LiveSession {
   userChanged(user: User): void;
   /** The sign-in session ended: the page continues as signed out. */
   signedOut(): void;
+  /** The sign-in session may have ended. */
+  checkSignIn(): void;
   isIn(team: string): boolean;
   send(frames: readonly Buffer[]): void;
   /** Answers what was received, then disconnects. */
@@ -199,6 +201,7 @@ export function startLiveSession(
     teamDeleted: (team) => void deletedTeams.add(team),
     userChanged: user.update,
     signedOut: () => void inOrder(user.signOut),
+    checkSignIn: () => void inOrder(user.checkNow),
     isIn: user.isIn,
     send: output.sendFrames,
 

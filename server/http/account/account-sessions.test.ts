@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword, getSecurity, signOutOthers } from '../../../contract/account.ts';
+import { changePassword, endSession, getSecurity, signOutOthers } from '../../../contract/account.ts';
 import { getMe, signIn } from '../../../contract/auth.ts';
+import { runCommand } from '../../../test/servers/run-command.ts';
 import {
   greet,
   heard,
@@ -15,11 +16,12 @@ import {
   signInElsewhere,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { signOut } from '../../commands/sign-out.ts';
 
 let server: RunningServer;
-const ahead = 0;
+let ahead = 0;
 beforeAll(async () => {
-  server = await runServer({ now: () => Date.now() + ahead });
+  server = await runServer({ now: () => Date.now() + ahead, env: { SESSION_DAYS: '3' } });
 });
 afterAll(() => server.stop());
 
@@ -64,6 +66,58 @@ test('[OA21] signing out elsewhere ends every other session and its live pages',
   expect((await other.call(getMe, {})).value).toEqual(nobody);
   expect((await hal.call(getSecurity, {})).value.sessions).toHaveLength(1);
   there.close();
+});
+
+test('[OA42] one device can be signed out: its pages end at once, and other sessions stay', async () => {
+  const [kim, leo] = await Promise.all([newcomer(server.address, 'Kim'), newcomer(server.address, 'Leo')]);
+  const other = await elsewhere('Kim');
+  const there = await other.live();
+  await greet(there);
+  const told = heard(there, 'me');
+  const { sessions } = (await kim.call(getSecurity, {})).value;
+  const session = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+  // someone else's session stays as it is
+  expect((await leo.call(endSession, { params: { session } })).status).toBe(200);
+  expect((await other.call(getMe, {})).value.user?.firstName).toBe('Kim');
+  expect((await kim.call(endSession, { params: { session } })).status).toBe(200);
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await other.call(getMe, {})).value).toEqual(nobody);
+  expect((await kim.call(getSecurity, {})).value.sessions).toHaveLength(1);
+  there.close();
+});
+
+test('[OA43] the operator signs a person out while the server runs: pages end within two seconds', async () => {
+  const [max, ned] = await Promise.all([newcomer(server.address, 'Max'), newcomer(server.address, 'Ned')]);
+  const socket = await max.live();
+  await greet(socket);
+  const told = heard(socket, 'me');
+  const run = (typed: string[]) => runCommand(signOut, typed, server.dataDir);
+  expect((await run(['Max@Example.com'])).stdout).toMatch(/^Max@Example\.com is signed out\. .*: 1\./);
+  const since = performance.now();
+  expect((await max.call(getMe, {})).value).toEqual(nobody);
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect(performance.now() - since).toBeLessThan(2_000);
+  expect((await ned.call(getMe, {})).value.user?.firstName).toBe('Ned');
+  expect((await run(['nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
+  expect(await run([])).toMatchObject({ code: 1 });
+  socket.close();
+});
+
+test('[OA44] a session ends after SESSION_DAYS, however often it is used, and so do its pages', async () => {
+  const zoe = await newcomer(server.address, 'Zoe');
+  const socket = await zoe.live();
+  await greet(socket);
+  const day = 86_400_000;
+  const told = heard(socket, 'me');
+  ahead = 2.9 * day;
+  expect((await zoe.call(getMe, {})).value.user?.firstName).toBe('Zoe');
+  ahead = 3.1 * day;
+  socket.send(JSON.stringify({ type: 'watch', team: 'any', document: 'any' }));
+  expect(await told).toEqual({ type: 'me', ...nobody });
+  expect((await zoe.call(getMe, {})).value).toEqual(nobody);
+  ahead = 0;
+  expect((await zoe.call(getMe, {})).value).toEqual(nobody);
+  socket.close();
 });
 
 test('[OA4] people see where they are signed in, on which device, and which session is this one', async () => {

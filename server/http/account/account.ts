@@ -4,6 +4,7 @@ import {
   changePassword,
   confirmEmail,
   deleteAccount,
+  endSession,
   getSecurity,
   signOutOthers,
   verifyEmail,
@@ -11,12 +12,14 @@ import {
 import type { User } from '../../../domain/account/user.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { GetSecurity } from '../../auth/account/account-security.ts';
-import type { Accounts } from '../../auth/account/accounts.ts';
+import type { Accounts, Caller } from '../../auth/account/accounts.ts';
 import type { DeleteAccount } from '../../auth/account/delete-account.ts';
+import { deviceNameOf } from '../../auth/account/device-name.ts';
 import type { OwnAccount } from '../../auth/account/own-account.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { EventSource, SecurityLog } from '../../security-log/security-log.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
@@ -29,11 +32,12 @@ export interface AccountDependencies {
   readonly getSecurity: GetSecurity;
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
+  readonly securityLog: SecurityLog;
   readonly connections: Pick<LiveSessions, 'personChanged' | 'signedOut' | 'listed'>;
 }
 
 export function serveAccount(serve: Serve, dependencies: AccountDependencies): void {
-  const { accounts, ownAccount, confirmationLinks, memberships, connections } = dependencies;
+  const { accounts, ownAccount, confirmationLinks, memberships, connections, securityLog } = dependencies;
 
   const closeSessions = (sessions: readonly string[]) => {
     for (const session of sessions) connections.signedOut(session);
@@ -47,6 +51,13 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     return me;
   }
 
+  async function emailChanged(request: { caller: Caller } & EventSource, user: User) {
+    if (user.email !== request.caller.user.email) {
+      await securityLog.record({ type: 'email-changed', user: user.id }, request);
+    }
+    return done(await notify(user));
+  }
+
   serve(getSecurity, async ({ caller }) => done(await dependencies.getSecurity(caller)));
 
   serve(changeNames, async ({ caller, body }) => {
@@ -54,14 +65,15 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     return changed.ok ? done(await notify(changed.value)) : changed;
   });
 
-  serve(changeEmail, async ({ caller, body, place }) => {
+  serve(changeEmail, async (request) => {
+    const { caller, body, place } = request;
     const proof = { password: body.password };
     if (confirmationLinks) {
       const email = await ownAccount.checkNewEmail(caller, body.email, proof);
       return email.ok ? confirmationLinks.sendConfirmation(caller, email.value, place) : email;
     }
     const changed = await ownAccount.changeEmail(caller, body.email, proof);
-    return changed.ok ? done(await notify(changed.value)) : changed;
+    return changed.ok ? emailChanged(request, changed.value) : changed;
   });
 
   serve(verifyEmail, async ({ caller, place }) => {
@@ -70,32 +82,51 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     return sent.ok || sent.problem.code === 'email-to-confirm' ? done({}) : sent;
   });
 
-  serve(confirmEmail, async ({ caller, body }) => {
+  serve(confirmEmail, async (request) => {
     if (!confirmationLinks) return refuse('mail-unavailable');
-    const confirmed = await confirmationLinks.confirm(caller, body.token);
-    return confirmed.ok ? done(await notify(confirmed.value)) : confirmed;
+    const confirmed = await confirmationLinks.confirm(request.caller, request.body.token);
+    return confirmed.ok ? emailChanged(request, confirmed.value) : confirmed;
   });
 
-  serve(changePassword, async ({ caller, body, cookie, setCookies }) => {
+  serve(changePassword, async (request) => {
+    const { caller, body, cookie, setCookies } = request;
     const proof = { password: body.current, field: 'current' };
     const endedSessions = await ownAccount.changePassword(caller, body, proof);
     if (!endedSessions.ok) return endedSessions;
     closeSessions(endedSessions.value);
     setCookies(await dependencies.devices.lines(cookie, caller.user.id));
+    await securityLog.record({ type: 'password-changed', user: caller.user.id }, request);
     return done({});
   });
 
-  serve(signOutOthers, async ({ caller }) => {
+  serve(signOutOthers, async (request) => {
+    const { caller } = request;
     closeSessions(await ownAccount.signOutOthers(caller));
+    await securityLog.record({ type: 'signed-out-others', user: caller.user.id }, request);
     return done({});
   });
 
-  serve(deleteAccount, async ({ caller, body, cookie, setCookies }) => {
+  serve(endSession, async (request) => {
+    const { caller, params } = request;
+    const browser = await ownAccount.endSession(caller, params.session);
+    if (browser === null) return done({});
+    closeSessions([params.session]);
+    const details = { device: deviceNameOf(browser) };
+    await securityLog.record({ type: 'session-ended', user: caller.user.id, details }, request);
+    return done({});
+  });
+
+  serve(deleteAccount, async (request) => {
+    const { caller, body, cookie, setCookies } = request;
     const deleted = await dependencies.deleteAccount(caller, { password: body.password });
     if (!deleted.ok) return deleted;
     setCookies(await accounts.signOut(cookie ?? ''));
     closeSessions(deleted.value.sessions);
     for (const team of deleted.value.teams) connections.listed(team);
+    await securityLog.record({ type: 'account-deleted', user: caller.user.id }, request);
+    for (const team of deleted.value.teams) {
+      await securityLog.record({ type: 'member-left', user: caller.user.id, team }, request);
+    }
     return done(await memberships.me(null));
   });
 }

@@ -2,10 +2,15 @@ import { addPasskey, removePasskey, startPasskey } from '../../../contract/accou
 import { signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { Passkeys } from '../../auth/second-factor/passkeys.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { BrowserSessions } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
 
-export function servePasskeys(serve: Serve, passkeys: Passkeys, sessions: BrowserSessions): void {
+export function servePasskeys(
+  serve: Serve,
+  passkeys: Passkeys,
+  { sessions, securityLog }: { readonly sessions: BrowserSessions; readonly securityLog: SecurityLog },
+): void {
   serve(startPasskey, async ({ caller, origin, cookie = '', body: { password }, setCookies }) => {
     const started = await passkeys.start(caller, origin, cookie, { password });
     if (!started.ok) return started;
@@ -13,13 +18,18 @@ export function servePasskeys(serve: Serve, passkeys: Passkeys, sessions: Browse
     return done({ options: started.value.options });
   });
 
-  serve(addPasskey, async ({ caller, body: { name, answer }, cookie, origin }) => {
-    const added = await passkeys.add(caller, name, { answer, cookie, origin });
-    return added.ok ? done({}) : added;
+  serve(addPasskey, async (request) => {
+    const { caller, body, cookie, origin } = request;
+    const added = await passkeys.add(caller, body.name, { answer: body.answer, cookie, origin });
+    if (!added.ok) return added;
+    await securityLog.record({ type: 'passkey-added', user: caller.user.id }, request);
+    return done({});
   });
 
-  serve(removePasskey, async ({ caller, params }) => {
+  serve(removePasskey, async (request) => {
+    const { caller, params } = request;
     await passkeys.remove(caller, params.passkey);
+    await securityLog.record({ type: 'passkey-removed', user: caller.user.id }, request);
     return done({});
   });
 
@@ -33,6 +43,10 @@ export function servePasskeys(serve: Serve, passkeys: Passkeys, sessions: Browse
   serve(signInByPasskey, async (request) => {
     const { cookie, origin, body, browser } = request;
     const signedIn = await passkeys.signIn({ answer: body.answer, cookie, origin }, browser);
-    return signedIn.ok ? done(await sessions.start(request, signedIn.value)) : signedIn;
+    if (!signedIn.ok) return signedIn;
+    const { id: user } = signedIn.value.caller.user;
+    const event = { type: 'signed-in', user, details: { method: 'passkey' } } as const;
+    securityLog.recordLater(() => event, request);
+    return done(await sessions.start(request, signedIn.value));
   });
 }

@@ -14,6 +14,7 @@ import { done, refuse } from '../../../domain/problem/problem.ts';
 import { parseCalendar } from '../../schedule/calendar/parse-calendar.ts';
 import type { ScheduleConnections } from '../../schedule/connections.ts';
 import type { Provider } from '../../schedule/providers/provider.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { ScheduleStore } from '../../store/schedule-store.ts';
 import type { Serve } from '../endpoint.ts';
 import type { ProviderLimits } from './provider-limits.ts';
@@ -24,11 +25,12 @@ interface ScheduleEndpointDependencies {
   readonly visit: ProviderLimits;
   /** The team's lists are outdated. */
   readonly news: (team: string) => void;
+  readonly securityLog: SecurityLog;
 }
 
 export function serveSchedule(
   serve: Serve,
-  { connections, store, visit, news }: ScheduleEndpointDependencies,
+  { connections, store, visit, news, securityLog }: ScheduleEndpointDependencies,
 ): void {
   serve(listProviders, async () => done({ providers: connections.providers.map(described) }));
 
@@ -38,15 +40,28 @@ export function serveSchedule(
     return done({ connections: all.map((each) => (mayManage(role) ? each : { ...each, settings: {} })) });
   });
 
-  serve(saveConnection, async ({ params, body }) => {
-    const saved = await connections.save(params.team, params.provider, body);
-    if (saved.ok) news(params.team);
+  serve(saveConnection, async (request) => {
+    const { params, caller, body } = request;
+    const { team, provider } = params;
+    const saved = await connections.save(team, provider, body);
+    if (!saved.ok) return saved;
+    news(team);
+    const event = { type: 'schedule-connected', by: caller.user.id, team, details: { provider } } as const;
+    await securityLog.record(event, request);
     return saved;
   });
 
-  serve(removeConnection, async ({ params }) => {
-    await connections.remove(params.team, params.provider);
-    news(params.team);
+  serve(removeConnection, async (request) => {
+    const { team, provider } = request.params;
+    await connections.remove(team, provider);
+    news(team);
+    const event = {
+      type: 'schedule-disconnected',
+      by: request.caller.user.id,
+      team,
+      details: { provider },
+    } as const;
+    await securityLog.record(event, request);
     return done({});
   });
 

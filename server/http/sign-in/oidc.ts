@@ -5,6 +5,7 @@ import type { Accounts } from '../../auth/account/accounts.ts';
 import { signedInPath } from '../../auth/better-auth/better-auth.ts';
 import { type OidcSignIn, oidcCallbackPath } from '../../auth/oidc/oidc-sign-in.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { BrowserSessions } from '../browser-session.ts';
 import { GUESS_LIMIT, type Serve } from '../endpoint.ts';
 
@@ -13,13 +14,14 @@ interface Dependencies {
   readonly accounts: Pick<Accounts, 'whoIs'>;
   readonly sessions: BrowserSessions;
   readonly connections: Pick<LiveSessions, 'signedOut'>;
+  readonly securityLog: SecurityLog;
 }
 
 /** The callback is not in the contract, since the provider redirects browsers to it. */
 export function serveOidc(
   app: FastifyInstance,
   serve: Serve,
-  { oidc, accounts, sessions, connections }: Dependencies,
+  { oidc, accounts, sessions, connections, securityLog }: Dependencies,
 ): void {
   serve(startOidcSignIn, async ({ origin, setCookies }) => {
     const redirect = await oidc.start(origin);
@@ -31,16 +33,20 @@ export function serveOidc(
   app.get(
     oidcCallbackPath,
     { config: { rateLimit: GUESS_LIMIT } },
-    async ({ headers, url, ownOrigin }, reply) => {
+    async ({ headers, url, place, ownOrigin }, reply) => {
       reply.header('cache-control', 'no-store');
       const { cookie, 'user-agent': browser = '' } = headers;
       const { caller } = await accounts.whoIs(cookie);
       const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser });
       if (!finished.ok) return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
-      const { signedIn, endedSessions } = finished.value;
+      const { signedIn, wasLinked, endedSessions } = finished.value;
       await sessions.start({ caller, cookie, setCookies }, signedIn);
       for (const session of endedSessions) connections.signedOut(session);
+      const { id: user } = signedIn.caller.user;
+      if (wasLinked) await securityLog.record({ type: 'provider-linked', user }, { place, browser });
+      const event = { type: 'signed-in', user, details: { method: 'provider' } } as const;
+      securityLog.recordLater(() => event, { place, browser });
       return reply.redirect(signedInPath);
     },
   );

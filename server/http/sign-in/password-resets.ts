@@ -4,6 +4,7 @@ import type { SendResetEmail } from '../../auth/password-reset/reset-email.ts';
 import type { ResetPassword } from '../../auth/password-reset/reset-password.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Serve } from '../endpoint.ts';
 
 export interface PasswordResetDependencies {
@@ -12,6 +13,7 @@ export interface PasswordResetDependencies {
   readonly resetPassword: ResetPassword;
   readonly devices: KnownDevices;
   readonly connections: Pick<LiveSessions, 'signedOut'>;
+  readonly securityLog: SecurityLog;
 }
 
 export function servePasswordResets(serve: Serve, dependencies: PasswordResetDependencies): void {
@@ -23,11 +25,13 @@ export function servePasswordResets(serve: Serve, dependencies: PasswordResetDep
     return sent.ok ? done({}) : sent;
   });
 
-  serve(resetPassword, async ({ body, cookie, setCookies }) => {
+  serve(resetPassword, async (request) => {
+    const { body, cookie, setCookies } = request;
     const reset = await dependencies.resetPassword(body.token, body.password);
     if (!reset.ok) return reset;
     for (const session of reset.value.endedSessions) connections.signedOut(session);
     setCookies(await devices.lines(cookie, reset.value.user));
+    await dependencies.securityLog.record({ type: 'password-reset', user: reset.value.user }, request);
     return done({});
   });
 }

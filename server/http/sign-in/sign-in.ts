@@ -1,5 +1,6 @@
 import {
   getMe,
+  type Me,
   openAccount,
   register,
   signIn,
@@ -8,14 +9,15 @@ import {
 } from '../../../contract/auth.ts';
 import type { Registration } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import type { Accounts } from '../../auth/account/accounts.ts';
+import type { Accounts, SignedIn } from '../../auth/account/accounts.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import { normalizeEmail } from '../../auth/email/email-address.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
 import type { SignInThrottle } from '../../auth/throttle/sign-in-throttle.ts';
+import type { EventSource, SecurityLog } from '../../security-log/security-log.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import type { Memberships } from '../../teams/memberships.ts';
-import type { BrowserSessions } from '../browser-session.ts';
+import type { BrowserSessions, SessionRequest } from '../browser-session.ts';
 import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
@@ -28,7 +30,10 @@ interface Dependencies {
   readonly invitations: Pick<Invitations, 'find'>;
   /** Null if email is not set up. */
   readonly confirmationLinks: ConfirmationLinks | null;
+  readonly securityLog: SecurityLog;
 }
+
+type SignInRequest = SessionRequest & EventSource;
 
 export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
   const {
@@ -40,7 +45,22 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     registration,
     invitations,
     confirmationLinks,
+    securityLog,
   } = dependencies;
+
+  async function start(request: SignInRequest, signedIn: SignedIn, method: string): Promise<Outcome<Me>> {
+    const me = await sessions.start(request, signedIn);
+    const { id } = signedIn.caller.user;
+    securityLog.recordLater(() => ({ type: 'signed-in', user: id, details: { method } }), request);
+    return done(me);
+  }
+
+  function recordFailure(find: () => Promise<string | null>, method: string, request: SignInRequest): void {
+    securityLog.recordLater(async () => {
+      const user = await find();
+      return user === null ? null : { type: 'sign-in-failed', user, details: { method } };
+    }, request);
+  }
 
   serve(getMe, async ({ caller }) => {
     const me = await memberships.me(caller?.user ?? null);
@@ -63,7 +83,7 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     if (confirmationLinks)
       return confirmationLinks.sendRegistration(parsed.value, { place: request.place, invitation });
     const registered = await accounts.register(parsed.value, request.browser);
-    return registered.ok ? done(await sessions.start(request, registered.value)) : registered;
+    return registered.ok ? start(request, registered.value, 'registration') : registered;
   });
 
   serve(openAccount, async (request) => {
@@ -71,7 +91,7 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     const { token, password } = request.body;
     const created = await confirmationLinks.createAccount(token, password, request);
     if (!created.ok) return created;
-    if ('caller' in created.value) return done(await sessions.start(request, created.value));
+    if ('caller' in created.value) return start(request, created.value, 'registration');
     return refuse('sign-in-again');
   });
 
@@ -80,20 +100,28 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     const attempt = await throttle.signIn({ email, place: request.place, cookie: request.cookie });
     if (!attempt.ok) return attempt;
     const signedIn = await accounts.signIn(email, request.body.password, request);
-    if (!signedIn.ok) return signedIn;
+    if (!signedIn.ok) {
+      recordFailure(() => accounts.idOf(email), 'password', request);
+      return signedIn;
+    }
     await attempt.value.succeeded();
-    if ('caller' in signedIn.value) return done(await sessions.start(request, signedIn.value));
+    if ('caller' in signedIn.value) return start(request, signedIn.value, 'password');
     request.setCookies(signedIn.value.pending);
     return refuse('multi-factor-auth-required');
   });
 
   serve(signInBySecondFactor, async (request) => {
+    const user = await secondFactor.pendingUser(request.cookie);
     const signedIn = await secondFactor.finish({ ...request.body, ...request });
-    return signedIn.ok ? done(await sessions.start(request, signedIn.value)) : signedIn;
+    if (signedIn.ok) return start(request, signedIn.value, 'code');
+    if (signedIn.problem.code === 'code-wrong') recordFailure(async () => user, 'code', request);
+    return signedIn;
   });
 
   serve(signOut, async (request) => {
     await sessions.end(request);
+    const user = request.caller?.session && request.caller.user.id;
+    if (user) securityLog.recordLater(() => ({ type: 'signed-out', user }), request);
     return done(await memberships.me(null));
   });
 }

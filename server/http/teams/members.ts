@@ -11,6 +11,7 @@ import {
   revokeInvitation,
 } from '../../../contract/teams.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { StoredInvitation } from '../../store/invitation-store.ts';
 import type { Invitations } from '../../teams/invitations.ts';
 import type { Members } from '../../teams/members.ts';
@@ -21,31 +22,55 @@ export interface MemberDependencies {
   readonly members: Members;
   readonly memberships: Pick<Memberships, 'ofTeam'>;
   readonly invitations: Invitations;
+  readonly securityLog: SecurityLog;
 }
 
-export function serveMembers(serve: Serve, { members, memberships, invitations }: MemberDependencies): void {
+export function serveMembers(
+  serve: Serve,
+  { members, memberships, invitations, securityLog }: MemberDependencies,
+): void {
   const list = async (team: string) => done({ members: [...(await memberships.ofTeam(team))] });
 
   serve(listMembers, ({ params }) => list(params.team));
 
-  serve(changeRole, async ({ params: { team, user }, body }) => {
-    const changed = await members.changeRole(team, user, body.role);
-    return changed.ok ? list(team) : changed;
+  serve(changeRole, async (request) => {
+    const { team, user } = request.params;
+    const { role } = request.body;
+    const changed = await members.changeRole(team, user, role);
+    if (!changed.ok) return changed;
+    if (changed.value !== role) {
+      const by = request.caller.user.id;
+      await securityLog.record({ type: 'role-changed', user, by, team, details: { role } }, request);
+    }
+    return list(team);
   });
 
-  serve(removeMember, async ({ params: { team, user } }) => {
+  serve(removeMember, async (request) => {
+    const { team, user } = request.params;
     const removed = await members.remove(team, user);
-    return removed.ok ? list(team) : removed;
+    if (!removed.ok) return removed;
+    const by = request.caller.user.id;
+    if (removed.value) await securityLog.record({ type: 'member-removed', user, by, team }, request);
+    return list(team);
   });
 
-  serve(leaveTeam, async ({ params: { team }, caller }) => {
-    const left = await members.remove(team, caller.user.id);
-    return left.ok ? done({}) : left;
+  serve(leaveTeam, async (request) => {
+    const { team } = request.params;
+    const user = request.caller.user.id;
+    const left = await members.remove(team, user);
+    if (!left.ok) return left;
+    await securityLog.record({ type: 'member-left', user, team }, request);
+    return done({});
   });
 
-  serve(createInvitation, async ({ params, caller, body }) => {
-    const created = await invitations.create(params.team, body, caller.user.id);
+  serve(createInvitation, async (request) => {
+    const { params, caller, body } = request;
+    const by = caller.user.id;
+    const created = await invitations.create(params.team, body, by);
     if (!created.ok) return created;
+    const { role, once } = body;
+    const event = { type: 'invite-created', by, team: params.team, details: { role, once } } as const;
+    await securityLog.record(event, request);
     return done({ ...toInvitation(created.value), token: created.value.token });
   });
 
@@ -53,16 +78,22 @@ export function serveMembers(serve: Serve, { members, memberships, invitations }
     done({ invitations: (await invitations.ofTeam(params.team)).map(toInvitation) }),
   );
 
-  serve(revokeInvitation, async ({ params: { team, id } }) => {
+  serve(revokeInvitation, async (request) => {
+    const { team, id } = request.params;
     await invitations.revoke(team, id);
+    await securityLog.record({ type: 'invite-revoked', by: request.caller.user.id, team }, request);
     return done({});
   });
 
   serve(getInvitation, ({ params }) => members.previewInvitation(params.token));
 
-  serve(acceptInvitation, async ({ params, caller }) => {
-    const accepted = await members.acceptInvitation(params.token, caller.user.id);
-    return accepted.ok ? done({ team: accepted.value }) : accepted;
+  serve(acceptInvitation, async (request) => {
+    const user = request.caller.user.id;
+    const accepted = await members.acceptInvitation(request.params.token, user);
+    if (!accepted.ok) return accepted;
+    const { team, joinedAs: role } = accepted.value;
+    if (role) await securityLog.record({ type: 'member-joined', user, team, details: { role } }, request);
+    return done({ team });
   });
 }
 

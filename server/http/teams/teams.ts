@@ -1,16 +1,30 @@
 import { createTeam, deleteTeam } from '../../../contract/teams.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Teams } from '../../teams/teams.ts';
 import { deviceOf } from '../documents/author.ts';
 import type { Serve } from '../endpoint.ts';
 
-export function serveTeams(serve: Serve, teams: Teams): void {
-  serve(createTeam, ({ caller, browser, body }) =>
-    teams.create({ by: caller.user.id, device: deviceOf(caller, browser) }, body),
-  );
+interface Dependencies {
+  readonly teams: Teams;
+  readonly securityLog: SecurityLog;
+}
 
-  serve(deleteTeam, async ({ params: { team }, body }) => {
-    const deleted = await teams.delete(team, body.name);
-    return deleted.ok ? done({}) : deleted;
+export function serveTeams(serve: Serve, { teams, securityLog }: Dependencies): void {
+  serve(createTeam, async (request) => {
+    const { caller, browser, body } = request;
+    const created = await teams.create({ by: caller.user.id, device: deviceOf(caller, browser) }, body);
+    if (!created.ok) return created;
+    const { team } = created.value;
+    await securityLog.record({ type: 'team-created', by: caller.user.id, team }, request);
+    return created;
+  });
+
+  serve(deleteTeam, async (request) => {
+    const { team } = request.params;
+    const deleted = await teams.delete(team, request.body.name);
+    if (!deleted.ok) return deleted;
+    await securityLog.record({ type: 'team-deleted', by: request.caller.user.id, team }, request);
+    return done({});
   });
 }

@@ -23,6 +23,7 @@ import { sqliteInvitations } from './sqlite-invitations.ts';
 import { sqliteLogos } from './sqlite-logos.ts';
 import { sqliteMembers } from './sqlite-members.ts';
 import { sqliteSchedule } from './sqlite-schedule.ts';
+import { sqliteSecurityLog } from './sqlite-security-log.ts';
 
 export interface SqliteStore extends Store {
   /** The same database, for the sign-in library's tables. */
@@ -77,6 +78,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       logos: sqliteLogos(kysely),
       schedule: sqliteSchedule(kysely),
       probe,
+      securityLog: sqliteSecurityLog(kysely),
       async close() {
         await commits.close();
         await kysely.destroy();

@@ -1,0 +1,103 @@
+import { hasOwn } from '../list/own.ts';
+import { type Role, roleNames } from './access.ts';
+
+export type Details = Readonly<Record<string, string | number | boolean>>;
+
+interface SecurityEventDefinition {
+  /**
+   * Who reads it besides the person it is about and the operator: managers of the event's team, managers of every team the
+   * person is in, or nobody.
+   */
+  readonly readers: 'team' | 'managers' | 'none';
+  /** Events that come in large numbers have limits of their own, so that they don't push out the others. */
+  readonly kind: 'sign-in' | 'failure' | 'other';
+  readonly describe: (details: Details) => string;
+}
+
+const methods: Readonly<Record<string, string>> = {
+  password: 'with a password',
+  code: 'with a password and a code',
+  passkey: 'with a passkey',
+  provider: 'with single sign-on',
+  registration: 'with a new account',
+};
+
+const account = (describe: SecurityEventDefinition['describe']) =>
+  ({ readers: 'managers', kind: 'other', describe }) as const;
+const own = (describe: SecurityEventDefinition['describe']) =>
+  ({ readers: 'none', kind: 'other', describe }) as const;
+const team = (describe: SecurityEventDefinition['describe']) =>
+  ({ readers: 'team', kind: 'other', describe }) as const;
+
+const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'another role';
+
+/** Everything that the security log records. */
+const definitions = {
+  'signed-in': {
+    readers: 'managers',
+    kind: 'sign-in',
+    describe: ({ method }) => `Signed in ${methods[String(method)] ?? ''}`.trim(),
+  },
+  'sign-in-failed': {
+    readers: 'managers',
+    kind: 'failure',
+    describe: ({ method }) => (method === 'code' ? 'Wrong sign-in code' : 'Wrong password'),
+  },
+  'signed-out': { readers: 'none', kind: 'sign-in', describe: () => 'Signed out' },
+  'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),
+  'signed-out-others': own(() => 'Signed out all other devices'),
+  'signed-out-by-operator': account(() => 'Signed out everywhere'),
+
+  'account-deleted': account(() => 'Account deleted'),
+  'email-changed': account(() => 'Email address changed'),
+  'password-changed': account(() => 'Password changed'),
+  'password-reset': account(() => 'Password reset with a link'),
+  'reset-link-created': account(() => 'Password reset link created'),
+  'second-factor-added': account(() => 'Authenticator app set up'),
+  'second-factor-removed': account(() => 'Authenticator app removed'),
+  'passkey-added': account(() => 'Passkey added'),
+  'passkey-removed': account(() => 'Passkey removed'),
+  'provider-linked': account(() => 'Single sign-on connected'),
+  'token-created': account(({ name }) => `API token “${name}” created`),
+  'token-revoked': account(({ name }) => (name ? `API token “${name}” revoked` : 'API token revoked')),
+
+  'team-created': team(() => 'Team created'),
+  'team-deleted': team(() => 'Team deleted'),
+  'member-joined': team((details) => `Joined as a ${roleName(details)}`),
+  'member-left': team(() => 'Left the team'),
+  'member-removed': team(() => 'Removed from the team'),
+  'role-changed': team((details) => `Role changed to ${roleName(details)}`),
+  'invite-created': team((details) => `Invite link created for the role ${roleName(details)}`),
+  'invite-revoked': team(() => 'Invite link revoked'),
+  'second-factor-required': team(({ required }) =>
+    required === true
+      ? 'Authenticator app required for managers'
+      : 'Authenticator app no longer required for managers',
+  ),
+  'schedule-connected': team(({ provider }) => `Schedule connection ${provider} saved`),
+  'schedule-disconnected': team(({ provider }) => `Schedule connection ${provider} removed`),
+  exported: team(({ what }) => `${what} exported`),
+
+  'everything-exported': own(() => 'All data exported'),
+  'secret-rotated': own(() => 'Secret rotated'),
+  'backup-created': own(() => 'Backup created'),
+  'backup-restored': own(() => 'Backup restored'),
+} satisfies Record<string, SecurityEventDefinition>;
+
+export type SecurityEventType = keyof typeof definitions;
+type EventTypes = readonly SecurityEventType[];
+
+export const securityEventTypes = Object.keys(definitions) as EventTypes;
+
+const definitionOf = (type: SecurityEventType): SecurityEventDefinition => definitions[type];
+
+/** What managers read about their team's members that isn't an event of the team. */
+export const eventsForManagers: EventTypes = securityEventTypes.filter(
+  (type) => definitionOf(type).readers === 'managers',
+);
+
+export const kindOf = (type: SecurityEventType): SecurityEventDefinition['kind'] => definitionOf(type).kind;
+
+/** What happened, without the person. Events of a newer version of the server get a general phrase. */
+export const describeSecurityEvent = (type: string, details: Details): string =>
+  hasOwn(definitions, type) ? definitionOf(type as SecurityEventType).describe(details) : 'Other activity';

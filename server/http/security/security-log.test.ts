@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { changePassword, confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
+import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { getOwnSecurityLog, getTeamSecurityLog } from '../../../contract/security-log.ts';
+import { changeRole, createInvitation, removeMember, revokeInvitation } from '../../../contract/teams.ts';
+import { createToken, revokeToken } from '../../../contract/tokens.ts';
+import { codeOf } from '../../../test/servers/authenticators.ts';
+import { runCommand } from '../../../test/servers/run-command.ts';
+import {
+  newcomer,
+  newTeam,
+  person,
+  type RunningServer,
+  runServer,
+  type Visitor,
+  visit,
+} from '../../../test/servers/running-server.ts';
+import { joinTeam } from '../../../test/servers/team-members.ts';
+import { dropSecondFactor } from '../../commands/drop-second-factor.ts';
+import { securityLog } from '../../commands/security-log.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await runServer();
+});
+afterAll(() => server.stop());
+
+const { password } = person('');
+const idOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user?.id ?? '';
+
+/** Types of entries, the oldest first. */
+async function ownTypes(visitor: Visitor): Promise<string[]> {
+  const { value } = await visitor.call(getOwnSecurityLog, { query: {} });
+  return value.entries.map(({ type }) => type).reverse();
+}
+async function teamTypes(manager: Visitor, team: string): Promise<string[]> {
+  const { value } = await manager.call(getTeamSecurityLog, { params: { team }, query: {} });
+  return value.entries.map(({ type }) => type).reverse();
+}
+
+test('[SL1] [SL6] [SL7] people see what happened to their account, with device and network', async () => {
+  const browser =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+  const ana = await newcomer(server.address, 'Ana');
+  const tablet = visit(server.address, new Map(), { 'user-agent': browser });
+  await tablet.call(signIn, { body: { email: 'ana@example.com', password: 'a guess' } });
+  await tablet.call(signIn, { body: { email: 'ana@example.com', password } });
+  const token = await ana.call(createToken, {
+    body: { name: 'Printer', scope: 'read', team: null, days: 7, password },
+  });
+  await ana.call(revokeToken, { params: { id: token.value.id } });
+  await ana.call(changePassword, { body: { current: 'a guess', next: 'a better one', revokeTokens: true } });
+  await ana.call(changePassword, { body: { current: password, next: 'a better one', revokeTokens: true } });
+  expect(await ownTypes(ana)).toEqual([
+    'signed-in',
+    'sign-in-failed',
+    'signed-in',
+    'token-created',
+    'token-revoked',
+    'sign-in-failed',
+    'password-changed',
+  ]);
+  const { value } = await ana.call(getOwnSecurityLog, { query: {} });
+  const id = await idOf(ana);
+  expect(value.entries.at(-3)).toMatchObject({
+    type: 'signed-in',
+    person: { id, name: 'Ana Sample' },
+    by: null,
+    device: 'Chrome on Android',
+    place: '127.0.0.0/24',
+    details: { method: 'password' },
+  });
+  const text = JSON.stringify(value);
+  for (const secret of [password, 'a guess', 'a better one', token.value.secret, 'ana@example.com'])
+    expect(text).not.toContain(secret);
+});
+
+test('[SL1] second factors and wrong codes are recorded, also what the operator does', async () => {
+  const bea = await newcomer(server.address, 'Bea');
+  const { value } = await bea.call(startSecondFactor, { body: { password } });
+  await bea.call(confirmSecondFactor, { body: { code: codeOf(value.secret) } });
+  const elsewhere = visit(server.address);
+  await elsewhere.call(signIn, { body: { email: 'bea@example.com', password } });
+  await elsewhere.call(signInBySecondFactor, { body: { code: '12345', trust: false } });
+  await elsewhere.call(signInBySecondFactor, { body: { code: codeOf(value.secret, 1), trust: false } });
+  await runCommand(dropSecondFactor, ['bea@example.com'], server.dataDir);
+  await vi.waitFor(async () =>
+    expect(await ownTypes(bea)).toEqual([
+      'signed-in',
+      'second-factor-added',
+      'sign-in-failed',
+      'signed-in',
+      'second-factor-removed',
+    ]),
+  );
+  const { entries } = (await bea.call(getOwnSecurityLog, { query: {} })).value;
+  expect(entries[0]?.by).toEqual({ id: 'operator', name: '' });
+  expect(entries[1]?.details).toEqual({ method: 'code' });
+});
+
+test('[SL3] managers read about roles, invites and members, without addresses; others read nothing', async () => {
+  const [carla, dan, eve] = await Promise.all(
+    ['Carla', 'Dan', 'Eve'].map((name) => newcomer(server.address, name)),
+  );
+  if (!carla || !dan || !eve) throw new Error();
+  const team = await newTeam(carla);
+  await joinTeam(carla, team, 'viewer', dan);
+  const user = await idOf(dan);
+  await carla.call(changeRole, { params: { team, user }, body: { role: 'lead' } });
+  await carla.call(changeRole, { params: { team, user }, body: { role: 'lead' } });
+  const link = await carla.call(createInvitation, {
+    params: { team },
+    body: { role: 'lead', days: 1, once: true },
+  });
+  await carla.call(revokeInvitation, { params: { team, id: link.value.id } });
+  await visit(server.address).call(signIn, { body: { email: 'dan@example.com', password } });
+  await vi.waitFor(async () =>
+    expect(await teamTypes(carla, team)).toEqual([
+      'team-created',
+      'invite-created',
+      'member-joined',
+      'role-changed',
+      'invite-created',
+      'invite-revoked',
+      'signed-in',
+    ]),
+  );
+  const { value, text } = await carla.call(getTeamSecurityLog, { params: { team }, query: {} });
+  expect(value.entries[3]).toMatchObject({
+    person: { id: user, name: 'Dan Sample' },
+    by: { name: 'Carla Sample' },
+    details: { role: 'lead' },
+  });
+  expect(text).not.toContain('127.0.0');
+  expect((await dan.call(getTeamSecurityLog, { params: { team }, query: {} })).status).toBe(403);
+  expect((await eve.call(getTeamSecurityLog, { params: { team }, query: {} })).status).toBe(404);
+
+  await carla.call(removeMember, { params: { team, user } });
+  await visit(server.address).call(signIn, { body: { email: 'dan@example.com', password } });
+  expect((await teamTypes(carla, team)).slice(-1)).toEqual(['member-removed']);
+  expect(await ownTypes(dan)).toContain('member-removed');
+});
+
+test('[SL4] the log comes in pages', async () => {
+  const gus = await newcomer(server.address, 'Gus');
+  const team = await newTeam(gus);
+  for (let each = 0; each < 60; each++) {
+    await gus.call(revokeInvitation, { params: { team, id: 'none' } });
+  }
+  const first = (await gus.call(getTeamSecurityLog, { params: { team }, query: {} })).value;
+  expect(first.entries).toHaveLength(50);
+  const query = { before: first.next ?? '' };
+  const second = (await gus.call(getTeamSecurityLog, { params: { team }, query })).value;
+  expect(second).toMatchObject({ entries: { length: 11 }, next: null });
+  expect(second.entries.at(-1)?.type).toBe('team-created');
+});
+
+test('[SL5] the operator reads the whole log, or what is about one person', async () => {
+  await newcomer(server.address, 'Hal');
+  const run = (typed: string[]) => runCommand(securityLog, typed, server.dataDir);
+  await vi.waitFor(async () => {
+    const { stdout } = await run(['--email', 'hal@example.com']);
+    expect(stdout).toMatch(
+      /^\S+Z {2}hal@example\.com {2}Signed in with a new account {2}\S.* {2}127\.0\.0\.0\/24\n$/,
+    );
+  });
+  const { stdout } = await run(['--json', '--since', '2020-01-01']);
+  const types = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).type);
+  expect(types).toEqual(expect.arrayContaining(['signed-in', 'second-factor-removed', 'team-created']));
+  expect((await run(['--since', '2999-01-01'])).stdout).toBe('');
+  expect((await run(['--since', 'soon'])).stderr).toMatch(/not a date/);
+  expect((await run(['--email', 'nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
+  expect(await run(['--all'])).toMatchObject({ code: 1 });
+});

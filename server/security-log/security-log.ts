@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { Details, SecurityEventType } from '../../domain/account/security-event.ts';
+import { deviceNameOf } from '../auth/account/device-name.ts';
+import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
+
+export interface SecurityEvent {
+  readonly type: SecurityEventType;
+  /** The person it is about; none for events of a team or of the server. */
+  readonly user?: string;
+  /** Who did it, if it was someone else; 'operator' in a terminal. */
+  readonly by?: string;
+  readonly team?: string | null;
+  /** Never secrets or addresses. */
+  readonly details?: Details;
+}
+
+/** The request that caused an event. */
+export interface EventSource {
+  /** From `Proxies.placeOf`. */
+  readonly place: string;
+  /** The User-Agent header. */
+  readonly browser: string;
+}
+
+/** Finds out what to record; null for nothing. */
+type FindEvent = () => Promise<SecurityEvent | null> | SecurityEvent;
+
+export interface SecurityLog {
+  /**
+   * Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
+   * it is about has happened.
+   */
+  record(event: SecurityEvent, source?: EventSource): Promise<void>;
+  /**
+   * For sign-ins: stores it a moment later, so that nobody waits for it, and nobody can tell from the time of an answer
+   * whether there was something to record.
+   */
+  recordLater(find: FindEvent, source?: EventSource): void;
+  /** Stores what is waiting. */
+  settled(): Promise<void>;
+}
+
+interface Dependencies {
+  readonly store: SecurityLogStore;
+  readonly now: () => number;
+  readonly log: { error(details: unknown, message: string): void };
+}
+
+/** Entries that may wait for a slow disk. */
+const mostWaiting = 1_000;
+/** In milliseconds. */
+const laterDelay = 200;
+
+export function createSecurityLog({ store, now, log }: Dependencies): SecurityLog {
+  let waiting: (() => Promise<SecurityLogEntry | null>)[] = [];
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function find(each: () => Promise<SecurityLogEntry | null>): Promise<SecurityLogEntry[]> {
+    try {
+      const entry = await each();
+      return entry ? [entry] : [];
+    } catch (error) {
+      log.error({ error: String(error) }, 'An entry of the security log could not be completed.');
+      return [];
+    }
+  }
+
+  /** What arrives while this runs shares its next write. */
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const found = waiting;
+      waiting = [];
+      const entries = (await Promise.all(found.map(find))).flat();
+      if (entries.length === 0) continue;
+      await store.append(entries).catch((error: unknown) => {
+        log.error({ error: String(error), entries }, 'The security log could not be written.');
+      });
+    }
+    running = null;
+  }
+
+  function settled(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    running ??= write();
+    return running;
+  }
+
+  function add(entry: () => Promise<SecurityLogEntry | null>): void {
+    if (waiting.length < mostWaiting) waiting.push(entry);
+    else log.error({}, 'Too many entries of the security log wait for the disk; one was left out.');
+  }
+
+  return {
+    record(event, source) {
+      const entry = entryOf(event, now(), source);
+      add(async () => entry);
+      return settled();
+    },
+
+    recordLater(findEvent, source) {
+      const at = now();
+      add(async () => {
+        const event = await findEvent();
+        return event && entryOf(event, at, source);
+      });
+      timer ??= setTimeout(() => void settled(), laterDelay).unref();
+    },
+
+    settled,
+  };
+}
+
+/** Records what the operator does in a terminal. */
+export const recordByOperator = (
+  { securityLog }: { readonly securityLog: SecurityLogStore },
+  event: SecurityEvent,
+  now: number,
+): Promise<void> => securityLog.append([entryOf({ by: 'operator', ...event }, now)]);
+
+function entryOf(event: SecurityEvent, at: number, source?: EventSource): SecurityLogEntry {
+  const { type, user = null, by = null, team = null, details = {} } = event;
+  return {
+    id: nextId(at),
+    at,
+    type,
+    user,
+    by: by === user ? null : by,
+    team,
+    device: source ? deviceNameOf(source.browser) : '',
+    place: source ? shortPlace(source.place) : '',
+    details,
+  };
+}
+
+let count = 0;
+
+/** Sorts by time, and by order within a millisecond. */
+function nextId(at: number): string {
+  count = (count + 1) % 36 ** 4;
+  const [time, order] = [at.toString(36).padStart(9, '0'), count.toString(36).padStart(4, '0')];
+  return `${time}${order}${randomBytes(6).toString('hex')}`;
+}
+
+/** The network of an address, which tells where someone was well enough. */
+export const shortPlace = (place: string): string => place.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { mostEntries, type SecurityLogEntry } from './security-log-store.ts';
+import type { Store } from './store.ts';
+
+const anEntry = (at: number, given: Partial<SecurityLogEntry> = {}): SecurityLogEntry => ({
+  id: String(at).padStart(6, '0'),
+  at,
+  type: 'signed-in',
+  user: 'ann',
+  by: null,
+  team: null,
+  device: 'Chrome on Android',
+  place: '192.0.2.0/24',
+  details: { method: 'password' },
+  ...given,
+});
+const all = { before: null, limit: 10_000 };
+const times = (entries: readonly SecurityLogEntry[]) => entries.map(({ at }) => at);
+
+/** The behavior of the security log in every store. */
+export function securityLogContract({
+  store,
+  reopen,
+}: {
+  store: () => Store;
+  reopen: () => Promise<void>;
+}): void {
+  test('[SL1] entries are kept as they were, and listed by person, newest first, in pages', async () => {
+    await store().securityLog.append([1, 2, 3].map((at) => anEntry(at)));
+    await store().securityLog.append([anEntry(4, { user: 'bob' }), anEntry(5, { user: null })]);
+    await reopen();
+    const { securityLog } = store();
+    expect(await securityLog.ofUser('ann', { before: null, limit: 2 })).toEqual([anEntry(3), anEntry(2)]);
+    expect(times(await securityLog.ofUser('ann', { before: anEntry(2).id, limit: 2 }))).toEqual([1]);
+    expect(times(await securityLog.all(all))).toEqual([5, 4, 3, 2, 1]);
+    expect(times(await securityLog.all({ ...all, user: 'ann', since: 2 }))).toEqual([3, 2]);
+  });
+
+  test('[SL3] a team reads its own events, and those of its members’ accounts since they joined', async () => {
+    const { securityLog, members } = store();
+    await members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 10 });
+    await members.add({ team: 'other', user: 'bob', role: 'manager', joinedAt: 10 });
+    await securityLog.append([
+      anEntry(9),
+      anEntry(11),
+      anEntry(12, { type: 'signed-out' }),
+      anEntry(13, { user: 'bob' }),
+      anEntry(14, { user: 'bob', team: 'harbor', type: 'member-left' }),
+      anEntry(15, { team: 'other', type: 'token-created' }),
+      anEntry(16, { team: 'harbor', type: 'token-created' }),
+    ]);
+    expect(times(await securityLog.ofTeam('harbor', all))).toEqual([16, 14, 11]);
+    expect(times(await securityLog.ofTeam('harbor', { before: anEntry(16).id, limit: 1 }))).toEqual([14]);
+  });
+
+  test('[SL2] many failures push out older failures, and nothing else', async () => {
+    const { securityLog } = store();
+    await securityLog.append([anEntry(0, { type: 'password-changed' }), anEntry(1)]);
+    const failures = Array.from({ length: mostEntries.failure + 5 }, (_, index) =>
+      anEntry(index + 2, { type: 'sign-in-failed' }),
+    );
+    await securityLog.append(failures);
+    const kept = await securityLog.ofUser('ann', all);
+    expect(kept).toHaveLength(mostEntries.failure + 2);
+    expect(times(kept.slice(-3))).toEqual([7, 1, 0]);
+  });
+
+  test('[SL2] old entries are removed', async () => {
+    const { securityLog } = store();
+    await securityLog.append([anEntry(1), anEntry(2)]);
+    await securityLog.removeBefore(2);
+    expect(times(await securityLog.all(all))).toEqual([2]);
+  });
+}
