@@ -10,7 +10,7 @@ interface Sample {
 const remembered = 8;
 const allowance = 50;
 /** A wall clock that gains more than this on the steady one is no correction of its rate. In milliseconds. */
-const noticeable = 2_000;
+const noticeable = 900;
 
 /** The server's clock as well as it is known here: by the quickest of the latest round trips. */
 export class ServerTime {
