@@ -25,7 +25,8 @@ export const clientMessage = z.discriminatedUnion('type', [
     epoch: z.optional(z.string()),
   }),
   z.strictObject({ type: z.literal('unwatch'), ...named }),
-  z.strictObject({ type: z.literal('change'), ...named, ...envelope.shape }),
+  /** `again`: the first of the changes that are sent again because one was refused for now, and after which no other waits. */
+  z.strictObject({ type: z.literal('change'), ...named, ...envelope.shape, again: z.optional(z.boolean()) }),
   z.strictObject({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;

@@ -82,9 +82,8 @@ export function createDocumentLink(
     },
     unwatch: () => void connection.send({ type: 'unwatch', ...ref }),
     send(change) {
-      outbox.put({ ...ref, ...change });
       page.made({ ...ref, change: change.change });
-      sender.flush();
+      sender.send({ ...ref, ...change });
     },
     answered: (id) => outbox.remove(id),
     refused: (change, problem) => page.refused({ ...ref, change, problem }),

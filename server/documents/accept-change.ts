@@ -4,6 +4,7 @@ import type { DocumentRef, DocumentStore, StoredChange } from '../store/document
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
+import type { LaneOrder } from './live/lanes.ts';
 import type { Quotas } from './quotas.ts';
 import {
   type Attribution,
@@ -25,6 +26,8 @@ export interface ChangeRequest {
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */
   readonly expected?: number | undefined;
+  /** Only the changes of pages are kept in order. */
+  readonly order?: LaneOrder | undefined;
 }
 
 /** The version a change made, and when, in milliseconds since 1970. */
