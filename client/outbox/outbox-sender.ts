@@ -82,7 +82,7 @@ export class OutboxSender {
     line.sent.delete(answer.id);
     if (answer.type === 'refused' && passing.has(answer.problem.code)) {
       if (!line.isHeld) this.#startOverLater(line, longestHold);
-      line.isHeld = true;
+      line.isHeld = false;
       return;
     }
     const { outbox, tabs, answered } = this.#dependencies;
