@@ -1,3 +1,4 @@
+import { withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../store/document-store.ts';
@@ -42,12 +43,22 @@ export interface AcceptDependencies {
   readonly now: () => number;
   readonly timeSlice: TimeSlice;
   readonly quotas: Partial<Quotas> | undefined;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
 }
 
 /** Returns a function that accepts a change into a batch, or refuses it. */
-export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: AcceptDependencies) {
+export function createChangeAcceptor(dependencies: AcceptDependencies) {
+  const { store, logos, now, timeSlice, quotas, isSecondFactorMissing } = dependencies;
   const validator = createChangeValidator({ store, logos, now, quotas });
   const propagation = createTeamPropagation({ store, now, timeSlice });
+
+  /** Asked when a change is decided, and only about changes that a lead may not make. */
+  async function lacksSecondFactor(author: Author, staged: StagedDocument, change: Change): Promise<boolean> {
+    const role = withoutSecondFactor(author.role);
+    if (role === author.role || checkAccess(staged, { ...author, role }, change).ok) return false;
+    return (await isSecondFactorMissing?.(staged.document.team, author.user)) ?? false;
+  }
 
   const findEarlier = async ({ document }: StagedDocument, id: string): Promise<StoredChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
@@ -69,6 +80,7 @@ export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: A
   ): Promise<Outcome<Accepted>> {
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
+    if (author && (await lacksSecondFactor(author, staged, change))) return refuse('second-factor-required');
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
     if (known) return done({ version: known.version, at: known.at });
     if (expected !== undefined && staged.version !== expected) return refuse('too-busy');

@@ -58,6 +58,8 @@ interface DocumentsOptions {
   readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
   readonly quotas?: Partial<Quotas>;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
   /** How many documents stay in memory without being watched. */
   readonly idleLimit?: number;
 }
@@ -76,6 +78,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     now,
     clock,
     quotas: options.quotas,
+    isSecondFactorMissing: options.isSecondFactorMissing,
     onListsChanged: (ref) => {
       for (const listener of listeners) listener(ref);
     },
