@@ -82,7 +82,7 @@ export class OutboxSender {
     line.sent.delete(answer.id);
     if (answer.type === 'refused' && passing.has(answer.problem.code)) {
       if (!line.isHeld) this.#startOverLater(line, longestHold);
-      line.isHeld = false;
+      line.isHeld = true;
       return;
     }
     const { outbox, tabs, answered } = this.#dependencies;
