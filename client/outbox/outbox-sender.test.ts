@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildLayout } from '../../test/builders.ts';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
 import { type LiveTab, openLiveTab } from '../../test/servers/live-tab.ts';
 import { memoryOutbox, memoryTabs } from '../../test/stores/memory-outbox.ts';
@@ -135,5 +136,30 @@ describe('two tabs of one browser', () => {
     other.passTime();
     await other.until(() => other.client.unsaved.get() === 0);
     expect(await names()).toEqual(['Left behind']);
+  });
+});
+
+describe('a change that was stored before the page heard so', () => {
+  it('[OB5] is shown once, from the first snapshot on', async () => {
+    const notes = (text: string) => [{ insert: `${text}\n` }];
+    const monday = { team: teamRef.team, document: 'monday' };
+    const layout = buildLayout({ notes: [{ insert: '\n' }] });
+    await server.documents.issue(monday, { type: 'layout.create', layout });
+    const change = { type: 'notes.edit', base: [{ insert: '\n' }], next: notes('Call Sam') } as const;
+    const author = { user: 'ann', role: 'manager' } as const;
+    const stored = await server.documents.change(author, monday, { id: 'saved', change });
+    expect(stored).toMatchObject({ ok: true });
+    const storage = memoryOutbox();
+    await storage.put({ user: 'ann', ...monday, id: 'saved', change });
+    const page = open({ storage });
+    const copy = page.client.open('layout', monday.team, monday.document);
+    const shown: unknown[] = [];
+    copy.subscribe(() => {
+      const view = copy.get();
+      if (view.state === 'ready') shown.push([view.body.notes, view.pending]);
+    });
+    await page.until(() => page.client.unsaved.get() === 0 && copy.get().state === 'ready');
+    expect(shown).toEqual([[notes('Call Sam'), 0]]);
+    expect(await storage.waiting('ann')).toEqual([]);
   });
 });
