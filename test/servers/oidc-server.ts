@@ -21,6 +21,8 @@ export interface OidcServer {
    * resolves to the address at Lineup where the provider sends people back.
    */
   signIn(address: string, sub: string): Promise<URL>;
+  /** How often the discovery document was fetched. */
+  discoveries(): number;
   stop(): Promise<void>;
 }
 
@@ -33,13 +35,15 @@ export interface OidcServer {
  * A browser sees a page with a button 'Sign in as pia' for each person, and 'Deny'. Everyone may come back to any
  * address that ends in Lineup's own path.
  */
-export async function runOidcServer(people: readonly OidcPerson[]): Promise<OidcServer> {
+export async function runOidcServer(people: readonly OidcPerson[], port = 0): Promise<OidcServer> {
   const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const provider = createOidcSignIn(issuer, people);
   const answer = provider.callback();
+  let discoveries = 0;
   listener.on('request', (request, response) => {
+    if (request.url?.includes('/.well-known/')) discoveries += 1;
     // Browsers count when a cookie ends from here, and a test may have moved our time.
     response.setHeader('date', new Date().toUTCString());
     if (request.url?.startsWith('/interaction/'))
@@ -55,6 +59,7 @@ export async function runOidcServer(people: readonly OidcPerson[]): Promise<Oidc
       OIDC_CLIENT_SECRET: secret,
       OIDC_NAME: 'Example Staff',
     },
+    discoveries: () => discoveries,
     signIn: (address, sub) => walk(issuer, address, sub),
     async stop() {
       listener.closeAllConnections();

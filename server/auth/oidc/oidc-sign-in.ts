@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
@@ -6,6 +7,7 @@ import type { Accounts, SignedIn } from '../account/accounts.ts';
 import { type BetterAuth, signedInPath } from '../better-auth/better-auth.ts';
 import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
 import { revokeAllAccess } from '../revoke-access.ts';
+import { createExpiringCache } from './expiring-cache.ts';
 import { namesOf } from './oidc-profile.ts';
 
 /** Better Auth's name for the provider, and so the end of its callback address. */
@@ -14,6 +16,10 @@ export const oidcCallbackPath = `/api/auth/callback/${providerId}`;
 
 /** For the provider's answer, in milliseconds. */
 const TIMEOUT = 5_000;
+/** How long the provider's discovery document is kept, in milliseconds. */
+const DISCOVERY_LIFE = 600_000;
+/** Addresses of ours that people sign in at; anyone can send any `Host`. */
+const MOST_ORIGINS = 4;
 
 /** Where to send the browser, and the cookies that identify it when it returns. */
 export interface OidcRedirect {
@@ -69,8 +75,17 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
   const failed = () => refuse('provider-failed', { details: { provider: name } });
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
-  /** Fetches the provider's discovery document each time, so that neither its changes nor its failures are cached. */
-  async function betterAuthWithOidc(origin: string, beforeLink: (user: string) => Promise<void>) {
+  /** What the sign-in in progress does before an account is linked. */
+  const linking = new AsyncLocalStorage<(user: string) => Promise<void>>();
+
+  async function beforeLink(user: string): Promise<void> {
+    const prepare = linking.getStore();
+    if (!prepare) throw new Error('An account was linked outside of a sign-in.');
+    await prepare(user);
+  }
+
+  /** Better Auth reads the discovery document when it starts, and keeps it. */
+  async function openWithOidc(origin: string) {
     const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(TIMEOUT) });
     const discovery = discoverySchema.parse(await answer.json());
     if (discovery.issuer !== issuer) throw new Error(`Its issuer is ${discovery.issuer}.`);
@@ -88,14 +103,22 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
         return { ...names, name: `${names.firstName} ${names.lastName}`, image: undefined };
       },
     };
-    return betterAuth.withOidc(origin, options, beforeLink);
+    const opened = betterAuth.withOidc(origin, options, beforeLink);
+    const { socialProviders } = await opened.$context;
+    // It leaves out a provider that it couldn't read.
+    if (!socialProviders.some(({ id }) => id === providerId)) throw new Error('It could not be discovered.');
+    return opened;
   }
 
+  const opened = createExpiringCache({ load: openWithOidc, life: DISCOVERY_LIFE, most: MOST_ORIGINS });
+
   /** Failures of the provider go to the operator's log; the person is told to try again. */
-  async function guarded<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async function guarded<T>(origin: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     try {
       return await withTimeout(work());
     } catch (error) {
+      // The provider may have moved what it had discovered.
+      opened.forget(origin);
       log.warn({ error: String(error) }, `Signing in through ${issuer} failed.`);
       return failed();
     }
@@ -110,8 +133,8 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
       if (publicUrl && URL.parse(origin)?.host !== publicUrl.host) {
         return refuse('unauthorized-domain', { details: { address: publicUrl.origin } });
       }
-      return guarded(async () => {
-        const { api } = await betterAuthWithOidc(originAt(origin), async () => {});
+      return guarded(originAt(origin), async () => {
+        const { api } = await opened.get(originAt(origin));
         const { response, headers } = await api.signInSocial({
           body: { provider: providerId, callbackURL: signedInPath, errorCallbackURL: signedInPath },
           headers: betterAuthHeaders({}),
@@ -121,26 +144,28 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
       });
     },
 
-    finish: ({ origin: sentTo, url, cookie, browser }) =>
-      guarded(async () => {
-        const origin = originAt(sentTo);
+    finish: ({ origin: sentTo, url, cookie, browser }) => {
+      const origin = originAt(sentTo);
+      return guarded(origin, async () => {
         let since = await accounts.lastSignOut();
         let wasLinked = false;
         let endedSessions: readonly string[] = [];
-        const { handler } = await betterAuthWithOidc(origin, async (user) => {
+        const { handler } = await opened.get(origin);
+        const request = new Request(origin + url, { headers: betterAuthHeaders({ cookie, browser }) });
+        const prepare = async (user: string) => {
           wasLinked = true;
           endedSessions = await revokeAllAccess(betterAuth.db, user);
           since = await accounts.lastSignOut();
-        });
-        const headers = betterAuthHeaders({ cookie, browser });
-        const response = await handler(new Request(origin + url, { headers }));
+        };
+        const response = await linking.run(prepare, () => handler(request));
         const end = new URL(response.headers.get('location') ?? '/', origin);
         const error = end.searchParams.get('error');
         if (error === 'account_not_linked') return refuse('user-mismatch');
         if (end.pathname !== signedInPath || error !== null) return failed();
         const signedIn = await accounts.completeSignIn(response.headers, since);
         return signedIn ? done({ signedIn, wasLinked, endedSessions }) : failed();
-      }),
+      });
+    },
   };
 }
 

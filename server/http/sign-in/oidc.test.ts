@@ -148,6 +148,26 @@ test('signing in through the provider starts only at PUBLIC_URL', async () => {
   await publicly.stop();
 });
 
+test('[SI34] the provider’s discovery document is fetched for the first of several sign-ins only', async () => {
+  await signInAs(visit(server.address), 'pia');
+  const before = oidc.discoveries();
+  await Promise.all([signInAs(visit(server.address), 'pia'), signInAs(visit(server.address), 'quin')]);
+  expect(oidc.discoveries()).toBe(before);
+});
+
+test('[SI34] a provider that comes back is used at once', async () => {
+  const provider = await runOidcServer(people);
+  const other = await runServer({ env: provider.env });
+  const port = Number(new URL(provider.env.OIDC_ISSUER).port);
+  await provider.stop();
+  const visitor = visit(other.address);
+  expect((await visitor.call(startOidcSignIn, {})).status).toBe(503);
+  const again = await runOidcServer(people, port);
+  expect((await visitor.call(startOidcSignIn, {})).status).toBe(200);
+  await other.stop();
+  await again.stop();
+});
+
 test('a provider that is down is reported at once, and does not stop the server from starting', async () => {
   const gone = await runOidcServer([]);
   await gone.stop();
