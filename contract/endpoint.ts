@@ -21,6 +21,8 @@ export interface Endpoint {
   /** In bytes. By default 16 KB for callers who may be signed out, and 128 KB for others. */
   readonly largestBody?: number;
   readonly response: Schema;
+  /** Of the response, if it is a file and not JSON. */
+  readonly contentType?: 'text/csv';
   /** Its refusals, in addition to those of its access and its schemas. */
   readonly problems: readonly ProblemCode[];
 }

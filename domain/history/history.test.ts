@@ -94,10 +94,10 @@ test('[HI7] the sentence of an undo names whose change it took back', () => {
   const nameOf = (user: string | null) => names.get(user) ?? 'Lineup';
   const did = 'started Sam Ray’s break';
   expect(sentenceOf({ did }, 'Ann Lee', nameOf)).toBe('Ann Lee started Sam Ray’s break');
-  expect(sentenceOf({ did, undoes: { version: 2, by: 'ann' } }, 'Bob Fox', nameOf)).toBe(
+  expect(sentenceOf({ did: 'cleared it', undoes: { version: 2, by: 'ann', did } }, 'Bob Fox', nameOf)).toBe(
     'Bob Fox undid Ann Lee’s change: “started Sam Ray’s break”',
   );
-  expect(sentenceOf({ did, undoes: { version: 2, by: 'ann' } }, 'Ann Lee', nameOf)).toBe(
+  expect(sentenceOf({ did: 'cleared it', undoes: { version: 2, by: 'ann', did } }, 'Ann Lee', nameOf)).toBe(
     'Ann Lee undid: “started Sam Ray’s break”',
   );
 });

@@ -1,5 +1,5 @@
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
-import { phraseOf } from './phrases.ts';
+import { longestPhrase, phraseOf } from './phrases.ts';
 
 /** What a change is about, to filter history by. */
 export const topics = ['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents', 'team'] as const;
@@ -19,6 +19,7 @@ export const topicNames: Readonly<Record<Topic, string>> = {
 export interface Undone {
   readonly version: number;
   readonly by: string | null;
+  readonly did: string;
 }
 
 /** What is stored with a change for people to read later. The author's name is looked up when it is read. */
@@ -89,6 +90,10 @@ function madeAtOf(change: Change): number | null {
   return step?.type === 'break.press' ? step.at : null;
 }
 
+/** What an undo says that it took back. */
+export const undoneDid = ({ did, undoes }: Pick<ChangeRecord, 'did' | 'undoes'>): string =>
+  (undoes ? `undid “${undoes.did}”` : did).slice(0, longestPhrase);
+
 /** 'Ann Lee started Sam Ray’s break', 'Bob Fox undid Ann Lee’s change: “started Sam Ray’s break”'. */
 export function sentenceOf(
   { did, undoes }: Pick<ChangeRecord, 'did' | 'undoes'>,
@@ -97,5 +102,5 @@ export function sentenceOf(
 ): string {
   if (!undoes) return `${who} ${did}`;
   const whose = nameOf(undoes.by);
-  return whose === who ? `${who} undid: “${did}”` : `${who} undid ${whose}’s change: “${did}”`;
+  return whose === who ? `${who} undid: “${undoes.did}”` : `${who} undid ${whose}’s change: “${undoes.did}”`;
 }

@@ -10,7 +10,8 @@ import type { Around } from './phrase-types.ts';
 export function shiftName({ before, after }: Around<Layout>, id: string): string {
   const layout = byId(before?.shifts ?? [], id) ? before : after;
   const shift = byId(layout?.shifts ?? [], id);
-  return shift && layout ? nameAmong(layout.shifts, shift) : 'a removed team member';
+  if (shift && layout) return nameAmong(layout.shifts, shift);
+  return layout ? 'a removed team member' : 'a team member';
 }
 
 const nameAmong = (shifts: readonly Shift[], { id, teamMember, startTime }: Shift): string =>
@@ -25,15 +26,19 @@ export function rotationOf({ before, after }: Around<Planned>, id: string): Rota
 }
 
 export const rotationName = (around: Around<Planned>, id: string): string =>
-  rotationOf(around, id)?.name ?? 'a deleted rotation';
+  rotationOf(around, id)?.name ?? gone(around, 'rotation');
 
 export function subareaName(around: Around<Planned>, rotation: string, id: string): string {
-  return byId(rotationOf(around, rotation)?.subareas ?? [], id)?.name ?? 'a deleted subarea';
+  return byId(rotationOf(around, rotation)?.subareas ?? [], id)?.name ?? gone(around, 'subarea');
 }
 
 export function positionName(around: Around<Planned>, rotation: string, id: string): string {
   const { before, after } = around;
   const find = (body: Planned | null) =>
     positionIn(byId(body?.rotations ?? [], rotation)?.subareas, id).position;
-  return (find(before) ?? find(after))?.name ?? 'a deleted position';
+  return (find(before) ?? find(after))?.name ?? gone(around, 'position');
 }
+
+/** What is not found in a body was deleted before; without a body, nothing is known of it. */
+const gone = ({ before, after }: Around<Planned>, what: string): string =>
+  before || after ? `a deleted ${what}` : `a ${what}`;

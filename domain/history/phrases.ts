@@ -10,14 +10,16 @@ import { teamPhrases } from './team-phrases.ts';
 const phrases: Phrases = { ...teamPhrases, ...planPhrases, ...dayPhrases };
 
 /** In characters, so that an entry costs little to store. */
-const longestPhrase = 300;
+export const longestPhrase = 300;
 /** A batch names this many of its steps. */
 const namedSteps = 3;
 
 /** What a change did, as the end of a sentence that begins with its author's name. Names are those of that moment. */
 export function phraseOf(before: DocumentBody | null, change: Change, after: DocumentBody | null): string {
   const said = listed(phrasesOf(before, change, after)) || 'changed nothing';
-  const phrase = (isSame(before, after) ? `${said} (nothing changed)` : said).replace(/\s+/g, ' ').trim();
+  const phrase = (before !== null && isSame(before, after) ? `${said} (nothing changed)` : said)
+    .replace(/\s+/g, ' ')
+    .trim();
   const letters = phrase.length > longestPhrase ? [...phrase] : [];
   return letters.length > longestPhrase ? `${letters.slice(0, longestPhrase - 1).join('')}…` : phrase;
 }

@@ -48,6 +48,8 @@ const sentences = {
   'notes-invalid': 'We couldn’t read these notes. Clear the formatting and try again.',
   'notes-too-styled': 'These notes have too much formatting. Clear some of it.',
   'change-too-large': 'That’s too much to change at once. Do it in smaller steps.',
+  'undo-impossible': 'That change can’t be undone.',
+  'undo-changed': 'That was changed again since, by {name}.',
   'link-unsafe': 'Links must start with http, https, mailto, or tel.',
   'link-too-long': 'That link is too long. Use {max} characters or fewer.',
   'link-unreadable': 'Enter a link such as https://example.com.',
@@ -68,8 +70,6 @@ const sentences = {
   'password-does-not-meet-requirements': 'That password is too common. Choose another.',
   'multi-factor-auth-required': 'Enter the code from your authenticator app.',
   'code-wrong': 'That code is incorrect or already used. Try the next one.',
-  'second-factor-required':
-    'This team requires managers to use an authenticator app. Set one up on your account page first.',
   'second-factor-exists': 'An authenticator app is already set up. Remove it first.',
   'passkey-unavailable': 'Passkeys need a secure connection. Open Lineup at an https address.',
   'passkey-failed': 'That passkey didn’t work. Try again, or sign in another way.',

@@ -80,6 +80,19 @@ export function wallClock(now: number, timeZone: string): { date: IsoDate; minut
   };
 }
 
+/** The instant at which a date begins in a time zone. */
+export function startOfDate(date: IsoDate, timeZone: string): number {
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  // Zones are at most 14 hours apart from UTC.
+  let [before, after] = [utc / 60_000 - 15 * 60, utc / 60_000 + 15 * 60];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (wallClock(middle * 60_000, timeZone).date < date) before = middle;
+    else after = middle;
+  }
+  return after * 60_000;
+}
+
 /** '11/21/2026, 9:20 AM': an instant in a time zone. */
 export function showMoment(instant: number, timeZone: string): string {
   const { date, minutes } = wallClock(instant, timeZone);

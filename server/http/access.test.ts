@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { getMe } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { undoChange } from '../../contract/history.ts';
 import { saveConnection } from '../../contract/schedule.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
@@ -137,11 +138,6 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/account/sign-out-others': () => ({}),
   'DELETE /api/account/sessions/:session': () => ({ params: { session: 'any' } }),
   'GET /api/account/security-log': () => ({}),
-  'GET /api/teams/:team/security': (team) => ({ params: { team } }),
-  'POST /api/teams/:team/security': (team) => ({
-    params: { team },
-    body: { requiresSecondFactor: false },
-  }),
   'GET /api/teams/:team/security-log': (team) => ({ params: { team } }),
   'POST /api/account/delete': () => ({ body: { password: person('').password }, by: leaver }),
   'POST /api/auth/second-factor': () => ({ by: halfIn.by, body: halfIn.body() }),
@@ -215,6 +211,13 @@ const examples: Record<string, (team: string) => Example> = {
   'GET /api/teams/:team/layouts': (team) => ({ params: { team }, query: { date: '2026-11-21' } }),
   'GET /api/teams/:team/templates': (team) => ({ params: { team } }),
   'GET /api/teams/:team/documents/:document': (team) => ({ params: { team, document: team } }),
+  'GET /api/teams/:team/documents/:document/history': (team) => ({ params: { team, document: team } }),
+  'GET /api/teams/:team/history': (team) => ({ params: { team } }),
+  'GET /api/teams/:team/history/export': (team) => ({ params: { team } }),
+  'POST /api/teams/:team/documents/:document/history/:version/undo': (team) => ({
+    params: { team, document: team, version: '1' },
+    refused: 'undo-impossible',
+  }),
   'POST /api/teams/:team/documents/:document/changes': (team) => ({
     params: { team, document: team },
     body: { id: newId(), change: { type: 'team.rename', name: 'Store 13' } },
@@ -303,7 +306,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
           const { status, value } = await callAs(member(), endpoint, team);
           expect([status, (value as { problem: unknown }).problem]).toEqual([403, { code: 'not-allowed' }]);
         });
-      } else if (!endings.has(nameOf(endpoint)) && endpoint !== changeDocument) {
+      } else if (!endings.has(nameOf(endpoint)) && endpoint !== changeDocument && endpoint !== undoChange) {
         // What changes of documents need is declared by each change.
         test(`does not refuse a ${role}`, async () => {
           const { status, text } = await callAs(member(), endpoint, team);

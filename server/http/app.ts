@@ -10,6 +10,7 @@ import type { SignInThrottle } from '../auth/throttle/sign-in-throttle.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Health } from '../health.ts';
+import { createHistory } from '../history/history.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Store } from '../store/store.ts';
@@ -17,7 +18,6 @@ import { createInvitations, type Invitations } from '../teams/invitations.ts';
 import { createLogos } from '../teams/logos.ts';
 import { createMembers } from '../teams/members.ts';
 import type { Memberships } from '../teams/memberships.ts';
-import type { SecondFactorRule } from '../teams/second-factor-rule.ts';
 import { createTeams } from '../teams/teams.ts';
 import { serveAccessTokens } from './account/access-tokens.ts';
 import { type AccountDependencies, serveAccount } from './account/account.ts';
@@ -30,6 +30,7 @@ import { serveDocuments } from './documents/documents.ts';
 import { createServe, type Serve } from './endpoint.ts';
 import { addErrorHandler } from './error-handler.ts';
 import type { Guard } from './guard.ts';
+import { serveHistory } from './history/history.ts';
 import { servePages } from './pages.ts';
 import type { Proxies } from './proxies.ts';
 import { serveCallable } from './schedule/callable.ts';
@@ -45,7 +46,6 @@ import { serveSignIn } from './sign-in/sign-in.ts';
 import { serveSignInOptions } from './sign-in/sign-in-options.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers } from './teams/members.ts';
-import { serveTeamSecurity } from './teams/team-security.ts';
 import { serveTeams } from './teams/teams.ts';
 
 export interface AppDependencies extends AccountDependencies, PasswordResetDependencies {
@@ -64,7 +64,6 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly connections: LiveSessions;
   readonly schedule: Schedule;
   readonly securityLog: SecurityLog;
-  readonly secondFactorRule: SecondFactorRule;
   readonly publicUrl: URL | null;
   readonly corsOrigins: readonly string[];
   readonly isAllowedHost: IsAllowedHost;
@@ -136,12 +135,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.get('/api/openapi.json', async () => description);
   serveApiPage(app);
 
-  const guard = {
-    whoIs: accounts.whoIs,
-    bearer: accessTokens.bearer,
-    role: store.members.role,
-    isSecondFactorMissing: dependencies.secondFactorRule.isMissing,
-  };
+  const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role: store.members.role };
   const serve = createServe(app, guard, now);
   const invitations = createInvitations({ invitations: store.invitations, now });
   serveAccounts(app, serve, { ...dependencies, invitations });
@@ -182,10 +176,10 @@ function serveTeamData(
     documents,
     memberships,
     invitations,
+    accounts,
     connections,
     guard,
     securityLog,
-    secondFactorRule,
     now,
   }: WithInvitations & { guard: Guard },
 ): void {
@@ -197,9 +191,10 @@ function serveTeamData(
     invitations,
     securityLog,
   });
-  serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);
+  const history = createHistory({ documents, store: store.documents, people: accounts.people });
+  serveHistory(serve, { history, documents, securityLog, now });
 }
 
 async function serveSchedules(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Response } from '../../contract/endpoint.ts';
@@ -15,7 +16,7 @@ type Identity<E extends Endpoint> = E['access'] extends 'anyone'
     ? { readonly caller: Caller }
     : E['access'] extends 'signed-in'
       ? { readonly caller: AnyCaller }
-      : { readonly caller: AnyCaller; readonly role: Role; readonly givenRole: Role };
+      : { readonly caller: AnyCaller; readonly role: Role };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,7 +51,14 @@ export type Request<E extends Endpoint> = Identity<E> & {
   readonly setCookies: (lines: readonly string[]) => void;
 };
 
-export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Response<E>>>;
+/** A file that is sent while it is made. */
+export interface Download {
+  readonly filename: string;
+  readonly lines: AsyncIterable<string>;
+}
+
+type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : Response<E>;
+export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** For endpoints where secrets can be guessed, per network address. */
@@ -78,11 +86,20 @@ export function createServe(app: FastifyInstance, guard: Guard, now: () => numbe
       },
       handler: async (request, reply) => {
         const outcome = await answer(endpoint, handler, changes, request, reply);
-        return outcome.ok ? reply.send(outcome.value) : sendProblem(reply, outcome.problem);
+        if (!outcome.ok) return sendProblem(reply, outcome.problem);
+        return endpoint.contentType
+          ? sendFile(reply, endpoint.contentType, outcome.value as Download)
+          : reply.send(outcome.value);
       },
     });
   };
 }
+
+const sendFile = (reply: FastifyReply, contentType: string, { filename, lines }: Download) =>
+  reply
+    .type(`${contentType}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(lines));
 
 /** In bytes. */
 const bodyLimitOf = ({ access, largestBody }: Endpoint): number =>
@@ -100,7 +117,7 @@ async function answer<E extends Endpoint>(
   changes: ReturnType<typeof createRateLimit>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Outcome<Response<E>>> {
+): Promise<Outcome<Answer<E>>> {
   const { cookie } = request.headers;
   if (!request.authorized) return refuse('internal');
   const { params, ...identity } = request.authorized;

@@ -2,6 +2,7 @@ import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import * as history from '../../contract/history.ts';
 import * as schedule from '../../contract/schedule.ts';
 import * as securityLog from '../../contract/security-log.ts';
 import * as teams from '../../contract/teams.ts';
@@ -10,7 +11,7 @@ import * as tokens from '../../contract/tokens.ts';
 const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'object' && exported !== null && 'access' in exported && 'path' in exported;
 
-const named = [auth, account, tokens, teams, schedule, securityLog, documents].flatMap((file) =>
+const named = [auth, account, tokens, teams, schedule, securityLog, documents, history].flatMap((file) =>
   Object.entries(file as Record<string, unknown>).flatMap(([name, exported]) =>
     isEndpoint(exported) ? [[exported, name] as const] : [],
   ),

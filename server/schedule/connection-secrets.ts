@@ -20,10 +20,7 @@ export const encryptSecrets = (
   );
 
 /** Omits secrets that can't be decrypted. */
-export const decryptSecrets = (
-  box: SecretBox,
-  connection: ConnectionKey & Pick<StoredConnection, 'sealed'>,
-): ProviderSettings =>
+export const decryptSecrets = (box: SecretBox, connection: StoredConnection): ProviderSettings =>
   Object.fromEntries(
     Object.entries(connection.sealed).flatMap(([field, encrypted]) => {
       const value = box.decrypt(encrypted, contextOf(connection, field));

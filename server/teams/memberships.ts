@@ -1,6 +1,5 @@
 import type { Me, Membership } from '../../contract/auth.ts';
 import type { Member } from '../../contract/teams.ts';
-import { mayManage, withoutSecondFactor } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, StoredDocument } from '../store/document-store.ts';
@@ -19,16 +18,9 @@ interface Dependencies {
   readonly members: MemberStore;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly read: (name: DocumentRef) => Promise<StoredDocument | null>;
-  /** Whether the team requires a second factor that this manager does not have. */
-  readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
 }
 
-export function createMemberships({
-  members,
-  people,
-  read,
-  isSecondFactorMissing,
-}: Dependencies): Memberships {
+export function createMemberships({ members, people, read }: Dependencies): Memberships {
   return {
     async me(user) {
       if (!user) return { user, teams: [] };
@@ -36,10 +28,7 @@ export function createMemberships({
       const teams = await Promise.all(
         joined.map(async ({ team, role }): Promise<Membership[]> => {
           const name = await teamName(read, team);
-          if (name === null) return [];
-          const isLimited = mayManage(role) && (await isSecondFactorMissing(team, user.id));
-          if (!isLimited) return [{ id: team, name, role }];
-          return [{ id: team, name, role: withoutSecondFactor(role), needsSecondFactor: true }];
+          return name === null ? [] : [{ id: team, name, role }];
         }),
       );
       return { user, teams: teams.flat() };

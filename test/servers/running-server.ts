@@ -98,12 +98,16 @@ export function visit(
       else jar.set(name, value);
     }
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const type = response.headers.get('content-type') ?? '';
     return {
       status: response.status,
       headers: response.headers,
       text,
-      value: isJson ? JSON.parse(text) : undefined,
+      value: type.startsWith('application/json')
+        ? JSON.parse(text)
+        : type.startsWith('text/csv')
+          ? text
+          : undefined,
     };
   }
 

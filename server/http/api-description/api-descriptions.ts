@@ -15,6 +15,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   createLayout: '`template` is the id of a template of the team. The response has the id of the new layout.',
   changeDocument:
     'Send a new id for each change; the same id twice is applied once. A document is created by its first change: `template.create` or `layout.create`. In a batch, `details.step` says which change was refused.',
+  getTeamHistory:
+    'Newest first. Send `next` as `before` to get the following page. `person` is a user’s id, or `lineup` for changes that Lineup made itself; dates are those of the team’s time zone.',
+  getDocumentHistory:
+    'The team’s own document has the team’s id. Viewers don’t see that of deleted layouts. Filters are those of the team’s history. At most 60 calls a minute.',
+  exportHistory:
+    'Newest first, at most 100,000 entries. With `document`, that of one layout or template alone. At most 5 calls a minute.',
+  undoChange:
+    'Makes the opposite change, as a new entry. Refused with `undo-changed` if the same was changed since, and with `not-allowed` if your role doesn’t allow the opposite change.',
   saveConnection: 'Secrets you leave out stay as they are.',
   testConnection:
     'Signs in with the settings you send; saved secrets fill in for those you leave out. Nothing is saved.',

@@ -14,7 +14,7 @@ type Schema = NonNullable<Endpoint['body']>;
 const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
   ['Signing in', /^\/api\/(me|auth)\b/],
   ['Your account', /^\/api\/account\b/],
-  ['Layouts, templates, and changes', /^\/api\/teams\/:team\/(documents|layouts|templates)\b/],
+  ['Layouts, templates, and changes', /^\/api\/teams\/:team\/(documents|history|layouts|templates)\b/],
   ['Teams, members, and schedules', /./],
 ];
 
@@ -87,8 +87,13 @@ ${inside.map(endpointDetails).join('\n')}
 </section>`;
 }
 
+function responseShape(endpoint: Endpoint): string {
+  if (endpoint.contentType) return `<p>A file of type ${endpoint.contentType}.</p>`;
+  return endpoint === getLogo ? '<p>The image.</p>' : shape(endpoint.response);
+}
+
 function endpointDetails(endpoint: Endpoint): string {
-  const { method, summary, access, query, body, response } = endpoint;
+  const { method, summary, access, query, body } = endpoint;
   const description = descriptionOf(endpoint);
   const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
   return `<details>
@@ -97,7 +102,7 @@ ${description ? `<p>${escapeHtml(description)}</p>` : ''}
 <dl><dt>Who can call it</dt><dd>${callers[access]}</dd></dl>
 ${parameterTable(endpoint.path, query)}
 ${body ? `<h3>Request</h3>${shape(body)}` : ''}
-<h3>Response</h3>${endpoint === getLogo ? '<p>The image.</p>' : shape(response)}
+<h3>Response</h3>${responseShape(endpoint)}
 ${refusalTable(endpoint)}
 </details>`;
 }

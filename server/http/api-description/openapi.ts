@@ -67,7 +67,7 @@ export const descriptionOf = (endpoint: Endpoint): string | undefined => descrip
 type Schemas = ReturnType<typeof createSchemas>;
 
 function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): object {
-  const { summary, access, path, query, body, response } = endpoint;
+  const { summary, access, path, query, body } = endpoint;
   schemaOf(refusal);
   const described = (shape: z.core.$ZodType) => json(schemaOf(shape), components);
   const asked = query ? schemaOf(query) : {};
@@ -91,7 +91,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
     ],
     ...(body && { requestBody: { required: true, content: described(body) } }),
     responses: {
-      200: { description: 'Success.', content: endpoint === getLogo ? picture : described(response) },
+      200: { description: 'Success.', content: contentOf(endpoint, described) },
       ...refusals(endpoint),
       default: { description: 'Any other error.', content: refused },
     },
@@ -125,6 +125,12 @@ const resolved = (schema: JsonSchema, components: Schemas['components']): JsonSc
   schema.$ref ? (components[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
 
 const picture = { 'image/*': {} };
+
+function contentOf(endpoint: Endpoint, described: (shape: z.core.$ZodType) => object): object {
+  const { contentType, response } = endpoint;
+  if (contentType) return { [contentType]: { schema: text } };
+  return endpoint === getLogo ? picture : described(response);
+}
 
 const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { topics } from '../domain/history/history.ts';
+import { plainId } from './changes.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The person filter's name for changes that Lineup made itself. */
+export const byLineup = 'lineup';
+/** Entries of a page. */
+export const historyPage = 50;
+/** Entries of an export. */
+export const longestExport = 100_000;
+
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const instant = z.number();
+
+const filter = {
+  /** A user's id, or 'lineup'. */
+  person: z.optional(plainId),
+  topic: z.optional(z.enum(topics)),
+  /** Dates of the team's time zone, both included. */
+  from: z.optional(date),
+  to: z.optional(date),
+};
+/** `before`: the `next` of the page before. */
+const paged = {
+  ...filter,
+  before: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}\.[\w-]{1,64}$/))),
+};
+
+export const historyEntry = z.strictObject({
+  document: plainId,
+  version: z.number(),
+  at: instant,
+  /** When it was done, if it reached the server later. */
+  madeAt: z.nullable(instant),
+  /** Null for Lineup itself. */
+  by: z.nullable(plainId),
+  /** The author's name: 'Ann Lee', 'Former member' or 'Lineup'. */
+  who: z.string(),
+  /** Null if it is not known. */
+  device: z.nullable(z.string()),
+  /** A whole sentence, beginning with the author's name. */
+  sentence: z.string(),
+  topics: z.array(z.enum(topics)),
+  /** The document as it is now. */
+  about: z.strictObject({
+    kind: z.enum(['team', 'template', 'layout']),
+    name: z.string(),
+    area: z.nullable(z.string()),
+    date: z.nullable(date),
+    deleted: z.boolean(),
+  }),
+  /** The version of the document that this change undid. */
+  undid: z.nullable(z.number()),
+  /** Null if you can't undo it. `changedBy`: who changed the same since, so that it can't be undone. */
+  undo: z.nullable(z.strictObject({ changedBy: z.nullable(z.string()) })),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+const page = z.strictObject({
+  /** Newest first. A page can have fewer entries than the next one, even none, while the filter is searched for. */
+  entries: z.array(historyEntry),
+  /** Null at the end. */
+  next: z.nullable(z.string()),
+});
+export type HistoryPage = z.infer<typeof page>;
+
+export const getDocumentHistory = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/documents/:document/history',
+  summary: 'The history of a layout, a template, or the team’s settings',
+  access: 'viewer',
+  query: z.strictObject(paged),
+  response: page,
+  problems: ['too-many-requests'],
+});
+
+export const getTeamHistory = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/history',
+  summary: 'The history of a team: its settings, templates and layouts, including deleted ones',
+  access: 'lead',
+  query: z.strictObject(paged),
+  response: page,
+  problems: ['too-many-requests'],
+});
+
+export const exportHistory = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/history/export',
+  summary: 'The history of a team, or of one document, as CSV',
+  access: 'lead',
+  query: z.strictObject({ ...filter, document: z.optional(plainId) }),
+  contentType: 'text/csv',
+  response: z.string(),
+  problems: ['too-many-requests'],
+});
+
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/documents/:document/history/:version/undo',
+  summary: 'Undo a change',
+  access: 'lead',
+  response: z.strictObject({ version: z.number(), at: instant }),
+  problems: [
+    'undo-impossible',
+    'undo-changed',
+    'not-allowed',
+    'too-many-changes',
+    'too-busy',
+    'storage-failed',
+  ],
+});

@@ -1,0 +1,78 @@
+import Papa from 'papaparse';
+import type { HistoryEntry } from '../../contract/history.ts';
+import { longestExport } from '../../contract/history.ts';
+import { topicNames } from '../../domain/history/history.ts';
+import { fromMinutes } from '../../domain/time/clock-time.ts';
+import { showDate, wallClock } from '../../domain/time/date.ts';
+
+const columns = [
+  'Date',
+  'Time',
+  'Person',
+  'Change',
+  'Kind',
+  'Where',
+  'Area',
+  'Day',
+  'Device',
+  'Done at',
+  'Time (UTC)',
+] as const;
+
+/** What spreadsheets read as the start of a formula, in full width too. */
+const formula = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
+
+/** Excel takes a file without this mark for another encoding. */
+const byteOrderMark = '\uFEFF';
+/** Lines in a piece of the response. */
+const together = 50;
+
+/** The lines of a CSV file of these entries. */
+export async function* historyCsv(
+  entries: AsyncIterable<HistoryEntry>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield byteOrderMark + lines([[...columns]]);
+  let rows: string[][] = [];
+  let count = 0;
+  for await (const entry of entries) {
+    if (count === longestExport) {
+      rows.push([
+        '',
+        '',
+        '',
+        `There is more: an export has at most ${longestExport} entries. Choose fewer days.`,
+      ]);
+      break;
+    }
+    count += 1;
+    rows.push(rowOf(entry, timeZone));
+    if (rows.length < together) continue;
+    yield lines(rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield lines(rows);
+}
+
+const lines = (rows: readonly string[][]): string =>
+  `${Papa.unparse(rows as string[][], { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+
+function rowOf(
+  { at, madeAt, who, sentence, topics, about, device }: HistoryEntry,
+  timeZone: string,
+): string[] {
+  const { date, minutes } = wallClock(at, timeZone);
+  return [
+    showDate(date),
+    fromMinutes(minutes),
+    who,
+    sentence,
+    topics.map((topic) => topicNames[topic]).join('; '),
+    `${about.name}${about.deleted ? ' (deleted)' : ''}`,
+    about.area ?? '',
+    about.date === null ? '' : showDate(about.date),
+    device ?? '',
+    madeAt === null ? '' : fromMinutes(wallClock(madeAt, timeZone).minutes),
+    new Date(at).toISOString(),
+  ];
+}

@@ -1,0 +1,42 @@
+import { apply } from '../../domain/change/apply.ts';
+import type { DocumentBody } from '../../domain/change/change.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
+import type { TimeSlice } from '../documents/time-slice.ts';
+import type { DocumentRef, DocumentStore, StoredChange } from '../store/document-store.ts';
+
+/** Bodies are null where a change before was not kept. */
+export interface ReplayedChange {
+  readonly before: DocumentBody | null;
+  readonly stored: StoredChange;
+  readonly after: DocumentBody | null;
+}
+
+/** Documents with more changes are not replayed to show their history. A busy layout has about a thousand. */
+export const longestReplay = 20_000;
+/** Changes in memory at a time: each can have a megabyte. */
+const chunk = 20;
+
+/** Goes through the changes of a document from the first one on, and lets other work happen in between. */
+export async function* replay(
+  store: Pick<DocumentStore, 'changesAfter'>,
+  timeSlice: TimeSlice,
+  ref: DocumentRef,
+): AsyncGenerator<ReplayedChange> {
+  let body: DocumentBody | null = null;
+  let version = 0;
+  let isWhole = true;
+  for (;;) {
+    const changes = await store.changesAfter(ref, version, chunk);
+    if (changes.length === 0) return;
+    for (const stored of changes) {
+      await timeSlice.yieldIfDue();
+      isWhole &&= stored.version === version + 1;
+      const before: DocumentBody | null = isWhole ? body : null;
+      const outcome: Outcome<DocumentBody> | null = isWhole ? apply(before, stored.change) : null;
+      isWhole &&= outcome?.ok === true;
+      body = outcome?.ok ? outcome.value : null;
+      version = stored.version;
+      yield { before, stored, after: body };
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ChangeRecord, Topic } from '../../domain/history/history.ts';
+import type { TimeSlice } from '../documents/time-slice.ts';
+import type { DocumentStore, HistoryPosition, HistoryRow } from '../store/document-store.ts';
+import type { OlderRecords } from './older-records.ts';
+
+export interface HistorySearch {
+  readonly team: string;
+  readonly document?: string | undefined;
+  /** Null for Lineup itself; undefined for anyone. */
+  readonly by?: string | null | undefined;
+  readonly topic?: Topic | undefined;
+  /** In milliseconds since 1970; `to` is not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Recorded = HistoryRow & { readonly record: ChangeRecord };
+
+/** Rows that were looked at, in order; `found` is null for one that does not match. */
+interface Searched {
+  readonly position: HistoryPosition;
+  readonly found: Recorded | null;
+}
+
+interface Dependencies {
+  readonly store: Pick<DocumentStore, 'history'>;
+  readonly olderRecords: OlderRecords;
+  readonly timeSlice: TimeSlice;
+}
+
+/** Rows in memory at a time. */
+const chunk = 200;
+
+/** Where a search begins: after everything. */
+export const latest = ({ to }: HistorySearch): HistoryPosition => ({
+  at: to,
+  document: '',
+  version: Number.MAX_SAFE_INTEGER,
+});
+
+/** Goes through history from the newest entry on, and lets other work happen in between. */
+export async function* searchHistory(
+  { store, olderRecords, timeSlice }: Dependencies,
+  search: HistorySearch,
+  start: HistoryPosition,
+): AsyncGenerator<Searched> {
+  const { team, document, by, topic, from, to } = search;
+  const older = new Map<string, ReadonlyMap<number, ChangeRecord>>();
+  const range = { team, from, ...(document !== undefined && { document }) };
+  let position = start;
+  for (;;) {
+    const rows = await store.history({ ...range, before: position }, chunk);
+    if (rows.length === 0) return;
+    await timeSlice.yieldNow();
+    for (const row of rows) {
+      position = { at: row.at, document: row.document, version: row.version };
+      let found: Recorded | null = null;
+      if (row.at < to && (by === undefined || row.by === by)) {
+        const record = row.record ?? (await olderRecord(row));
+        if (record && (topic === undefined || record.topics.includes(topic))) found = { ...row, record };
+      }
+      yield { position, found };
+    }
+  }
+
+  async function olderRecord(row: HistoryRow): Promise<ChangeRecord | null> {
+    const records = older.get(row.document) ?? (await olderRecords.addTo({ team, document: row.document }));
+    // Those of one document: what was saved is read with its row from the next chunk on.
+    older.clear();
+    older.set(row.document, records);
+    return records.get(row.version) ?? null;
+  }
+}

@@ -1,0 +1,55 @@
+import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '../../../contract/history.ts';
+import { mayRunTheDay } from '../../../domain/account/access.ts';
+import { isDeleted } from '../../../domain/layout/deletion.ts';
+import { done, refuse } from '../../../domain/problem/problem.ts';
+import { createRateLimit } from '../../auth/throttle/rate-limit.ts';
+import type { Documents } from '../../documents/documents.ts';
+import { historyCsv } from '../../history/csv.ts';
+import type { History } from '../../history/history.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
+import { authorOf } from '../documents/author.ts';
+import type { Serve } from '../endpoint.ts';
+
+interface Dependencies {
+  readonly history: History;
+  readonly documents: Pick<Documents, 'read'>;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly now: () => number;
+}
+
+/** A minute, by person. */
+const mostExports = 5;
+/** A minute, by person: each may replay a document. */
+const mostPages = 60;
+
+export function serveHistory(serve: Serve, { history, documents, securityLog, now }: Dependencies): void {
+  const exports = createRateLimit(mostExports, now);
+  const pages = createRateLimit(mostPages, now);
+
+  serve(getDocumentHistory, async ({ params, query: { before, ...filter }, caller, role }) => {
+    const found = await documents.read(params);
+    // Only who sees the team's history knows of deleted layouts.
+    if (!found || (isDeleted(found.body) && !mayRunTheDay(role))) return refuse('not-found');
+    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
+    return done(await history.page({ ...params, ...filter }, before, role));
+  });
+
+  serve(getTeamHistory, async ({ params: { team }, query: { before, ...filter }, caller, role }) => {
+    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
+    return done(await history.page({ team, ...filter }, before, role));
+  });
+
+  serve(exportHistory, async ({ params: { team }, query, ...request }) => {
+    const by = request.caller.user.id;
+    if (!exports.add(by)) return refuse('too-many-requests');
+    await securityLog.record({ type: 'exported', by, team, details: { what: 'History' } }, request);
+    const entries = history.entries({ team, ...query });
+    return done({ filename: 'history.csv', lines: historyCsv(entries, await history.timeZone(team)) });
+  });
+
+  serve(undoChange, ({ params: { team, document, version }, ...request }) =>
+    /^\d{1,9}$/.test(version)
+      ? history.undo(authorOf(request), { team, document }, Number(version))
+      : Promise.resolve(refuse('undo-impossible')),
+  );
+}
