@@ -10,10 +10,10 @@ import { randomId } from './connection/random.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { type Choices, RememberedChoices } from './device/choices.ts';
 import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
-import type { DocumentMessage, LiveDocument } from './document/document-view.ts';
+import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
 import { Emitter, type Observable } from './observable.ts';
-import { Outbox, passing } from './outbox/outbox.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 
@@ -45,9 +45,6 @@ export interface Client {
   onListsChanged(listener: (team: string) => void): () => void;
   close(): void;
 }
-
-/** How long to wait before resending a change that the server could not take, in milliseconds. */
-const retryAfter = 2_000;
 
 /** Returns a running client. It connects at once and stays connected until it is closed. */
 export function createClient(options: ClientOptions): Client {
@@ -94,7 +91,22 @@ class LiveClient implements Client {
       received: (message) => this.#receive(message),
       failed: () => void this.#loadUser(),
     });
-    this.#sender = new OutboxSender(this.#outbox, this.#connection);
+    this.#sender = new OutboxSender({
+      outbox: this.#outbox,
+      connection: this.#connection,
+      clock: options.clock,
+      tabs: options.tabs ?? null,
+      newId: () => this.newId(),
+      made: (change) => {
+        this.#documents.restore();
+        this.#made.emit(change);
+      },
+      answered: (answer) => this.#answered(answer),
+      reloaded: (gone) => {
+        this.#documents.settle(gone);
+        this.#documents.restore();
+      },
+    });
     this.connection = this.#connection.state;
     // Without a session, connecting would fail. So a page connects first only if someone seems to be signed in.
     if (this.choices.remembersTeam) this.#connection.restart();
@@ -147,6 +159,7 @@ class LiveClient implements Client {
 
   close(): void {
     this.#user.forgetRequests();
+    this.#sender.close();
     this.#connection.close();
     this.#documents.closeAll();
   }
@@ -171,18 +184,21 @@ class LiveClient implements Client {
     } else if (message.type === 'listed') {
       this.#documents.retry();
       this.#listed.emit(message.team);
-    } else if (message.type === 'refused' && passing.has(message.problem.code)) {
-      this.#options.clock.after(retryAfter, () => this.#sender.resend(message.id));
+    } else if (message.type === 'accepted' || message.type === 'refused') {
+      this.#sender.receive(message);
     } else {
-      const copy = this.#documents.find(message.team, message.document);
-      if (copy) copy.receive(message);
-      else this.#receiveUnopened(message);
+      this.#documents.find(message.team, message.document)?.receive(message);
     }
   }
 
+  #answered(answer: DocumentAnswer): void {
+    const copy = this.#documents.find(answer.team, answer.document);
+    if (copy) copy.receive(answer);
+    else this.#receiveUnopened(answer);
+  }
+
   /** Answers to changes of an earlier page, in documents that are not open on this one. */
-  #receiveUnopened(message: DocumentMessage): void {
-    if (message.type !== 'accepted' && message.type !== 'refused') return;
+  #receiveUnopened(message: DocumentAnswer): void {
     const { team, document, id } = message;
     if (message.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);

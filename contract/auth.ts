@@ -11,7 +11,13 @@ export const user = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
 });
-export const membership = z.strictObject({ id: plainId, name: z.string(), role: z.enum(roles) });
+/** `needsSecondFactor`: the person is a manager with a lead's rights until they set up an authenticator app. */
+export const membership = z.strictObject({
+  id: plainId,
+  name: z.string(),
+  role: z.enum(roles),
+  needsSecondFactor: z.optional(z.literal(true)),
+});
 export type Membership = z.infer<typeof membership>;
 
 /** The signed-in person and the teams they belong to, in the order they joined; `user` is null if nobody is signed in. */

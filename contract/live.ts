@@ -9,6 +9,9 @@ export const livePath = '/live';
 /** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;
 
+/** A page names this many of its waiting changes: the first ones, as changes are made in order. */
+export const waitingLimit = 100;
+
 const version = z.number();
 const instant = z.number();
 /** A document is identified by its team and its id. The team's own document has the team's id. */
@@ -16,16 +19,21 @@ const named = { team: plainId, document: plainId };
 
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocol: z.number() }),
-  /** `since`: the version the client has, of the epoch it was given. `last`: the id of the change that made it. */
+  /**
+   * `since`: the version the client has, of the epoch it was given. `last`: the id of the change that made it. `waiting`: ids
+   * of changes without an answer; those that a snapshot has are answered before it.
+   */
   z.strictObject({
     type: z.literal('watch'),
     ...named,
     since: z.optional(version),
     last: z.optional(plainId),
     epoch: z.optional(z.string()),
+    waiting: z.optional(z.array(plainId).check(z.maxLength(waitingLimit))),
   }),
   z.strictObject({ type: z.literal('unwatch'), ...named }),
-  z.strictObject({ type: z.literal('change'), ...named, ...envelope.shape }),
+  /** `again`: the first of the changes that are sent again because one was refused for now, and after which no other waits. */
+  z.strictObject({ type: z.literal('change'), ...named, ...envelope.shape, again: z.optional(z.boolean()) }),
   z.strictObject({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;

@@ -166,3 +166,32 @@ export const acceptInvitation = endpoint({
   response: z.strictObject({ team: plainId }),
   problems: ['invitation-invalid'],
 });
+
+const teamSecurity = z.strictObject({
+  /** Whether managers need an authenticator app to manage the team. */
+  requiresSecondFactor: z.boolean(),
+  /** Names of the managers who can sign in with a password alone. */
+  unprotectedManagers: z.array(z.string()),
+  /** Whether you are one of them. */
+  isUnprotected: z.boolean(),
+});
+export type TeamSecurity = z.infer<typeof teamSecurity>;
+
+export const getTeamSecurity = endpoint({
+  method: 'GET',
+  path: '/api/teams/:team/security',
+  summary: 'Whether managers need a second factor',
+  access: 'manager',
+  response: teamSecurity,
+  problems: [],
+});
+
+export const setTeamSecurity = endpoint({
+  method: 'POST',
+  path: '/api/teams/:team/security',
+  summary: 'Require a second factor of managers',
+  access: 'manager',
+  body: z.strictObject({ requiresSecondFactor: z.boolean() }),
+  response: teamSecurity,
+  problems: ['second-factor-required', 'token-too-narrow'],
+});

@@ -1,17 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
 import type { Command, CommandContext } from './commands/command.ts';
 import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { exportAll } from './commands/export.ts';
 import { importFirebase } from './commands/import-firebase.ts';
 import { promptHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
+import { restore } from './commands/restore.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
 import { securityLog } from './commands/security-log.ts';
 import { signOut } from './commands/sign-out.ts';
 import { parseConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
-import { asStartProblem, openSqliteStore, type SqliteStore } from './store/sqlite/sqlite.ts';
+import { checkDatabase } from './store/sqlite/backup/check-database.ts';
+import { makeBackup } from './store/sqlite/backup/make-backup.ts';
+import { restoreBackup } from './store/sqlite/backup/restore-backup.ts';
+import { asStartProblem, openSqliteStore } from './store/sqlite/sqlite.ts';
 import { openSqliteCopy } from './store/sqlite/sqlite-copy.ts';
 import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 
@@ -21,6 +27,9 @@ const commands: Readonly<Record<string, Command>> = {
   'sign-out': signOut,
   'security-log': securityLog,
   'rotate-secret': rotateSecret,
+  backup,
+  restore,
+  check,
   import: importFirebase,
   export: exportAll,
 };
@@ -53,10 +62,13 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
   const file = join(config.dataDir, 'lineup.db');
   const context: CommandContext = {
     config,
-    openStore: () => openExisting(file, openSqliteStore),
-    openLockedStore: () => openExisting(file, openLockedSqliteStore),
+    openStore: async () => openSqliteStore(existing(file)),
+    openLockedStore: async () => openLockedSqliteStore(existing(file)),
     makeStore: () => openSqliteStore(file),
     openCopy: () => openSqliteCopy(file),
+    makeBackup: async (target) => makeBackup(existing(file), target),
+    restoreBackup: (from) => restoreBackup(from, file, Date.now()),
+    checkDatabase: (other) => checkDatabase(existing(other ?? file)),
     now: Date.now,
     prompt: promptHidden,
     print: console.log,
@@ -70,8 +82,9 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
   throw new StartProblem(`Usage: ${typedFor(name, command)}`);
 }
 
-async function openExisting(file: string, open: typeof openSqliteStore): Promise<SqliteStore> {
-  if (existsSync(file)) return open(file);
+/** The same path. Throws a `StartProblem` if there is no such file. */
+function existing(file: string): string {
+  if (existsSync(file)) return file;
   throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
 }
 

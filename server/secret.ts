@@ -18,6 +18,12 @@ export async function openSecret(file: string): Promise<Secret> {
   return secretOf((await loadSeeds(file)) ?? (await makeSeed(file)));
 }
 
+/** Null if there is no file. Throws `StartProblem` if it can't be read. */
+export async function loadSecret(file: string): Promise<Secret | null> {
+  const seeds = await loadSeeds(file);
+  return seeds && secretOf(seeds);
+}
+
 /** A secret that is not stored. */
 export const passingSecret = (): Secret => secretOf([randomBytes(SIZE)]);
 

@@ -17,6 +17,7 @@ import { createSendResetEmail } from './auth/password-reset/reset-email.ts';
 import { createResetPassword } from './auth/password-reset/reset-password.ts';
 import { createPasskeys } from './auth/second-factor/passkeys.ts';
 import { createSecondFactor } from './auth/second-factor/second-factor.ts';
+import { findUnprotected } from './auth/second-factor/unprotected-people.ts';
 import { startDailyCleanup, watchSignOuts } from './auth/sessions.ts';
 import { createKnownDevices } from './auth/throttle/known-devices.ts';
 import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
@@ -34,6 +35,7 @@ import { openSecret } from './secret.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
 import { createMemberships } from './teams/memberships.ts';
+import { createSecondFactorRule } from './teams/second-factor-rule.ts';
 
 /** How long requests in progress may take when the server stops, in milliseconds. */
 const PATIENCE = 8_000;
@@ -94,11 +96,17 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const mailer = config.mail && createMailer({ smtp: await openSmtp(config.mail), log, now });
     const forEmail = mailer && publicUrl && { db, mailer, publicUrl, now };
     const confirmationLinks = forEmail && createConfirmationLinks({ ...forEmail, accounts, throttle });
-    const documents = createDocuments({ store, now, log });
+    const secondFactorRule = createSecondFactorRule({
+      members: store.members,
+      findUnprotected: (people) => findUnprotected(db, people),
+    });
+    const isSecondFactorMissing = secondFactorRule.isMissing;
+    const documents = createDocuments({ store, now, log, isSecondFactorMissing });
     const memberships = createMemberships({
       members: store.members,
       people: accounts.people,
       read: documents.read,
+      isSecondFactorMissing,
     });
     const connections = createLiveSessions({ store, documents, accounts, memberships, now, log });
     const schedule = openSchedule({
@@ -115,6 +123,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       health: createHealth({ store, log }),
       schedule,
       securityLog,
+      secondFactorRule,
       accounts,
       throttle,
       devices,

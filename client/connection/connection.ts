@@ -3,7 +3,7 @@ import { ObservableValue } from '../observable.ts';
 import type { Clock } from './clock.ts';
 import { parseMessage } from './parse-message.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
-import { ServerTime } from './server-time.ts';
+import { type ClockReading, ServerTime } from './server-time.ts';
 
 /** `reload`: the server speaks a newer protocol than this page. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
@@ -43,8 +43,8 @@ interface Attempt {
   /** Null until the server has said who is signed in. */
   readySince: number | null;
   epoch: string | null;
-  /** When unanswered messages (the hello, then pings) were sent, by the steady clock. */
-  readonly asked: number[];
+  /** When unanswered messages (the hello, then pings) were sent. */
+  readonly asked: ClockReading[];
   silent: boolean;
   cancelTimer(): void;
 }
@@ -143,7 +143,7 @@ export class Connection {
   }
 
   #greet(attempt: Attempt): void {
-    attempt.asked.push(this.#clock.steady());
+    attempt.asked.push(this.time.read());
     attempt.socket.send(JSON.stringify({ type: 'hello', protocol } satisfies ClientMessage));
   }
 
@@ -182,14 +182,14 @@ export class Connection {
   }
 
   #learn(attempt: Attempt, said: number): void {
-    const askedAt = attempt.asked.shift();
-    if (askedAt !== undefined) this.time.learn(askedAt, said);
+    const asked = attempt.asked.shift();
+    if (asked) this.time.learn(asked, said);
   }
 
   #ping(attempt: Attempt): void {
     attempt.cancelTimer();
     attempt.silent = true;
-    attempt.asked.push(this.#clock.steady());
+    attempt.asked.push(this.time.read());
     attempt.socket.send(JSON.stringify({ type: 'ping' } satisfies ClientMessage));
     attempt.cancelTimer = this.#clock.after(answerWithin, () => {
       if (attempt.silent) return this.#lose();

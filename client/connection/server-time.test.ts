@@ -24,9 +24,9 @@ function deviceAt(noon: number) {
     device.steady += milliseconds;
   };
   const answer = (now: number) => {
-    const askedAt = device.steady;
+    const asked = time.read();
     pass(20);
-    time.learn(askedAt, now + 10);
+    time.learn(asked, now + 10);
   };
   answer(noon);
   return { device, time, pass, answer };
@@ -59,7 +59,18 @@ it('[CH31] does not follow a wall clock that is set back, or that is a little fa
   device.wall -= 24 * hour;
   pass(60_000);
   expect(time.now()).toBe(noon + 20 + 60_000);
-  device.wall += 24 * hour + 1_500;
+  device.wall += 24 * hour + 800;
   expect(time.now()).toBe(noon + 20 + 60_000);
   expect(device.pings).toBe(0);
+});
+
+it('[CH31] learns nothing from an answer that waited while the device was asleep', () => {
+  const { device, time, answer } = deviceAt(noon);
+  const asked = time.read();
+  device.wall += 20_000;
+  time.learn(asked, noon + 20);
+  expect(time.now()).toBe(noon + 20 + 20_000);
+  expect(device.pings).toBe(1);
+  answer(noon + 20_040);
+  expect(time.now()).toBe(noon + 20_060);
 });

@@ -10,7 +10,13 @@ interface Sample {
 const remembered = 8;
 const allowance = 50;
 /** A wall clock that gains more than this on the steady one is no correction of its rate. In milliseconds. */
-const noticeable = 2_000;
+const noticeable = 900;
+
+/** Both clocks of the device at one moment. */
+export interface ClockReading {
+  readonly wall: number;
+  readonly steady: number;
+}
 
 /** The server's clock as well as it is known here: by the quickest of the latest round trips. */
 export class ServerTime {
@@ -18,7 +24,7 @@ export class ServerTime {
   readonly #onDoubt: () => void;
   #samples: Sample[] = [];
   /** Both clocks at the latest sample. */
-  #learned = { wall: 0, steady: 0 };
+  #learned: ClockReading = { wall: 0, steady: 0 };
   #inDoubt = false;
 
   /** `onDoubt` is called when the server should be asked again, because a clock has stopped or jumped. */
@@ -33,27 +39,43 @@ export class ServerTime {
     return Math.round(best ? this.#clock.steady() + best.offset + this.#slept() : this.#clock.wall());
   }
 
+  read(): ClockReading {
+    return { wall: this.#clock.wall(), steady: this.#clock.steady() };
+  }
+
   /**
    * How long the steady clock stood still while the device was asleep. If the wall clock was set forward instead, this is
    * too much until the server answers, and the server corrects instants that are ahead of its clock.
    */
   #slept(): number {
-    const { wall, steady } = this.#learned;
-    const gained = this.#clock.wall() - wall - (this.#clock.steady() - steady);
+    const gained = this.#gainedSince(this.#learned);
     if (gained < noticeable) return 0;
-    if (!this.#inDoubt) {
-      this.#inDoubt = true;
-      this.#clock.after(0, this.#onDoubt);
-    }
+    this.#doubt();
     return gained;
   }
 
-  /** The server answered `said` to what was asked at `askedAt` of the steady clock. */
-  learn(askedAt: number, said: number): void {
-    this.#learned = { wall: this.#clock.wall(), steady: this.#clock.steady() };
+  /** How much further the wall clock has gone than the steady one. */
+  #gainedSince({ wall, steady }: ClockReading): number {
+    return this.#clock.wall() - wall - (this.#clock.steady() - steady);
+  }
+
+  #doubt(): void {
+    if (this.#inDoubt) return;
+    this.#inDoubt = true;
+    this.#clock.after(0, this.#onDoubt);
+  }
+
+  /** The server answered `said` to what was asked at a moment. */
+  learn(asked: ClockReading, said: number): void {
     this.#inDoubt = false;
-    const error = (this.#clock.steady() - askedAt) / 2;
-    const sample = { offset: said - askedAt - error, error };
+    // An answer that waited while the device was asleep says nothing about the time now.
+    if (this.#gainedSince(asked) >= noticeable) {
+      this.#doubt();
+      return;
+    }
+    this.#learned = this.read();
+    const error = (this.#clock.steady() - asked.steady) / 2;
+    const sample = { offset: said - asked.steady - error, error };
     const best = this.#best();
     // Two that cannot both be right: a clock has jumped (a tablet that slept), and what came before means nothing.
     const jumped = best && Math.abs(best.offset - sample.offset) > best.error + sample.error + allowance;

@@ -6,10 +6,12 @@ import type { Socket, SocketEvents, Transport } from '../connection/connection.t
 import type { RandomBytes } from '../connection/random.ts';
 import type { OutboxStorage } from '../outbox/outbox-storage.ts';
 import type { KeyValueStorage } from './choices.ts';
+import { browserTabs } from './tabs.ts';
 
 /** The client's options in a browser. */
 export const browserOptions = (storage: OutboxStorage): ClientOptions => ({
   storage,
+  tabs: browserTabs(),
   memory: browserMemory(),
   transport: browserTransport,
   fetch: (address, init) => fetch(address, init),

@@ -10,16 +10,26 @@ const openWithin = 2_000;
  */
 export function indexedDbOutbox(): OutboxStorage {
   // Opened at once, so that it is ready when it is known who is signed in.
-  const opened = open();
-  // Each use answers for itself.
-  opened.catch(() => {});
+  const opening = open();
+  let database: IDBDatabase | null = null;
+  opening.then(
+    (opened) => {
+      database = opened;
+    },
+    // Each use answers for itself.
+    () => {},
+  );
 
   async function within<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
+    isLast = true,
   ): Promise<T> {
-    const transaction = (await opened).transaction(name, mode, { durability: 'strict' });
+    // Not even a microtask later than the tap, once the database is open.
+    const transaction = (database ?? (await opening)).transaction(name, mode, { durability: 'strict' });
     const request = work(transaction.objectStore(name));
+    // The browser finishes it from here, also if this page crashes.
+    if (isLast) transaction.commit();
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
@@ -44,15 +54,19 @@ export function indexedDbOutbox(): OutboxStorage {
       if (order !== undefined) await within('readwrite', (store) => store.delete(order));
     },
     async replace(changes) {
-      await within('readwrite', (store) => {
-        const ids = store.index('id');
-        for (const change of changes) {
-          const found = ids.getKey(change.id);
-          found.onsuccess = () =>
-            found.result !== undefined && store.put({ ...rowOf(change), order: found.result });
-        }
-        return store.count();
-      });
+      await within(
+        'readwrite',
+        (store) => {
+          const ids = store.index('id');
+          for (const change of changes) {
+            const found = ids.getKey(change.id);
+            found.onsuccess = () =>
+              found.result !== undefined && store.put({ ...rowOf(change), order: found.result });
+          }
+          return store.count();
+        },
+        false,
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Envelope, plainId } from '../../contract/changes.ts';
+import { waitingLimit } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { Change, DocumentKind } from '../../domain/change/change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
@@ -66,13 +67,16 @@ export function createDocumentLink(
     watch(since) {
       if (!sender.isReady) return false;
       if (z.safeParse(plainId, document).success) {
-        if (!since) return connection.send({ type: 'watch', ...ref });
+        const ids = outbox.of(team, document).map(({ id }) => id);
+        const waiting = ids.length > 0 ? { waiting: ids.slice(0, waitingLimit) } : {};
+        if (!since) return connection.send({ type: 'watch', ...ref, ...waiting });
         const { version, epoch, last } = since;
         return connection.send({
           type: 'watch',
           ...ref,
           since: version,
           epoch,
+          ...waiting,
           ...(last === null ? {} : { last }),
         });
       }
@@ -82,9 +86,8 @@ export function createDocumentLink(
     },
     unwatch: () => void connection.send({ type: 'unwatch', ...ref }),
     send(change) {
-      outbox.put({ ...ref, ...change });
       page.made({ ...ref, change: change.change });
-      sender.flush();
+      sender.send({ ...ref, ...change });
     },
     answered: (id) => outbox.remove(id),
     refused: (change, problem) => page.refused({ ...ref, change, problem }),

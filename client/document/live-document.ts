@@ -88,6 +88,12 @@ export class DocumentCopy implements LiveDocument {
     this.#show();
   }
 
+  /** These changes are answered, it is not known how. */
+  settle(ids: readonly string[]): void {
+    for (const id of ids) this.#optimistic.drop(id);
+    this.#show();
+  }
+
   /** A connection is open: continues where the last one ended. */
   resume(epoch: string): void {
     if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#optimistic.forgetAccepted();

@@ -49,6 +49,12 @@ export class OpenDocuments {
     this.#entries.delete(nameOf(team, document));
   }
 
+  /** Another tab was told what became of these changes: they are refused, or in the next versions. */
+  settle(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const { copy } of this.#entries.values()) copy.settle(ids);
+  }
+
   /** The outbox has loaded its changes. */
   restore(): void {
     for (const { team, document, copy } of this.#entries.values()) {

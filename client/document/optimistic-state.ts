@@ -66,14 +66,14 @@ export class OptimisticState {
     return done(after);
   }
 
-  /** Earlier changes that were kept on this device; they come before those made since. */
-  restore(kept: readonly Envelope[]): void {
-    const known = new Set(this.#pending.map((each) => each.id));
-    const missing = kept.filter((each) => !known.has(each.id));
-    if (missing.length === 0) return;
+  /** All changes that wait on this device, in order: those of an earlier page and of other tabs too. */
+  restore(waiting: readonly Envelope[]): void {
+    const known = new Map(this.#pending.map((each) => [each.id, each]));
+    if (waiting.every(({ id }) => known.has(id))) return;
+    const ids = new Set(waiting.map(({ id }) => id));
     this.#pending = [
-      ...missing.map(({ id, change }) => ({ id, change, acceptedAs: null, after: null })),
-      ...this.#pending,
+      ...this.#pending.filter(({ id }) => !ids.has(id)),
+      ...waiting.map(({ id, change }) => known.get(id) ?? { id, change, acceptedAs: null, after: null }),
     ];
     this.#refold();
   }

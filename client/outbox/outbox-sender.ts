@@ -1,39 +1,150 @@
+import { passing } from '../../domain/problem/passing.ts';
+import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { DocumentAnswer } from '../document/document-view.ts';
 import type { Outbox } from './outbox.ts';
+import type { MadeChange, WaitingChange } from './outbox-storage.ts';
+import { SenderElection } from './sender-election.ts';
+import type { TabChannel, TabMessage } from './tab-channel.ts';
 
-/** Sends the changes of the outbox: each once per connection, in the order they were made. */
+interface OutboxSenderDependencies {
+  readonly outbox: Outbox;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly tabs: TabChannel | null;
+  readonly newId: () => string;
+  /** Another tab made a change. */
+  readonly made: (change: MadeChange) => void;
+  /** A change is answered, on this connection or that of another tab. */
+  readonly answered: (answer: DocumentAnswer) => void;
+  /** The outbox was loaded again; these changes are not waiting anymore. */
+  readonly reloaded: (gone: readonly string[]) => void;
+}
+
+/** The changes of one document, on the current connection. */
+interface Line {
+  /** Ids of the changes that were sent and not answered. */
+  readonly sent: Set<string>;
+  /** A change was refused for now: nothing is sent until it is time to start over. */
+  isHeld: boolean;
+  /** The next change that is sent is the first of those that go again. */
+  startsOver: boolean;
+}
+
+/** How long to wait before changes that the server could not take are sent again, in milliseconds. */
+const retryAfter = 2_000;
+/** How many times longer to wait for answers that are still missing then. */
+const longestHold = 5;
+
+/** Sends the changes of the outbox, those of a document in the order they were made. */
 export class OutboxSender {
-  readonly #outbox: Outbox;
-  readonly #connection: Connection;
-  /** Ids of the changes sent on this connection. */
-  #sent = new Set<string>();
+  readonly #dependencies: OutboxSenderDependencies;
+  readonly #election: SenderElection;
+  readonly #endListening: () => void;
+  #lines = new Map<string, Line>();
 
-  constructor(outbox: Outbox, connection: Connection) {
-    this.#outbox = outbox;
-    this.#connection = connection;
+  constructor(dependencies: OutboxSenderDependencies) {
+    const { outbox, tabs, clock, newId } = dependencies;
+    this.#dependencies = dependencies;
+    this.#election = new SenderElection({
+      tabs,
+      clock,
+      newId,
+      user: () => outbox.user,
+      isReady: () => dependencies.connection.ready,
+      hasWaiting: () => outbox.waiting.length > 0,
+      granted: () => void this.#reload(),
+    });
+    this.#endListening = tabs?.listen((message) => this.#hear(message)) ?? (() => {});
   }
 
-  /** Documents can be watched and changes sent. Not before it is known which of them this device created. */
+  /** Documents can be watched. Not before it is known which of them this device created. */
   get isReady(): boolean {
-    return this.#connection.ready && this.#outbox.isLoaded;
+    return this.#dependencies.connection.ready && this.#dependencies.outbox.isLoaded;
   }
 
   /** A new connection is open: nothing was sent on it yet. */
   connected(): void {
-    this.#sent = new Set();
+    this.#lines = new Map();
+    this.#election.connected();
   }
 
-  resend(id: string): void {
-    this.#sent.delete(id);
+  /** Puts a change in the outbox and sends it. */
+  send(made: Omit<WaitingChange, 'user'>): void {
+    const change = this.#dependencies.outbox.put(made);
+    if (change) this.#dependencies.tabs?.post({ user: change.user, type: 'made', change });
     this.flush();
   }
 
-  flush(): void {
-    if (!this.isReady) return;
-    for (const { team, document, id, change } of this.#outbox.waiting) {
-      if (this.#sent.has(id)) continue;
-      this.#sent.add(id);
-      this.#connection.send({ type: 'change', team, document, id, change });
+  /** The server's answer on this connection. A change that was refused for now keeps waiting, and so do those after it. */
+  receive(answer: DocumentAnswer): void {
+    const line = this.#lineOf(answer);
+    line.sent.delete(answer.id);
+    if (answer.type === 'refused' && passing.has(answer.problem.code)) {
+      if (!line.isHeld) this.#startOverLater(line, longestHold);
+      line.isHeld = true;
+      return;
     }
+    const { outbox, tabs, answered } = this.#dependencies;
+    if (outbox.user !== null) tabs?.post({ user: outbox.user, type: 'answered', answer });
+    answered(answer);
+  }
+
+  flush(): void {
+    const { outbox, connection } = this.#dependencies;
+    if (outbox.waiting.length > 0) this.#election.changesWait();
+    if (!this.isReady || !this.#election.isSending) return;
+    for (const { team, document, id, change } of outbox.waiting) {
+      const line = this.#lineOf({ team, document });
+      if (line.isHeld || line.sent.has(id)) continue;
+      line.sent.add(id);
+      const again = line.startsOver ? { again: true } : {};
+      line.startsOver = false;
+      connection.send({ type: 'change', team, document, id, change, ...again });
+    }
+  }
+
+  close(): void {
+    this.#endListening();
+    this.#election.end();
+  }
+
+  async #reload(): Promise<void> {
+    const { outbox, reloaded } = this.#dependencies;
+    if (outbox.isLoaded) reloaded(await outbox.reload());
+    this.flush();
+  }
+
+  #startOverLater(line: Line, patience: number): void {
+    this.#dependencies.clock.after(retryAfter, () => {
+      // Once all are answered, none that is behind can arrive before those that go again.
+      if (line.sent.size > 0 && patience > 0) return this.#startOverLater(line, patience - 1);
+      line.sent.clear();
+      line.isHeld = false;
+      line.startsOver = true;
+      this.flush();
+    });
+  }
+
+  #hear(message: TabMessage): void {
+    const { outbox, made, answered } = this.#dependencies;
+    if (message.user !== outbox.user) return;
+    if (message.type === 'made') {
+      outbox.add(message.change);
+      made(message.change);
+      this.flush();
+    } else if (message.type === 'answered') {
+      answered(message.answer);
+    } else {
+      this.#election.receive(message);
+    }
+  }
+
+  #lineOf({ team, document }: { readonly team: string; readonly document: string }): Line {
+    // Ids cannot have a slash.
+    const key = `${team}/${document}`;
+    const line = this.#lines.get(key) ?? { sent: new Set(), isHeld: false, startsOver: false };
+    this.#lines.set(key, line);
+    return line;
   }
 }

@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
-import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 import { isSealed, type OutboxStorage, type StoredChange, type WaitingChange } from './outbox-storage.ts';
 
-/**
- * Refusals that are not about the change itself: it stays shown, and is sent again. A change refused because the session
- * ended belongs to its author, and is sent after the next sign-in.
- */
-export const passing: ReadonlySet<ProblemCode> = new Set(['signed-out', 'storage-failed', 'too-busy']);
-
-/** The changes of one person that the server has not answered yet, in the order they were made. */
+/** The changes of one person that the server has not answered yet, in the order they were made, in all tabs. */
 export class Outbox {
   readonly #storage: OutboxStorage;
   #user: string | null = null;
   #waiting: readonly WaitingChange[] = [];
+  /** Ids of changes that the storage is known to have had. */
+  readonly #stored = new Set<string>();
+  /** For each time the storage is being read: the ids of changes that were answered since it began. */
+  readonly #answeredSince = new Set<Set<string>>();
   readonly #count = new ObservableValue(0);
   #loaded = false;
 
@@ -29,19 +26,51 @@ export class Outbox {
   async belongTo(user: string | null): Promise<void> {
     this.#user = user;
     this.#keep([]);
+    this.#stored.clear();
     this.#loaded = user === null;
     if (user === null) return;
+    await this.reload();
+    if (this.#user === user) this.#loaded = true;
+  }
+
+  /**
+   * Loads what other tabs have stored or removed. Returns the ids of changes that are not waiting anymore: another tab
+   * was told that they are answered.
+   */
+  async reload(): Promise<readonly string[]> {
+    const user = this.#user;
+    if (user === null) return [];
+    const storedBefore = new Set(this.#stored);
+    const answered = new Set<string>();
+    this.#answeredSince.add(answered);
     // The page works without storage: changes are then kept in memory only.
-    const stored: readonly StoredChange[] = await this.#storage.waiting(user).catch(() => []);
-    const kept = stored.filter((each): each is WaitingChange => !isSealed(each));
-    if (this.#user !== user || this.#loaded) return;
-    // A change from before an update that the server no longer accepts would end the connection on each attempt.
-    const readable = kept.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
-    for (const { id } of kept) {
-      if (!readable.some((each) => each.id === id)) this.#storage.remove(id).catch(() => {});
-    }
-    this.#keep([...readable, ...this.#waiting]);
-    this.#loaded = true;
+    const stored = await this.#storage.waiting(user).catch(() => null);
+    this.#answeredSince.delete(answered);
+    if (this.#user !== user || stored === null) return [];
+    const waiting = this.#readable(stored).filter(({ id }) => !answered.has(id));
+    return this.#merge(waiting, storedBefore);
+  }
+
+  /** A change from before an update that the server no longer accepts would end the connection on each attempt. */
+  #readable(stored: readonly StoredChange[]): readonly WaitingChange[] {
+    const plain = stored.filter((each): each is WaitingChange => !isSealed(each));
+    return plain.filter(({ id, change }) => {
+      const isReadable = z.safeParse(envelope, { id, change }).success;
+      if (!isReadable) this.#storage.remove(id).catch(() => {});
+      return isReadable;
+    });
+  }
+
+  #merge(stored: readonly WaitingChange[], storedBefore: ReadonlySet<string>): readonly string[] {
+    const ids = new Set(stored.map(({ id }) => id));
+    const others = this.#waiting.filter(({ id }) => !ids.has(id));
+    for (const id of ids) this.#stored.add(id);
+    this.#keep([...stored, ...others.filter(({ id }) => !storedBefore.has(id))]);
+    return others.map(({ id }) => id).filter((id) => storedBefore.has(id));
+  }
+
+  get user(): string | null {
+    return this.#user;
   }
 
   /** False while earlier changes, which come first, may be missing. */
@@ -65,17 +94,29 @@ export class Outbox {
   }
 
   /** Stores a change until it is answered. When nobody is signed in, nothing is stored. */
-  put(made: Omit<WaitingChange, 'user'>): void {
-    if (this.#user === null) return;
+  put(made: Omit<WaitingChange, 'user'>): WaitingChange | null {
+    if (this.#user === null) return null;
     const waiting = { user: this.#user, ...made };
+    this.add(waiting);
+    this.#storage.put(waiting).then(
+      () => this.#waiting.includes(waiting) && this.#stored.add(waiting.id),
+      () => {},
+    );
+    return waiting;
+  }
+
+  /** A change that another tab has made and stores. */
+  add(waiting: WaitingChange): void {
+    if (this.#waiting.some(({ id }) => id === waiting.id)) return;
     this.#keep([...this.#waiting, waiting]);
-    this.#storage.put(waiting).catch(() => {});
   }
 
   /** The server has answered. */
   remove(id: string): void {
     if (!this.#waiting.some((each) => each.id === id)) return;
     this.#keep(this.#waiting.filter((each) => each.id !== id));
+    this.#stored.delete(id);
+    for (const answered of this.#answeredSince) answered.add(id);
     this.#storage.remove(id).catch(() => {});
   }
 

@@ -10,8 +10,6 @@ export type TabMessage = { readonly user: string } & (
   | { readonly type: 'who-sends' }
   /** This tab sends them. Of two that do, the one that began later goes on. */
   | { readonly type: 'sending'; readonly tab: string; readonly since: number }
-  /** The tab that sent them has stopped. */
-  | { readonly type: 'stopped' }
 );
 
 /** Carries messages between the tabs of a browser, in order. A tab does not hear itself. */

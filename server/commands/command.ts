@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { CheckReport } from '../store/sqlite/backup/check-database.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 
 /** Something the operator runs as `npm run lineup -- NAME ...`, even while the server is running. */
@@ -21,6 +22,12 @@ export interface CommandContext {
   readonly makeStore: () => Promise<SqliteStore>;
   /** A temporary copy of the database, or an empty one; deleted when it is closed. */
   readonly openCopy: () => Promise<SqliteStore>;
+  /** Writes a complete copy of the server's database to a new file. */
+  readonly makeBackup: (target: string) => Promise<void>;
+  /** Puts a backup in the place of the server's database; returns the new name of the replaced one. */
+  readonly restoreBackup: (backup: string) => Promise<string | null>;
+  /** Checks a database file; the server's if none is given. */
+  readonly checkDatabase: (file: string | null) => CheckReport;
   readonly now: () => number;
   /** Prints a line of the result. */
   readonly print: (line: string) => void;

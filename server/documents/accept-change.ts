@@ -1,9 +1,11 @@
+import { withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
+import type { LaneOrder } from './live/lanes.ts';
 import type { Quotas } from './quotas.ts';
 import {
   type Attribution,
@@ -25,6 +27,8 @@ export interface ChangeRequest {
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */
   readonly expected?: number | undefined;
+  /** Only the changes of pages are kept in order. */
+  readonly order?: LaneOrder | undefined;
 }
 
 /** The version a change made, and when, in milliseconds since 1970. */
@@ -39,12 +43,22 @@ export interface AcceptDependencies {
   readonly now: () => number;
   readonly timeSlice: TimeSlice;
   readonly quotas: Partial<Quotas> | undefined;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
 }
 
 /** Returns a function that accepts a change into a batch, or refuses it. */
-export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: AcceptDependencies) {
+export function createChangeAcceptor(dependencies: AcceptDependencies) {
+  const { store, logos, now, timeSlice, quotas, isSecondFactorMissing } = dependencies;
   const validator = createChangeValidator({ store, logos, now, quotas });
   const propagation = createTeamPropagation({ store, now, timeSlice });
+
+  /** Asked when a change is decided, and only about changes that a lead may not make. */
+  async function lacksSecondFactor(author: Author, staged: StagedDocument, change: Change): Promise<boolean> {
+    const role = withoutSecondFactor(author.role);
+    if (role === author.role || checkAccess(staged, { ...author, role }, change).ok) return false;
+    return (await isSecondFactorMissing?.(staged.document.team, author.user)) ?? false;
+  }
 
   const findEarlier = async ({ document }: StagedDocument, id: string): Promise<StoredChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
@@ -66,6 +80,7 @@ export function createChangeAcceptor({ store, logos, now, timeSlice, quotas }: A
   ): Promise<Outcome<Accepted>> {
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
+    if (author && (await lacksSecondFactor(author, staged, change))) return refuse('second-factor-required');
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
     if (known) return done({ version: known.version, at: known.at });
     if (expected !== undefined && staged.version !== expected) return refuse('too-busy');

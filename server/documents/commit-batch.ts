@@ -8,6 +8,8 @@ import {
 } from './accept-change.ts';
 import { type Batch, createBatch } from './batch.ts';
 import { type CommitDependencies, createCommit } from './commit.ts';
+import { documentKey } from './document-cache.ts';
+import { createLaneCheck } from './live/lanes.ts';
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
@@ -30,13 +32,23 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     searchEarlier: boolean,
   ): Promise<readonly Outcome<Accepted>[]> {
     const outcomes: Outcome<Accepted>[] = [];
+    const waitsInLane = createLaneCheck();
+    // A document that cannot be loaded is no reason to refuse the changes of others.
+    const unloadable = new Set<string>();
+
+    async function decide(request: QueuedRequest): Promise<Outcome<Accepted>> {
+      const { ref, id, order } = request;
+      if (order && waitsInLane({ id, ...order })) return refuse('too-busy');
+      const key = documentKey(ref);
+      const staged = unloadable.has(key) ? null : await batch.stage(ref).catch(logError);
+      if (staged) return acceptChange(request, staged, batch, searchEarlier);
+      unloadable.add(key);
+      return refuse('storage-failed');
+    }
+
     for (const request of requests) {
       await timeSlice.yieldIfDue();
-      const staged = await batch.stage(request.ref).catch(logError);
-      // A document that cannot be loaded is no reason to refuse the other requests.
-      outcomes.push(
-        staged ? await acceptChange(request, staged, batch, searchEarlier) : refuse('storage-failed'),
-      );
+      outcomes.push(await decide(request));
     }
     return outcomes;
   }

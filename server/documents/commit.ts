@@ -12,7 +12,7 @@ import type { Feed } from './feed.ts';
 import { commitOf, listsChange, moveToCache } from './staged-document.ts';
 
 export interface CommitDependencies {
-  readonly store: Pick<DocumentStore, 'commit'>;
+  readonly store: Pick<DocumentStore, 'commit' | 'changeId'>;
   readonly cache: DocumentCache;
   readonly feed: Feed;
   readonly onListsChanged: (ref: DocumentRef) => void;
@@ -27,6 +27,16 @@ export interface Commit {
 }
 
 export function createCommit({ store, cache, feed, onListsChanged, logError }: CommitDependencies): Commit {
+  /** A commit that failed may be stored all the same, for example when only its answer was lost. */
+  async function catchUp({ documents }: Batch): Promise<void> {
+    for (const { document } of documents.values()) {
+      if ((await store.changeId(document, document.version + 1)) === null) continue;
+      await cache.reload(document);
+      feed.republish(document);
+      onListsChanged(document);
+    }
+  }
+
   return {
     async commit({ documents }) {
       const staged = [...documents.values()];
@@ -42,11 +52,14 @@ export function createCommit({ store, cache, feed, onListsChanged, logError }: C
       }
     },
 
-    async recover(error, { documents }) {
+    async recover(error, batch) {
       try {
         if (error instanceof DuplicateChange) return null;
-        if (!(error instanceof VersionConflict)) throw error;
-        for (const { document } of documents.values()) {
+        if (!(error instanceof VersionConflict)) {
+          await catchUp(batch).catch(logError);
+          throw error;
+        }
+        for (const { document } of batch.documents.values()) {
           const { version, lastChange } = document;
           await cache.reload(document);
           if (document.version !== version || document.lastChange !== lastChange) feed.republish(document);

@@ -20,6 +20,7 @@ let folder: string;
 let store: SqliteStore;
 let commits: (readonly DocumentCommit[])[];
 let documents: Documents;
+let losesAnswers = false;
 
 const open = (idleLimit?: number): Documents =>
   createDocuments({
@@ -28,9 +29,10 @@ const open = (idleLimit?: number): Documents =>
       logos: store.logos,
       documents: {
         ...store.documents,
-        commit: (batch) => {
+        commit: async (batch) => {
           commits.push(batch);
-          return store.documents.commit(batch);
+          await store.documents.commit(batch);
+          if (losesAnswers) throw new Error('no answer');
         },
       },
     },
@@ -228,4 +230,19 @@ test('[CH19] [CH21] a deleted layout is in no list until it is restored, with th
   expect(await read('day')).toMatchObject({ area: 'Kitchen', breakMinMinutes: 90, breakTimerMinutes: 9 });
   expect(await read('past')).toMatchObject({ breakMinMinutes: aTeam.breakMinMinutes });
   expect(listed).toEqual(['day', 'past', 'day', 'past', 'day', 'past']);
+});
+
+test('a commit that failed and is stored all the same is known at once, to the engine and to pages', async () => {
+  const heard: string[] = [];
+  const send = (frame: Buffer) => heard.push(String(textOf(frame))) > 0;
+  await documents.watch(teamRef, { send, buffered: () => 0 });
+  const added = { id: 'patio', change: { type: 'area.add', name: 'Patio' } } as const;
+  losesAnswers = true;
+  expect(await documents.change(manager, teamRef, added)).toMatchObject({
+    problem: { code: 'storage-failed' },
+  });
+  losesAnswers = false;
+  expect(heard.at(-1)).toMatch(/"snapshot".*"version":2.*Patio/);
+  expect(await change(team, added.change)).toMatchObject({ problem: { code: 'name-taken' } });
+  expect(await documents.change(manager, teamRef, added)).toMatchObject({ ok: true, value: { version: 2 } });
 });

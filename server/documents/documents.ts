@@ -9,6 +9,7 @@ import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
 import { createFeed } from './feed.ts';
+import type { LaneOrder } from './live/lanes.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
@@ -25,9 +26,9 @@ export interface Documents {
   readonly epoch: string;
   /**
    * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
-   * answer again. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
+   * answer again. `order` keeps the changes of a page in order. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
    */
-  change(author: Author, ref: DocumentRef, envelope: Envelope): Promise<Outcome<Accepted>>;
+  change(author: Author, ref: DocumentRef, envelope: Envelope, order?: LaneOrder): Promise<Outcome<Accepted>>;
   /** Makes a change by the server itself, which has no author unless history tells who caused it. */
   issue(ref: DocumentRef, change: Change, attribution?: Partial<Attribution>): Promise<Outcome<Accepted>>;
   /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
@@ -57,6 +58,8 @@ interface DocumentsOptions {
   readonly clock?: () => number;
   readonly log?: { error(error: unknown): void };
   readonly quotas?: Partial<Quotas>;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
   /** How many documents stay in memory without being watched. */
   readonly idleLimit?: number;
 }
@@ -75,6 +78,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     now,
     clock,
     quotas: options.quotas,
+    isSecondFactorMissing: options.isSecondFactorMissing,
     onListsChanged: (ref) => {
       for (const listener of listeners) listener(ref);
     },
@@ -97,7 +101,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   return {
     epoch: store.epoch,
-    change: (author, ref, { id, change }) => add({ ref, author, id, change }),
+    change: (author, ref, { id, change }, order) => add({ ref, author, id, change, order }),
     issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),
     undo: (author, ref, { change, undoes, version }) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),

@@ -1,6 +1,6 @@
 import type { DocumentStore, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
-import { encodeChanged, encodeCurrent, encodeSnapshot } from './live/message.ts';
+import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './live/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import { createSlowWatchers } from './slow-watchers.ts';
 
@@ -42,6 +42,30 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     return last === undefined || last === made ? since : null;
   }
 
+  /**
+   * A page cannot see in a snapshot which of its changes are in it, and would make those again on top of it. None of them is
+   * committed between the last look and the snapshot.
+   */
+  async function sendAnswers(
+    document: CachedDocument,
+    watcher: Watcher,
+    waiting: readonly string[],
+  ): Promise<void> {
+    const { team, document: name } = document;
+    const unanswered = new Set(waiting);
+    let lookedAt = -1;
+    while (unanswered.size > 0 && lookedAt !== document.version) {
+      lookedAt = document.version;
+      for (const id of unanswered) {
+        const stored = await store.findChange(document, id);
+        if (!stored) continue;
+        unanswered.delete(id);
+        const { version, at } = stored;
+        watcher.send(encode({ type: 'accepted', team, document: name, id, version, at }));
+      }
+    }
+  }
+
   return {
     async join(document, watcher, resume) {
       let version = await resumePoint(document, resume);
@@ -60,6 +84,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
           version = change.version;
         }
       }
+      if (version === null) await sendAnswers(document, watcher, resume.waiting ?? []);
       if (document.body === null) return false;
       document.watchers.add(watcher);
       watcher.send(version === null ? encodeSnapshot(document) : encodeCurrent(document));

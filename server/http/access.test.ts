@@ -138,6 +138,11 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/account/sign-out-others': () => ({}),
   'DELETE /api/account/sessions/:session': () => ({ params: { session: 'any' } }),
   'GET /api/account/security-log': () => ({}),
+  'GET /api/teams/:team/security': (team) => ({ params: { team } }),
+  'POST /api/teams/:team/security': (team) => ({
+    params: { team },
+    body: { requiresSecondFactor: false },
+  }),
   'GET /api/teams/:team/security-log': (team) => ({ params: { team } }),
   'POST /api/account/delete': () => ({ body: { password: person('').password }, by: leaver }),
   'POST /api/auth/second-factor': () => ({ by: halfIn.by, body: halfIn.body() }),

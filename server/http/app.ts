@@ -18,6 +18,7 @@ import { createInvitations, type Invitations } from '../teams/invitations.ts';
 import { createLogos } from '../teams/logos.ts';
 import { createMembers } from '../teams/members.ts';
 import type { Memberships } from '../teams/memberships.ts';
+import type { SecondFactorRule } from '../teams/second-factor-rule.ts';
 import { createTeams } from '../teams/teams.ts';
 import { serveAccessTokens } from './account/access-tokens.ts';
 import { type AccountDependencies, serveAccount } from './account/account.ts';
@@ -46,6 +47,7 @@ import { serveSignIn } from './sign-in/sign-in.ts';
 import { serveSignInOptions } from './sign-in/sign-in-options.ts';
 import { serveLogos } from './teams/logos.ts';
 import { serveMembers } from './teams/members.ts';
+import { serveTeamSecurity } from './teams/team-security.ts';
 import { serveTeams } from './teams/teams.ts';
 
 export interface AppDependencies extends AccountDependencies, PasswordResetDependencies {
@@ -64,6 +66,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly connections: LiveSessions;
   readonly schedule: Schedule;
   readonly securityLog: SecurityLog;
+  readonly secondFactorRule: SecondFactorRule;
   readonly publicUrl: URL | null;
   readonly corsOrigins: readonly string[];
   readonly isAllowedHost: IsAllowedHost;
@@ -135,7 +138,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.get('/api/openapi.json', async () => description);
   serveApiPage(app);
 
-  const guard = { whoIs: accounts.whoIs, bearer: accessTokens.bearer, role: store.members.role };
+  const guard = {
+    whoIs: accounts.whoIs,
+    bearer: accessTokens.bearer,
+    role: store.members.role,
+    isSecondFactorMissing: dependencies.secondFactorRule.isMissing,
+  };
   const serve = createServe(app, guard, now);
   const invitations = createInvitations({ invitations: store.invitations, now });
   serveAccounts(app, serve, { ...dependencies, invitations });
@@ -180,6 +188,7 @@ function serveTeamData(
     connections,
     guard,
     securityLog,
+    secondFactorRule,
     now,
   }: WithInvitations & { guard: Guard },
 ): void {
@@ -191,6 +200,7 @@ function serveTeamData(
     invitations,
     securityLog,
   });
+  serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);
   const history = createHistory({ documents, store: store.documents, people: accounts.people });

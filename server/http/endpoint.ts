@@ -16,7 +16,7 @@ type Identity<E extends Endpoint> = E['access'] extends 'anyone'
     ? { readonly caller: Caller }
     : E['access'] extends 'signed-in'
       ? { readonly caller: AnyCaller }
-      : { readonly caller: AnyCaller; readonly role: Role };
+      : { readonly caller: AnyCaller; readonly role: Role; readonly givenRole: Role };
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { mayManage, mayRunTheDay, type Role, type TokenScope } from '../../domain/account/access.ts';
+import {
+  mayManage,
+  mayRunTheDay,
+  type Role,
+  type TokenScope,
+  withoutSecondFactor,
+} from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
@@ -22,13 +28,17 @@ export interface Guard {
   readonly whoIs: Accounts['whoIs'];
   readonly bearer: AccessTokens['bearer'];
   role(team: string, user: string): Promise<Role | null>;
+  /** Whether the team requires a second factor that this manager does not have. */
+  isSecondFactorMissing(team: string, manager: string): Promise<boolean>;
 }
 
 /** A caller that may use the endpoint, before its parameters, query and body are checked. */
 export interface Authorized {
   readonly caller: AnyCaller | null;
-  /** Set for endpoints of a team. */
+  /** What the caller may do, for endpoints of a team. */
   readonly role?: Role;
+  /** The role they were given, which is higher for a manager without the second factor that the team requires. */
+  readonly givenRole?: Role;
   /** The parameters of the path; null if one of them is not an id. */
   readonly params: Readonly<Record<string, string>> | null;
 }
@@ -91,15 +101,18 @@ async function grant(
   guard: Guard,
   caller: AnyCaller | null,
   team: string | undefined,
-): Promise<Outcome<{ caller: AnyCaller | null; role?: Role }>> {
+): Promise<Outcome<Omit<Authorized, 'params'>>> {
   const { access } = endpoint;
   if (!caller) return access === 'anyone' ? done({ caller }) : refuse('signed-out');
   if (!isTokenEnough(caller, endpoint)) return refuse('token-too-narrow');
   if (!isTeamAccess(access)) return done({ caller });
   const isOtherTeam = caller.token?.team != null && caller.token.team !== team;
-  const role = isOtherTeam ? null : await guard.role(team ?? '', caller.user.id);
-  if (role === null) return refuse('not-found');
-  return hasTeamAccess[access](role) ? done({ caller, role }) : refuse('not-allowed');
+  const givenRole = isOtherTeam ? null : await guard.role(team ?? '', caller.user.id);
+  if (givenRole === null) return refuse('not-found');
+  const isLimited = mayManage(givenRole) && (await guard.isSecondFactorMissing(team ?? '', caller.user.id));
+  const role = isLimited ? withoutSecondFactor(givenRole) : givenRole;
+  if (hasTeamAccess[access](role)) return done({ caller, role, givenRole });
+  return refuse(hasTeamAccess[access](givenRole) ? 'second-factor-required' : 'not-allowed');
 }
 
 /** Tokens work with teams. Sessions and the account itself need a person at a browser. */

@@ -20,7 +20,10 @@ export const encryptSecrets = (
   );
 
 /** Omits secrets that can't be decrypted. */
-export const decryptSecrets = (box: SecretBox, connection: StoredConnection): ProviderSettings =>
+export const decryptSecrets = (
+  box: SecretBox,
+  connection: ConnectionKey & Pick<StoredConnection, 'sealed'>,
+): ProviderSettings =>
   Object.fromEntries(
     Object.entries(connection.sealed).flatMap(([field, encrypted]) => {
       const value = box.decrypt(encrypted, contextOf(connection, field));

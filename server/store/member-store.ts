@@ -24,6 +24,9 @@ export interface MemberStore {
   setRole(team: string, user: string, role: Role): Promise<boolean>;
   /** Also true if the person isn't a member. */
   remove(team: string, user: string): Promise<boolean>;
+  /** Whether managers of the team need a second factor. */
+  requiresSecondFactor(team: string): Promise<boolean>;
+  requireSecondFactor(team: string, isRequired: boolean): Promise<void>;
   /** The teams without another manager. */
   lastManagerOf(user: string): Promise<readonly string[]>;
   /** Leaves all teams for good. Returns false and does nothing if one would be left without a manager. */

@@ -41,11 +41,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
       .where('key', '=', 'schema')
       .executeTakeFirst();
     const done = Number(row?.value ?? 0);
-    if (done > migrations.length) {
-      throw new StartProblem(
-        'The database was made by a newer version of Lineup. Start that version instead.',
-      );
-    }
+    refuseNewerSchema(done);
     if (done === migrations.length) return;
     for (const migration of migrations.slice(done)) {
       await migration.up(transaction.schema, transaction);
@@ -56,4 +52,10 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(migrations.length) }))
       .execute();
   });
+}
+
+/** Throws a `StartProblem` for a database that this version doesn't know. */
+export function refuseNewerSchema(schema: number): void {
+  if (schema <= migrations.length) return;
+  throw new StartProblem('The database was made by a newer version of Lineup. Start that version instead.');
 }

@@ -1,5 +1,6 @@
 import type { Me, Membership } from '../../contract/auth.ts';
 import type { Member } from '../../contract/teams.ts';
+import { mayManage, withoutSecondFactor } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, StoredDocument } from '../store/document-store.ts';
@@ -18,9 +19,16 @@ interface Dependencies {
   readonly members: MemberStore;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly read: (name: DocumentRef) => Promise<StoredDocument | null>;
+  /** Whether the team requires a second factor that this manager does not have. */
+  readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
 }
 
-export function createMemberships({ members, people, read }: Dependencies): Memberships {
+export function createMemberships({
+  members,
+  people,
+  read,
+  isSecondFactorMissing,
+}: Dependencies): Memberships {
   return {
     async me(user) {
       if (!user) return { user, teams: [] };
@@ -28,7 +36,10 @@ export function createMemberships({ members, people, read }: Dependencies): Memb
       const teams = await Promise.all(
         joined.map(async ({ team, role }): Promise<Membership[]> => {
           const name = await teamName(read, team);
-          return name === null ? [] : [{ id: team, name, role }];
+          if (name === null) return [];
+          const isLimited = mayManage(role) && (await isSecondFactorMissing(team, user.id));
+          if (!isLimited) return [{ id: team, name, role }];
+          return [{ id: team, name, role: withoutSecondFactor(role), needsSecondFactor: true }];
         }),
       );
       return { user, teams: teams.flat() };

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import type { Command } from '../../server/commands/command.ts';
 import { parseConfig } from '../../server/config.ts';
 import { StartProblem } from '../../server/start-problem.ts';
+import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
+import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
+import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
 import type { Ended } from './real-process.ts';
@@ -24,6 +27,9 @@ export async function runCommand(
       openLockedStore: openStore,
       makeStore: openStore,
       openCopy: () => openSqliteCopy(file),
+      makeBackup: (target) => makeBackup(file, target),
+      restoreBackup: (from) => restoreBackup(from, file, Date.now()),
+      checkDatabase: (other) => checkDatabase(other ?? file),
       now: Date.now,
       prompt: async () => answer,
       print: (line) => said.push(line),

@@ -81,6 +81,7 @@ export class SimulatedServer {
 function startEngine({ store, people, now }: ServerOptions) {
   const documents = createDocuments({ store, now, log: console });
   const memberships = createMemberships({
+    isSecondFactorMissing: async () => false,
     members: store.members,
     people: async (ids) => people.filter((user) => ids.includes(user.id)),
     read: documents.read,

@@ -173,6 +173,7 @@ type RemoveLinks = (user: string, team?: string) => void;
 function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
   const members = new Map<string, StoredMember>();
   const departed = new Set<string>();
+  const withSecondFactor = new Set<string>();
   const key = (team: string, user: string) => `${team}/${user}`;
   const inOrder = (fits: (member: StoredMember) => boolean) =>
     [...members.values()].filter(fits).sort((a, b) => a.joinedAt - b.joinedAt);
@@ -185,6 +186,11 @@ function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
       .map(({ team }) => team);
   return {
     role: async (team, user) => members.get(key(team, user))?.role ?? null,
+    requiresSecondFactor: async (team) => withSecondFactor.has(team),
+    async requireSecondFactor(team, isRequired) {
+      if (isRequired) withSecondFactor.add(team);
+      else withSecondFactor.delete(team);
+    },
     ofTeam: async (team) => inOrder((each) => each.team === team),
     ofUser: async (user) => inOrder((each) => each.user === user),
     async add(member) {
@@ -216,6 +222,7 @@ function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
       return true;
     },
     deleteTeam(team) {
+      withSecondFactor.delete(team);
       for (const [name, each] of members) if (each.team === team) members.delete(name);
     },
   };

@@ -2,6 +2,7 @@ import type { ClientMessage } from '../../../contract/live.ts';
 import type { Documents } from '../documents.ts';
 import type { Author } from '../staged-document.ts';
 import type { ReadThrottle } from './backpressure.ts';
+import { createLanes } from './lanes.ts';
 import type { Output } from './output.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };
@@ -23,20 +24,24 @@ interface ChangeRequestsDependencies {
 
 export function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeRequests {
   const { documents, output, throttle, onError } = dependencies;
+  const lanes = createLanes();
   const pending = new Set<Promise<void>>();
 
   return {
-    submit(author, { team, document, id, change }) {
+    submit(author, { team, document, id, change, again = false }) {
       throttle.started();
+      const ref = { team, document };
+      const order = { again, lane: lanes.enter(ref) };
       const answered = documents
-        .change(author, { team, document }, { id, change })
-        .then((outcome) =>
+        .change(author, ref, { id, change }, order)
+        .then((outcome) => {
+          lanes.answered(ref, { id, ...order }, outcome);
           output.send(
             outcome.ok
-              ? { type: 'accepted', team, document, id, ...outcome.value }
-              : { type: 'refused', team, document, id, problem: outcome.problem },
-          ),
-        )
+              ? { type: 'accepted', ...ref, id, ...outcome.value }
+              : { type: 'refused', ...ref, id, problem: outcome.problem },
+          );
+        })
         .catch(onError)
         .finally(() => {
           pending.delete(answered);

@@ -93,7 +93,8 @@ describe('a change', () => {
     for (const _ of numbers(5)) expect((await ann.hear('refused')).problem.code).toBe('storage-failed');
     expect(await server.documents.read(teamRef)).toEqual({ version: 1, body: aTeam });
     await run('drop trigger full');
-    rename(ann, 'kept', 'Pier');
+    const change = { type: 'team.rename', name: 'Pier' } as const;
+    ann.say({ type: 'change', ...teamRef, id: 'kept', again: true, change });
     expect(await ann.hear('accepted')).toMatchObject({ version: 2 });
     expect(await bob.hear('changed')).toMatchObject({ version: 2, id: 'kept' });
     expect(await server.store.documents.load(teamRef)).toMatchObject({ version: 2, body: { name: 'Pier' } });

@@ -12,4 +12,6 @@ export interface Resume {
   /** The id of the change that made the version, if the page knows it. */
   readonly last?: string;
   readonly epoch?: string;
+  /** Ids of changes whose answers the page has not heard. */
+  readonly waiting?: readonly string[];
 }

@@ -33,7 +33,7 @@ export interface AccountDependencies {
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
   readonly securityLog: SecurityLog;
-  readonly connections: Pick<LiveSessions, 'personChanged' | 'signedOut' | 'listed'>;
+  readonly connections: Pick<LiveSessions, 'personChanged' | 'membershipsChanged' | 'signedOut' | 'listed'>;
 }
 
 export function serveAccount(serve: Serve, dependencies: AccountDependencies): void {
@@ -95,6 +95,7 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     if (!endedSessions.ok) return endedSessions;
     closeSessions(endedSessions.value);
     setCookies(await dependencies.devices.lines(cookie, caller.user.id));
+    connections.membershipsChanged(caller.user.id);
     await securityLog.record({ type: 'password-changed', user: caller.user.id }, request);
     return done({});
   });

@@ -1,15 +1,20 @@
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../../../contract/account.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import type { SecondFactor } from '../../auth/second-factor/second-factor.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
   readonly secondFactor: SecondFactor;
   readonly securityLog: SecurityLog;
+  readonly connections: Pick<LiveSessions, 'membershipsChanged'>;
 }
 
-export function serveSecondFactor(serve: Serve, { secondFactor, securityLog }: Dependencies): void {
+export function serveSecondFactor(
+  serve: Serve,
+  { secondFactor, securityLog, connections }: Dependencies,
+): void {
   serve(startSecondFactor, ({ caller, cookie = '', body: { password } }) =>
     secondFactor.start(caller, cookie, { password }),
   );
@@ -19,6 +24,8 @@ export function serveSecondFactor(serve: Serve, { secondFactor, securityLog }: D
     const confirmed = await secondFactor.confirm(caller, cookie, body.code);
     if (!confirmed.ok) return confirmed;
     setCookies(confirmed.value);
+    // Some teams let them manage only from now on.
+    connections.membershipsChanged(caller.user.id);
     await securityLog.record({ type: 'second-factor-added', user: caller.user.id }, request);
     return done({});
   });
@@ -27,6 +34,7 @@ export function serveSecondFactor(serve: Serve, { secondFactor, securityLog }: D
     const { caller, body } = request;
     const removed = await secondFactor.remove(caller, { password: body.password });
     if (!removed.ok) return removed;
+    connections.membershipsChanged(caller.user.id);
     await securityLog.record({ type: 'second-factor-removed', user: caller.user.id }, request);
     return done({});
   });

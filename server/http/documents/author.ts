@@ -5,14 +5,14 @@ import type { AnyCaller } from '../guard.ts';
 
 interface MemberRequest {
   readonly caller: AnyCaller;
-  readonly role: Role;
+  readonly givenRole: Role;
   readonly browser: string;
 }
 
-/** The author of the changes that a request makes. */
-export const authorOf = ({ caller, role, browser }: MemberRequest): Author => ({
+/** The author of the changes that a request makes. Whether they need a second factor is decided with each change. */
+export const authorOf = ({ caller, givenRole, browser }: MemberRequest): Author => ({
   user: caller.user.id,
-  role,
+  role: givenRole,
   device: deviceOf(caller, browser),
 });
 

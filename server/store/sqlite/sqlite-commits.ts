@@ -157,6 +157,7 @@ const tablesOfTeams = [
   'invitations',
   'logos',
   'access_tokens',
+  'second_factor_teams',
 ] as const;
 
 /** Compiled by Kysely; the values only show how many there are, and their request. */

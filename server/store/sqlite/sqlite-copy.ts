@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { asStartProblem, openSqliteStore, type SqliteStore } from './sqlite.ts';
+import { copyDatabase } from './backup/make-backup.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite.ts';
 
 /**
  * Opens a store on a temporary copy of a file, or an empty one if the file doesn't exist. The file itself never changes;
@@ -18,7 +18,7 @@ export async function openSqliteCopy(file: string): Promise<SqliteStore> {
   };
   try {
     const copy = join(folder, 'lineup.db');
-    if (existsSync(file)) copyInto(file, copy);
+    if (existsSync(file)) copyDatabase(file, copy);
     const store = await openSqliteStore(copy);
     return {
       ...store,
@@ -30,23 +30,5 @@ export async function openSqliteCopy(file: string): Promise<SqliteStore> {
   } catch (error) {
     forget();
     throw error;
-  }
-}
-
-/** SQLite's result code for a full disk. */
-const FULL = 13;
-
-/** Copies a consistent database, also while a server writes to it. */
-function copyInto(file: string, copy: string): void {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file);
-    database.exec('pragma busy_timeout = 5000');
-    database.prepare('vacuum into ?').run(copy);
-  } catch (error) {
-    const isFull = error instanceof Error && 'errcode' in error && error.errcode === FULL;
-    throw asStartProblem(error, isFull ? copy : file);
-  } finally {
-    database?.close();
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -42,12 +42,18 @@ export function openExisting(file: string, options: { readOnly?: boolean } = {})
   return new DatabaseSync(url, options);
 }
 
-/** A database that was here has left these behind. */
+/** The name of the copy that a restore keeps. */
+export const replacedName = (file: string, now: number): string =>
+  `${file}.replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+
+/** A database that was here has left one of these behind. */
 function tracesOf(file: string): string | undefined {
+  const folder = dirname(file);
   const wal = `${file}-wal`;
-  const secret = join(dirname(file), 'secret');
   if ((statSync(wal, { throwIfNoEntry: false })?.size ?? 0) > 0) return wal;
-  return existsSync(secret) ? secret : undefined;
+  const replaced = `${basename(file)}.replaced-`;
+  const found = readdirSync(folder).find((name) => name.startsWith(replaced) || name === 'secret');
+  return found && join(folder, found);
 }
 
 /**
@@ -64,7 +70,7 @@ export function refuseLostDatabase(file: string): void {
   const trace = found ? undefined : tracesOf(file);
   if (trace === undefined) return;
   throw new StartProblem(
-    `The database ${file} is missing, but ${basename(trace)} is there. Put the database back, or restore a backup with “npm run lineup -- restore”. To start without data, remove ${trace}.`,
+    `The database ${file} is missing, but ${basename(trace)} is there. Put the database back, or restore a backup with “npm run lineup -- restore”. To start without data, move ${trace} to another folder.`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function openLockedSqliteStore(file: string): Promise<SqliteStore> 
 }
 
 /** A lock of the operating system, released when the process ends, however it ends. */
-function lock(file: string): () => void {
+export function lock(file: string): () => void {
   let holder: DatabaseSync | undefined;
   try {
     holder = new DatabaseSync(`${file}-lock`);

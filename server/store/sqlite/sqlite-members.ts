@@ -10,6 +10,9 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
     kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
       .sql,
   );
+  const requirementOf = database.prepare(
+    kysely.selectFrom('second_factor_teams').select('team_id').where('team_id', '=', '').compile().sql,
+  );
   const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
   const one = (team: string, user: string) => ({ team_id: team, user_id: user });
 
@@ -53,6 +56,18 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
         await removeLinks(transaction, user).where('team_id', '=', team).execute();
         return true;
       }),
+    requiresSecondFactor: async (team) => requirementOf.get(team) !== undefined,
+    async requireSecondFactor(team, isRequired) {
+      if (!isRequired) {
+        await kysely.deleteFrom('second_factor_teams').where('team_id', '=', team).execute();
+        return;
+      }
+      await kysely
+        .insertInto('second_factor_teams')
+        .values({ team_id: team })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
     lastManagerOf: (user) => lastManagerOf(kysely, user),
     removeEverywhere: (user) =>
       kysely.transaction().execute(async (transaction) => {

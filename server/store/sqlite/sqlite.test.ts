@@ -121,7 +121,9 @@ describe('the database file', () => {
     expect(await openingFails(file)).toMatch(/is missing, but lineup\.db-wal is there/);
     rmSync(`${file}-wal`);
     writeFileSync(join(folder, 'secret'), 'of the server');
-    expect(await openingFails(file)).toMatch(/is missing, but secret is there\. .* remove .*secret\.$/);
+    expect(await openingFails(file)).toMatch(
+      /is missing, but secret is there\. .* move .*secret to another folder\.$/,
+    );
     expect(readdirSync(folder)).toEqual(['secret']);
     rmSync(join(folder, 'secret'));
     await (await openSqliteStore(file)).close();

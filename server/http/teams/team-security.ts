@@ -1,0 +1,55 @@
+import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
+import { mayManage } from '../../../domain/account/access.ts';
+import { fullName } from '../../../domain/account/user.ts';
+import { done, refuse } from '../../../domain/problem/problem.ts';
+import type { LiveSessions } from '../../documents/live/live-sessions.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
+import type { Memberships } from '../../teams/memberships.ts';
+import type { SecondFactorRule } from '../../teams/second-factor-rule.ts';
+import type { Serve } from '../endpoint.ts';
+
+interface Dependencies {
+  readonly secondFactorRule: SecondFactorRule;
+  readonly memberships: Pick<Memberships, 'ofTeam'>;
+  readonly connections: Pick<LiveSessions, 'membershipsChanged'>;
+  readonly securityLog: SecurityLog;
+}
+
+export function serveTeamSecurity(
+  serve: Serve,
+  { secondFactorRule, memberships, connections, securityLog }: Dependencies,
+): void {
+  const managersOf = async (team: string) =>
+    (await memberships.ofTeam(team)).filter(({ role }) => mayManage(role));
+
+  async function securityOf(team: string, caller: string): Promise<TeamSecurity> {
+    const managers = await managersOf(team);
+    const unprotected = new Set(await secondFactorRule.findUnprotected(managers.map(({ user }) => user)));
+    return {
+      requiresSecondFactor: await secondFactorRule.isRequired(team),
+      unprotectedManagers: managers.filter(({ user }) => unprotected.has(user)).map(fullName),
+      isUnprotected: unprotected.has(caller),
+    };
+  }
+
+  serve(getTeamSecurity, async ({ params, caller }) => done(await securityOf(params.team, caller.user.id)));
+
+  serve(setTeamSecurity, async (request) => {
+    const { caller, params, body } = request;
+    const { team } = params;
+    const { id: user } = caller.user;
+    if (caller.token) return refuse('token-too-narrow');
+    const isRequired = body.requiresSecondFactor;
+    // Whoever turns it on keeps a manager's rights, so somebody does.
+    if (isRequired && (await secondFactorRule.findUnprotected([user])).length > 0) {
+      return refuse('second-factor-required');
+    }
+    if (isRequired !== (await secondFactorRule.isRequired(team))) {
+      await secondFactorRule.set(team, isRequired);
+      for (const manager of await managersOf(team)) connections.membershipsChanged(manager.user);
+      const details = { required: isRequired };
+      await securityLog.record({ type: 'second-factor-required', by: user, team, details }, request);
+    }
+    return done(await securityOf(team, user));
+  });
+}

@@ -1,0 +1,137 @@
+import { randomFillSync } from 'node:crypto';
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Client, createClient } from '../../client/client.ts';
+import type { Clock } from '../../client/connection/clock.ts';
+import type { Transport } from '../../client/connection/connection.ts';
+import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
+import type { TabChannel } from '../../client/outbox/tab-channel.ts';
+import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+import { memoryOutbox } from '../stores/memory-outbox.ts';
+import type { LiveServer } from './live-server.ts';
+
+/** The real client on a real connection. Its timers fire when the test says so. */
+export interface LiveTab {
+  readonly client: Client;
+  readonly sent: readonly ClientMessage[];
+  /** The problems of all refusals that the server sent. */
+  readonly refused: readonly Problem[];
+  /** Those that the page was told about. */
+  readonly lost: readonly Problem[];
+  /** Two seconds pass. */
+  passTime(): void;
+  disconnect(): void;
+  reconnect(): void;
+  until(condition: () => boolean): Promise<void>;
+}
+
+export function openLiveTab(
+  server: LiveServer,
+  user: string,
+  { storage = memoryOutbox(), tabs }: { storage?: OutboxStorage; tabs?: TabChannel } = {},
+): LiveTab {
+  const sent: ClientMessage[] = [];
+  const refused: Problem[] = [];
+  const lost: Problem[] = [];
+  const time = manualClock();
+  const memory = new Map([['selectedTeam', 'north']]);
+  let socket: WebSocket | null = null;
+  let isDown = false;
+  let reachable = () => {};
+
+  const transport: Transport = {
+    connect(events) {
+      const opened = new WebSocket(server.addressOf(user), { perMessageDeflate: false });
+      socket = opened;
+      opened.on('open', () => (isDown ? opened.terminate() : events.opened()));
+      opened.on('message', (data) => {
+        const message = JSON.parse(String(data)) as ServerMessage;
+        if (message.type === 'refused') refused.push(message.problem);
+        events.received(String(data));
+      });
+      opened.on('error', () => {});
+      opened.on('close', () => events.closed());
+      return {
+        send(text) {
+          sent.push(JSON.parse(text));
+          opened.send(text);
+        },
+        close() {
+          opened.removeAllListeners('message');
+          opened.removeAllListeners('close');
+          opened.terminate();
+        },
+      };
+    },
+    onReachable(listener) {
+      reachable = listener;
+      return () => {};
+    },
+  };
+
+  const client = createClient({
+    storage,
+    tabs,
+    transport,
+    memory: {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, text) => void memory.set(key, text),
+      removeItem: (key) => void memory.delete(key),
+    },
+    fetch: async () => {
+      throw new TypeError('Failed to fetch');
+    },
+    clock: time.clock,
+    random: (count) => randomFillSync(new Uint8Array(count)),
+  });
+  client.onRefused(({ problem }) => lost.push(problem));
+
+  return {
+    client,
+    sent,
+    refused,
+    lost,
+    passTime: () => time.pass(2_000),
+    disconnect() {
+      isDown = true;
+      socket?.terminate();
+    },
+    reconnect() {
+      isDown = false;
+      reachable();
+    },
+    until: (condition) =>
+      vi.waitFor(
+        () => {
+          if (!condition()) throw new Error('Still waiting');
+        },
+        { interval: 5, timeout: 4_000 },
+      ),
+  };
+}
+
+function manualClock() {
+  let now = 0;
+  let timers: { readonly at: number; readonly run: () => void }[] = [];
+  const clock: Clock = {
+    wall: () => Date.now() + now,
+    steady: () => performance.now() + now,
+    after(milliseconds, run) {
+      const timer = { at: now + milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+  };
+  return {
+    clock,
+    pass(milliseconds: number) {
+      now += milliseconds;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { run } of due) run();
+    },
+  };
+}
