@@ -134,9 +134,7 @@ function parseProxies(text: string | null): readonly string[] | null {
 
 function parseHosts(text: string | null): readonly string[] {
   const names = text?.split(/[\s,]+/).filter((each) => each !== '') ?? [];
-  const wrong = names.find(
-    (each) => URL.parse(`http://${each}`)?.host !== each.toLowerCase() || each.includes(':'),
-  );
+  const wrong = names.find((each) => !/^[\w.-]+$/.test(each) || URL.canParse(each));
   if (wrong === undefined) return names;
   throw new StartProblem(
     `ALLOWED_HOSTS names “${wrong}”, but must be host names, such as board.example.com.`,

@@ -1,3 +1,4 @@
+import './trusted-types.ts';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/client.ts';
 import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';

@@ -46,6 +46,15 @@ test.each<[string, string[], string[], string[], string[]]>([
   expect(linesOf(merged(notes(...theirs), notes(...base), notes(...mine)))).toEqual(expected);
 });
 
+test.each([
+  ['Middle', 'Middle and end', 'Start and Middle', 'Start and Middle and end'],
+  ['Fryer is down', 'Fryer 2 is down', 'Fryer is down again', 'Fryer 2 is down again'],
+  ['aa', 'aaa', 'aa!', 'aaa\naa!'],
+  ['Middle', 'Middle, one', 'Middle, two', 'Middle, one\nMiddle, two'],
+])('[N11] both add words to %j: %j and %j', (base, theirs, mine, expected) => {
+  expect(linesOf(merged(notes(theirs), notes(base), notes(mine))).join('\n')).toBe(expected);
+});
+
 test('[N11] one writes in a line that the other makes bold', () => {
   const bold: Notes = [{ insert: 'Hello', attributes: { bold: true } }, { insert: '\n' }];
   expect(merged(notes('Hello there'), notes('Hello'), bold)).toEqual([

@@ -1,14 +1,14 @@
 import { commonEnds, findLineChanges } from './line-changes.ts';
 import type { NoteAttributes, NoteRun, Notes } from './notes.ts';
 
-/** Merges two versions of one line of which one only has other styles than `base`. */
-type MergeStyles = (theirs: Notes, base: Notes, mine: Notes) => Notes;
+/** Merges two versions of one line by character. */
+type MergeCharacters = (theirs: Notes, base: Notes, mine: Notes) => Notes;
 
 /**
  * Three-way merge by line. A line that one person changed, added or deleted is taken as it is. If both changed the same
  * line, both of their lines stay, so that nobody's sentence is mixed with another's.
  */
-export function mergeLines(theirs: Notes, base: Notes, mine: Notes, mergeStyles: MergeStyles): Notes {
+export function mergeLines(theirs: Notes, base: Notes, mine: Notes, mergeCharacters: MergeCharacters): Notes {
   const [baseLines, theirLines, myLines] = [base, theirs, mine].map(linesOf) as [Line[], Line[], Line[]];
   const byThem = findLineChanges(keysOf(baseLines), keysOf(theirLines));
   const byMe = findLineChanges(keysOf(baseLines), keysOf(myLines));
@@ -22,8 +22,8 @@ export function mergeLines(theirs: Notes, base: Notes, mine: Notes, mergeStyles:
     }
     if (their.key === line.key || their.key === my.key) return [my];
     if (my.key === line.key) return [their];
-    if (their.text !== line.text && my.text !== line.text) return [their, my];
-    const merged = mergeStyles(notesOf([their, end]), notesOf([line, end]), notesOf([my, end]));
+    if (!canShareLine(line.text, their.text, my.text)) return [their, my];
+    const merged = mergeCharacters(notesOf([their, end]), notesOf([line, end]), notesOf([my, end]));
     return linesOf(merged).slice(0, -1);
   }
 
@@ -34,6 +34,21 @@ export function mergeLines(theirs: Notes, base: Notes, mine: Notes, mergeStyles:
     ...baseLines.flatMap((line, index) => [...addedAt(index), ...mergeLine(line, index)]),
     ...addedAt(baseLines.length),
   ]);
+}
+
+/** False if the texts would be mixed: one of them replaced words, or both added some at the same place. */
+function canShareLine(base: string, theirs: string, mine: string): boolean {
+  if (theirs === base || mine === base) return true;
+  const [their, my] = [insertionInto(base, theirs), insertionInto(base, mine)];
+  return their !== null && my !== null && (their.latest < my.earliest || my.latest < their.earliest);
+}
+
+/** Where text was added to a line, as far as it can be told; null if anything else was done. */
+function insertionInto(base: string, next: string): { earliest: number; latest: number } | null {
+  const { start } = commonEnds([...base], [...next]);
+  const { start: end } = commonEnds([...base].reverse(), [...next].reverse());
+  const { length } = [...base];
+  return start + end < length ? null : { earliest: length - end, latest: start };
 }
 
 /** A line with its styles. */

@@ -38,6 +38,7 @@ import { serveCallable } from './schedule/callable.ts';
 import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
 import { addHostCheck, type IsAllowedHost } from './security/allowed-hosts.ts';
+import { serveCspReports } from './security/csp-reports.ts';
 import { addOriginCheck } from './security/origin-check.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { serveSecurityLog } from './security/security-log.ts';
@@ -137,6 +138,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const description = describeApi();
   app.get('/api/openapi.json', async () => description);
   serveApiPage(app);
+  serveCspReports(app, now);
 
   const guard = {
     whoIs: accounts.whoIs,

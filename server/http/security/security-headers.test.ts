@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('every response forbids foreign scripts and frames, and does not require https on a LAN', async () => {
+test('[AD13] [AD15] every response forbids foreign scripts and frames, and does not require https on a LAN', async () => {
   for (const path of ['/api/me', '/api/nothing', '/healthz']) {
     const { headers } = await visitor.send(path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -100,6 +100,9 @@ test('every response forbids foreign scripts and frames, and does not require ht
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain(`ws://${new URL(server.address).host}`);
     expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(policy).not.toContain("'unsafe-inline'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(headers.get('permissions-policy')).toContain('camera=(), ');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

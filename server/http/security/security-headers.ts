@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { reportPath } from './csp-reports.ts';
+import { libraryStyles } from './library-styles.ts';
 
 /** The methods of the contract. */
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
@@ -12,6 +14,40 @@ interface Options {
   /** Origins of other sites whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
 }
+
+/** Of the features that browsers offer, our pages use the wake lock, passkeys, the clipboard and full screen. */
+const permissionsPolicy = [
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+  ],
+  ...[
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+  ],
+  ...[
+    'payment',
+    'picture-in-picture',
+    'serial',
+    'storage-access',
+    'usb',
+    'window-management',
+    'xr-spatial-tracking',
+  ],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -24,6 +60,7 @@ export async function addSecurityHeaders(
     await app.register(cors, { origin: [...corsOrigins], methods: METHODS, allowedHeaders, maxAge: 3_600 });
   }
   app.addHook('onRequest', async ({ isHttps }, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
     if (!isHttps) return;
     // Lets the page close the window it opened for the identity provider.
     reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
@@ -49,8 +86,7 @@ async function addHelmet(app: FastifyInstance, requiresHttps: boolean): Promise<
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component and editor libraries add style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...libraryStyles],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", webSocketSource],
@@ -58,6 +94,11 @@ async function addHelmet(app: FastifyInstance, requiresHttps: boolean): Promise<
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
+        reportUri: [reportPath],
       },
     },
     // The owner of the domain may serve other things on its subdomains.

@@ -122,7 +122,7 @@ test('formatting can be removed', async ({ page }) => {
     .toEqual([{ insert: 'loud\n' }]);
 });
 
-test('pasting keeps text but not images, colors or scripts', async ({ page }) => {
+test('[N1] pasting keeps text and its styles but not images, colors or scripts', async ({ page }) => {
   const { team, layout } = await openNotes(page);
   await loaded(page);
   await editor(page).click();
@@ -131,6 +131,7 @@ test('pasting keeps text but not images, colors or scripts', async ({ page }) =>
     data.setData(
       'text/html',
       '<p style="color:red" onclick="alert(1)">Pasted <b>words</b><img src="x"></p>' +
+        '<p><span style="font-weight:700">Truck</span> at 5</p>' +
         '<a href="javascript:alert(1)">trap</a>',
     );
     data.setData('text/plain', 'Pasted words trap');
@@ -139,6 +140,7 @@ test('pasting keeps text but not images, colors or scripts', async ({ page }) =>
     );
   });
   await expect(editor(page)).toContainText('Pasted words');
+  await expect(editor(page).locator('strong', { hasText: 'Truck' })).toHaveText('Truck');
   await expect(editor(page).locator('img, [style*="red"], a[href^="javascript"]')).toHaveCount(0);
   await save(page).click();
   await page.goto('/');

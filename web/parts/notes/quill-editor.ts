@@ -6,6 +6,7 @@ import Italic from 'quill/formats/italic.js';
 import LinkFormat from 'quill/formats/link.js';
 import ListItem from 'quill/formats/list.js';
 import Underline from 'quill/formats/underline.js';
+import Delta from 'quill-delta';
 import { cleanNotes, type Notes, sameNotes } from '../../../domain/notes/notes.ts';
 
 Quill.register(
@@ -36,6 +37,17 @@ interface EditorOptions {
 
 export type QuillEditor = ReturnType<typeof openEditor>;
 
+/** The page's policy leaves `style` attributes without effect, so Quill doesn't see those of pasted text. */
+function pastedFormats(element: Element): Formats {
+  const { style } = document.createElement('span');
+  style.cssText = element.getAttribute('style') ?? '';
+  const formats: Record<string, unknown> = {};
+  if (style.fontStyle === 'italic') formats.italic = true;
+  if (style.textDecoration.includes('underline')) formats.underline = true;
+  if (style.fontWeight.startsWith('bold') || Number(style.fontWeight) >= 700) formats.bold = true;
+  return formats;
+}
+
 export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFormats }: EditorOptions) {
   const quill = new Quill(host, {
     placeholder,
@@ -46,6 +58,9 @@ export function openEditor(host: HTMLElement, { label, placeholder, onEdit, onFo
       uploader: { mimetypes: [] },
     },
   });
+  quill.clipboard.addMatcher(Node.ELEMENT_NODE, (element, delta) =>
+    delta.compose(new Delta().retain(delta.length(), pastedFormats(element as Element))),
+  );
   quill.root.setAttribute('role', 'textbox');
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', label);
