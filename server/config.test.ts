@@ -7,6 +7,8 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
   expect(parseConfig({ PORT: '', PUBLIC_URL: ' ' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    httpsPort: 3443,
+    tls: null,
     dataDir: resolve('data'),
     secretFile: resolve('data/secret'),
     publicUrl: null,
@@ -34,12 +36,21 @@ test('the secret is in DATA_DIR unless SECRET_FILE is set', () => {
   expect(parseConfig({ DATA_DIR: '/srv/lineup', SECRET_FILE: '/run/key' }).secretFile).toBe('/run/key');
 });
 
+test('a certificate needs its key', () => {
+  expect(() => parseConfig({ TLS_CERT: 'cert.pem' })).toThrow(/^A certificate needs TLS_CERT and TLS_KEY/);
+  expect(parseConfig({ TLS_CERT: '/a/cert.pem', TLS_KEY: '/a/key.pem' }).tls).toEqual({
+    cert: '/a/cert.pem',
+    key: '/a/key.pem',
+  });
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['PORT', '3e3'],
   ['HOST', 'http://here'],
+  ['HTTPS_PORT', '70000'],
   ['PUBLIC_URL', 'lineup.example.com'],
   ['PUBLIC_URL', 'ftp://lineup.example.com'],
   ['PUBLIC_URL', 'https://lineup.example.com/board'],

@@ -1,12 +1,17 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
+import { type MailConfig, parseMail } from './mail-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
+  /** The port of https, where it is on; 0 lets the system choose. */
+  readonly httpsPort: number;
+  /** Files of the operator's certificate; null to use the own authority, if there is one. */
+  readonly tls: TlsConfig | null;
   readonly dataDir: string;
   readonly secretFile: string;
   /** The address people use, if a proxy serves Lineup at another one. */
@@ -33,6 +38,12 @@ export interface Config {
   readonly oidc: OidcConfig | null;
 }
 
+/** Paths of files in PEM. */
+export interface TlsConfig {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** An OpenID Connect provider and Lineup's registration there. */
 export interface OidcConfig {
   readonly issuer: string;
@@ -40,12 +51,6 @@ export interface OidcConfig {
   readonly clientSecret: string;
   /** The name shown to people. */
   readonly name: string;
-}
-
-export interface MailConfig {
-  readonly smtpUrl: URL;
-  /** The sender, such as 'Lineup <lineup@example.com>'. */
-  readonly from: string;
 }
 
 /** Addresses of schedule providers, without a slash at the end. */
@@ -70,8 +75,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const publicUrl = parsePublicUrl(given('PUBLIC_URL'));
   const breached = given('BREACHED_PASSWORDS');
   return {
-    port: parsePort(given('PORT') ?? '3000'),
+    port: parsePort('PORT', given('PORT') ?? '3000'),
     host: parseHost(given('HOST') ?? '127.0.0.1'),
+    httpsPort: parsePort('HTTPS_PORT', given('HTTPS_PORT') ?? '3443'),
+    tls: parseTls(given('TLS_CERT'), given('TLS_KEY')),
     dataDir,
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
     publicUrl,
@@ -102,10 +109,16 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-function parsePort(text: string): number {
+function parsePort(name: string, text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new StartProblem(`PORT is “${text}”, but must be a whole number from 0 to 65535.`);
+  throw new StartProblem(`${name} is “${text}”, but must be a whole number from 0 to 65535.`);
+}
+
+function parseTls(cert: string | null, key: string | null): TlsConfig | null {
+  if (cert !== null && key !== null) return { cert: resolve(cert), key: resolve(key) };
+  if (cert === null && key === null) return null;
+  throw new StartProblem('A certificate needs TLS_CERT and TLS_KEY; set both or neither.');
 }
 
 function parseHost(text: string): string {
@@ -175,33 +188,6 @@ function parsePasswordMinimum(text: string): number {
   throw new StartProblem(
     `PASSWORD_MINIMUM is “${text}”, but must be a whole number from ${passwordMinimum} to 64.`,
   );
-}
-
-/** The address may contain a password, so no sentence repeats it. */
-function parseMail(address: string | null, from: string | null, publicUrl: URL | null): MailConfig | null {
-  if (address === null) {
-    if (from === null) return null;
-    throw new StartProblem('MAIL_FROM is set, but SMTP_URL is not. Set both to send email.');
-  }
-  const smtpUrl = URL.parse(address);
-  if (!smtpUrl || !/^smtps?:$/.test(smtpUrl.protocol) || smtpUrl.hostname === '') {
-    throw new StartProblem(
-      'SMTP_URL is set, but must be an address such as smtps://name:password@mail.example.com.',
-    );
-  }
-  if (
-    from === null ||
-    !/^([^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from) ||
-    /</.test(from) !== />$/.test(from)
-  ) {
-    throw new StartProblem(
-      `MAIL_FROM is “${from ?? ''}”, but must be the sender of email, such as lineup@example.com, where SMTP_URL is set.`,
-    );
-  }
-  if (publicUrl === null) {
-    throw new StartProblem('SMTP_URL is set, but PUBLIC_URL is not. Links in emails start with it.');
-  }
-  return { smtpUrl, from };
 }
 
 function parseOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig | null {

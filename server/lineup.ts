@@ -5,6 +5,7 @@ import { check } from './commands/check.ts';
 import type { Command, CommandContext } from './commands/command.ts';
 import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { exportAll } from './commands/export.ts';
+import { https } from './commands/https.ts';
 import { importFirebase } from './commands/import-firebase.ts';
 import { promptHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   check,
+  https,
   import: importFirebase,
   export: exportAll,
 };

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import pino from 'pino';
 import { parseConfig } from './config.ts';
 import { type Server, startServer } from './server.ts';
@@ -20,6 +21,7 @@ try {
     log,
     now: Date.now,
     timeout: AbortSignal.timeout,
+    interfaces: networkInterfaces,
   });
   stopOnSignals(server);
   console.log(`Lineup is at ${server.address}`);

@@ -26,10 +26,12 @@ import { createDocuments } from './documents/documents.ts';
 import { createLiveSessions } from './documents/live/live-sessions.ts';
 import { createHealth } from './health.ts';
 import { createApp } from './http/app.ts';
-import { type Listener, openListener } from './http/listener.ts';
+import { openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
 import { createProxies } from './http/proxies.ts';
+import { openHttps } from './http/secure/https.ts';
 import { createAllowedHosts } from './http/security/allowed-hosts.ts';
+import type { NetworkInterfaces } from './https/machine-addresses.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
@@ -55,26 +57,46 @@ export interface Choices {
   readonly now: () => number;
   /** A signal that aborts after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
+  /** The machine's network interfaces. */
+  readonly interfaces: NetworkInterfaces;
 }
 
 /** Resolves once requests are answered. Rejects with `StartProblem` for problems that the operator can fix. */
 export async function startServer(config: Config, choices: Choices): Promise<Server> {
   // The port comes first, so that a start that fails because of it leaves nothing behind.
-  const listener = await openListener(config.host, config.port);
+  const listeners = await openListeners(config, choices);
   try {
-    const stop = await serve(config, choices, listener);
-    return { address: config.publicUrl?.origin ?? listener.address, close: stop };
+    const stop = await serve(config, choices, listeners);
+    return { address: config.publicUrl?.origin ?? listeners.http.address, close: stop };
   } catch (error) {
-    await listener.close(0);
+    await listeners.close(0);
+    throw error;
+  }
+}
+
+type Listeners = Awaited<ReturnType<typeof openListeners>>;
+
+async function openListeners(config: Config, choices: Choices) {
+  const http = await openListener(config.host, config.port);
+  try {
+    const https = await openHttps({ config, ...choices });
+    const close = async (timeout: number) => {
+      await Promise.all([http.close(timeout), https.close(timeout)]);
+    };
+    return { http, https, close };
+  } catch (error) {
+    await http.close(0);
     throw error;
   }
 }
 
 /** Returns a function that stops it. */
-async function serve(config: Config, { openStore, log, now, timeout }: Choices, listener: Listener) {
+async function serve(config: Config, { openStore, log, now, timeout }: Choices, listeners: Listeners) {
   const { publicUrl } = config;
+  const { http, https } = listeners;
   const proxies = createProxies(config.trustedProxies, publicUrl);
-  const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl);
+  const certifiedNames = () => https.status()?.names ?? [];
+  const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
   const store = await openStore(join(config.dataDir, 'lineup.db'));
   try {
     const secret = await openSecret(config.secretFile);
@@ -133,7 +155,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
         accounts,
         reauthenticate,
         publicUrl,
-        certifiedNames: () => [],
+        certifiedNames,
       }),
       oidc: createOidcSignIn({ config: config.oidc, betterAuth, accounts, publicUrl, log }),
       accessTokens: createAccessTokens({
@@ -164,6 +186,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       corsOrigins: config.corsOrigins,
       isAllowedHost,
       proxies,
+      https,
+      plainOrigin: http.address,
       webRoot: WEB_ROOT,
       log,
       now,
@@ -183,11 +207,13 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       securityLog: store.securityLog,
     });
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
-    listener.serve((request, response) => app.routing(request, response), upgrade);
+    for (const each of [http, https]) {
+      each.serve((request, response) => app.routing(request, response), upgrade);
+    }
     return async () => {
       stopCleanup();
       stopWatching();
-      const closed = listener.close(PATIENCE);
+      const closed = listeners.close(PATIENCE);
       await connections.close();
       await closed;
       await mailer?.close();

@@ -118,6 +118,8 @@ const examples: Record<string, (team: string) => Example> = {
   'POST /api/auth/sign-in': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/auth/sign-out': () => ({}),
   'GET /api/auth/ways': () => ({}),
+  'GET /api/secure': () => ({}),
+  'GET /api/secure/probe': () => ({}),
   'POST /api/auth/confirm': () => ({
     body: { token: 'none', password: person('').password },
     refused: 'confirm-invalid',

@@ -37,6 +37,8 @@ import type { Proxies } from './proxies.ts';
 import { serveCallable } from './schedule/callable.ts';
 import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
+import type { Https } from './secure/https.ts';
+import { secureOriginsFor, serveSecure } from './secure/secure-setup.ts';
 import { addHostCheck, type IsAllowedHost } from './security/allowed-hosts.ts';
 import { serveCspReports } from './security/csp-reports.ts';
 import { addOriginCheck } from './security/origin-check.ts';
@@ -72,6 +74,9 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly corsOrigins: readonly string[];
   readonly isAllowedHost: IsAllowedHost;
   readonly proxies: Proxies;
+  readonly https: Https;
+  /** The origin of http that other devices can open. */
+  readonly plainOrigin: string;
   /** Where the built web app is. */
   readonly webRoot: string;
   readonly log: FastifyBaseLogger;
@@ -98,7 +103,7 @@ function isValidUrl(url: string): boolean {
 
 /** Everything the server answers over HTTP. It does not listen by itself. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { accounts, accessTokens, store, publicUrl, proxies, corsOrigins, log, now } = dependencies;
+  const { accounts, accessTokens, store, publicUrl, proxies, https, corsOrigins, log, now } = dependencies;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -124,7 +129,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       return proxies.originOf(this.raw) ?? '';
     },
   });
-  await addSecurityHeaders(app, { requiresHttps: publicUrl?.protocol === 'https:', corsOrigins });
+  await addSecurityHeaders(app, {
+    requiresHttps: publicUrl?.protocol === 'https:',
+    corsOrigins,
+    secureOriginsFor: (host) => secureOriginsFor(https, host),
+  });
   addHostCheck(app, dependencies.isAllowedHost);
   addOriginCheck(app, { publicUrl, proxies, corsOrigins });
   addErrorHandler(app);
@@ -151,6 +160,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   serveAccounts(app, serve, { ...dependencies, invitations });
   serveTeamData(app, serve, { ...dependencies, invitations, guard });
   await serveSchedules(app, serve, dependencies);
+  serveSecure(app, serve, dependencies);
   await servePages(app, dependencies.webRoot);
   await app.ready();
   return app;

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { addressOf } from '../address.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -8,37 +9,53 @@ import type { UpgradeHandler } from './live.ts';
 export interface Listener {
   /** The URL to open. */
   readonly address: string;
+  readonly port: number;
   /** Until this is called, every request is answered with 503. */
   serve(answer: RequestListener, upgrade: UpgradeHandler): void;
+  /** New connections get this certificate; those that are open keep theirs. */
+  setCertificate(certificate: Certificate): void;
   /** Accepts no more connections. Resolves when the last one has ended, and ends them after `timeout` milliseconds. */
   close(timeout: number): Promise<void>;
 }
 
+/** A certificate, with those that lead to its authority, and its private key, in PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** How long a TLS handshake may take, in milliseconds. */
+const handshakeTimeout = 10_000;
+
 /** In milliseconds; longer than the 60 s during which proxies reuse an idle connection. */
 const keepAliveTimeout = 72_000;
 
-/** Throws `StartProblem` if the port or the host is not available. */
-export async function openListener(host: string, port: number): Promise<Listener> {
+/** Serves https with a certificate, http without. Throws `StartProblem` if the port or the host is not available. */
+export async function openListener(host: string, port: number, certificate?: Certificate): Promise<Listener> {
   const sockets = new Set<Socket>();
   let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   let upgrade: UpgradeHandler = (_, socket) => socket.destroy();
   // Some programs offer another protocol with each request; they are answered as usual.
   const shouldUpgradeCallback = ({ headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket';
-  const server = createServer({ keepAliveTimeout, shouldUpgradeCallback }, (request, response) =>
-    answer(request, response),
-  );
+  const options = { keepAliveTimeout, shouldUpgradeCallback };
+  const onRequest: RequestListener = (request, response) => answer(request, response);
+  const tls = certificate && createTlsServer({ ...options, ...tlsOptions(certificate) }, onRequest);
+  const server = tls ?? createServer(options, onRequest);
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port, tls)));
     server.listen(port, host, () => resolve());
   });
+  const opened = (server.address() as AddressInfo).port;
   return {
-    address: addressOf(host, (server.address() as AddressInfo).port),
+    address: addressOf(host, opened, tls ? 'https' : 'http'),
+    port: opened,
+    setCertificate: (next) => tls?.setSecureContext(tlsOptions(next)),
     serve(nextAnswer, nextUpgrade) {
       answer = nextAnswer;
       upgrade = nextUpgrade;
@@ -59,10 +76,13 @@ export async function openListener(host: string, port: number): Promise<Listener
   };
 }
 
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): Error {
+const tlsOptions = ({ cert, key }: Certificate) => ({ cert, key, handshakeTimeout });
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number, tls?: TlsServer): Error {
+  const setting = tls ? 'HTTPS_PORT' : 'PORT';
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use by another program; set PORT to another one.`,
-    EACCES: `Port ${port} may not be used by this account; set PORT to one from 1024 up.`,
+    EADDRINUSE: `Port ${port} is in use by another program; set ${setting} to another one.`,
+    EACCES: `Port ${port} may not be used by this account; set ${setting} to one from 1024 up.`,
     EADDRNOTAVAIL: `${host} is not an address of this machine; correct HOST.`,
     EINVAL: `${host} is not an address that can be listened on; correct HOST.`,
     ENOTFOUND: `${host} is not known as a host; correct HOST.`,

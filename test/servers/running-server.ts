@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { WebSocket } from 'ws';
@@ -26,6 +26,7 @@ export async function runServer(
     timeout?: (milliseconds: number) => AbortSignal;
     env?: Record<string, string>;
     log?: pino.Logger;
+    interfaces?: typeof networkInterfaces;
   } = {},
 ): Promise<RunningServer> {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'lineup-'));
@@ -36,6 +37,7 @@ export async function runServer(
     log,
     now: given.now ?? Date.now,
     timeout: given.timeout ?? AbortSignal.timeout,
+    interfaces: given.interfaces ?? networkInterfaces,
   });
   return {
     address: server.address,

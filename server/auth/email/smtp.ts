@@ -1,4 +1,4 @@
-import type { MailConfig } from '../../config.ts';
+import type { MailConfig } from '../../mail-config.ts';
 
 export interface EmailMessage {
   readonly to: string;

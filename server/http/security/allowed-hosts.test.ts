@@ -24,6 +24,7 @@ test.each([
   ['lineup.example.com', true],
   ['LINEUP.example.com:8443', true],
   ['board.example.com', true],
+  ['store.example.com:3443', true],
   ['evil.example.com', false],
   ['example.com', false],
   ['notlineup.example.com', false],
@@ -37,7 +38,9 @@ test.each([
   [' ', false],
   ['127.0.0.1.evil.com', false],
 ])('[AD11] the Host header %j is allowed: %s', (host, allowed) => {
-  const isAllowed = createAllowedHosts(['board.example.com'], new URL('https://lineup.example.com'));
+  const isAllowed = createAllowedHosts(['board.example.com'], new URL('https://lineup.example.com'), () => [
+    'store.example.com',
+  ]);
   expect(isAllowed(host)).toBe(allowed);
 });
 

@@ -1,19 +1,21 @@
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { isLocalName } from '../../https/machine-addresses.ts';
 import { sendProblem } from '../endpoint.ts';
 
 /** Whether requests may be sent to this Host header, which names the addresses in links and the origin of our pages. */
 export type IsAllowedHost = (host: string | undefined) => boolean;
 
-/** Endings of names that only a local network can give to a machine. */
-const localEndings = ['.localhost', '.local', '.lan', '.internal', '.home.arpa'];
-
 /**
- * Allows the names in `names` and of `publicUrl`, IP addresses, and names that only exist on a local network. Any other
+ * Allows the names in `names`, of `publicUrl` and of the certificate, IP addresses, and names that only exist on a local network. Any other
  * name could belong to a web site that points it at this server, whose pages would then count as ours (DNS rebinding).
  */
-export function createAllowedHosts(names: readonly string[], publicUrl: URL | null): IsAllowedHost {
+export function createAllowedHosts(
+  names: readonly string[],
+  publicUrl: URL | null,
+  certifiedNames: () => readonly string[],
+): IsAllowedHost {
   const known = new Set([...names, hostname()].map((name) => name.toLowerCase()));
   if (publicUrl) known.add(publicUrl.hostname);
   return (host = '') => {
@@ -23,8 +25,8 @@ export function createAllowedHosts(names: readonly string[], publicUrl: URL | nu
     return (
       known.has(name) ||
       ipaddr.isValid(name.replace(/^\[(.*)\]$/, '$1')) ||
-      !name.includes('.') ||
-      localEndings.some((ending) => name.endsWith(ending))
+      isLocalName(name) ||
+      certifiedNames().includes(name)
     );
   };
 }

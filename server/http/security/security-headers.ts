@@ -13,6 +13,8 @@ interface Options {
   readonly requiresHttps: boolean;
   /** Origins of other sites whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
+  /** The server's own https origins, which pages on http check with a request. */
+  readonly secureOriginsFor: (host: string | undefined) => readonly string[];
 }
 
 /** Of the features that browsers offer, our pages use the wake lock, passkeys, the clipboard and full screen. */
@@ -51,9 +53,9 @@ const permissionsPolicy = [
 
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { requiresHttps, corsOrigins }: Options,
+  { requiresHttps, corsOrigins, secureOriginsFor }: Options,
 ): Promise<void> {
-  await addHelmet(app, requiresHttps);
+  await addHelmet(app, requiresHttps, secureOriginsFor);
   // Without `credentials`, so those pages cannot use cookies.
   if (corsOrigins.length > 0) {
     const allowedHeaders = ['authorization', 'content-type'];
@@ -79,7 +81,14 @@ export async function addSecurityHeaders(
 }
 
 /** Tablets may use plain http at a LAN address, where headers that require https would lock them out. */
-async function addHelmet(app: FastifyInstance, requiresHttps: boolean): Promise<void> {
+async function addHelmet(
+  app: FastifyInstance,
+  requiresHttps: boolean,
+  secureOriginsFor: Options['secureOriginsFor'],
+): Promise<void> {
+  const secureSources = ({ headers }: IncomingMessage) =>
+    secureOriginsFor(headers.host).join(' ') || "'self'";
+
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -89,7 +98,7 @@ async function addHelmet(app: FastifyInstance, requiresHttps: boolean): Promise<
         styleSrc: ["'self'", ...libraryStyles],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", webSocketSource],
+        connectSrc: ["'self'", webSocketSource, secureSources],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

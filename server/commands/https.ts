@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { addressOf, originOf } from '../address.ts';
+import { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } from '../https/authority.ts';
+import { isLoopback, LOCAL_NAME } from '../https/machine-addresses.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { Command } from './command.ts';
+
+export const https: Command = {
+  usage: '[--off] [--new]',
+  summary:
+    'serves https beside http with a certificate authority of this server; --new replaces the authority',
+  async run(args, { config, now, print }) {
+    const options = parseOptions(args);
+    if (!options || (options.off && options.new)) return false;
+    const { dataDir, host, port, httpsPort } = config;
+    if (config.tls) {
+      throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
+    }
+    if (options.off) {
+      await turnOff(dataDir);
+      print('https is off. A running server stops it within 10 seconds.');
+      print(
+        'The certificate authority is kept, so devices that trust it need nothing when you turn it on again.',
+      );
+      return true;
+    }
+    const before = await loadUnlessReplaced(dataDir, options.new);
+    const authority = before ?? (await makeNewAuthority(dataDir, now()));
+    const wasOn = await isOn(dataDir);
+    await turnOn(dataDir);
+    print(
+      wasOn && before
+        ? 'https is on.'
+        : 'https is on. A running server serves it within 10 seconds, and keeps serving http.',
+    );
+    print(`Certificate authority: ${authority.name}`);
+    print(`SHA-256 fingerprint: ${authority.certificate.fingerprint256}`);
+    if (options.new) print('Install it on every device: they don’t trust the new one yet.');
+    if (isLoopback(host)) {
+      print(
+        `HOST is ${host}, so only this computer can open Lineup. Start it with HOST=0.0.0.0 for other devices.`,
+      );
+    }
+    if (port !== 0) print(`To set up devices, open and print ${addressOf(host, port)}/secure`);
+    if (httpsPort !== 0 && !isLoopback(host)) {
+      print(
+        `They then use ${originOf('https', LOCAL_NAME, httpsPort)} or ${addressOf(host, httpsPort, 'https')}`,
+      );
+    }
+    return true;
+  },
+};
+
+/** An authority that cannot be used may still be replaced. */
+const loadUnlessReplaced = (dataDir: string, isReplaced: boolean) =>
+  isReplaced ? Promise.resolve(null) : loadAuthority(dataDir);
+
+/** Null if the arguments don't match the usage. */
+function parseOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { off: { type: 'boolean', default: false }, new: { type: 'boolean', default: false } },
+    });
+    return values;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { createSocket } from 'node:dgram';
+import multicastDns from 'multicast-dns';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLocalName, type LocalName } from './local-name.ts';
+
+/** A port of its own, so that the machine's other responders hear nothing. */
+let port: number;
+let name: LocalName;
+let device: multicastDns.MulticastDNS;
+let heard: { address: string; ttl: number; records: string[] }[];
+let warnings: string[];
+const loopback = { address: '127.0.0.1', prefix: 8 };
+
+beforeEach(async () => {
+  port = await freeUdpPort();
+  heard = [];
+  warnings = [];
+  device = multicastDns({ port, interface: '127.0.0.1', bind: '0.0.0.0' });
+  device.on('response', ({ answers, additionals }) => {
+    for (const each of answers) {
+      if (each.type !== 'A') continue;
+      const records = additionals.map(({ type }) => type);
+      heard.push({ address: each.data, ttl: each.ttl ?? 0, records });
+    }
+  });
+  await new Promise<void>((resolve) => device.once('ready', resolve));
+  name = createLocalName({ warn: (message) => warnings.push(message), port });
+});
+afterEach(async () => {
+  await name.close();
+  await new Promise<void>((resolve) => device.destroy(resolve));
+});
+
+test('[HS15] lineup.local is announced, answered, and taken back', async () => {
+  name.announce([loopback]);
+  await vi.waitFor(() => expect(heard).toEqual([{ address: '127.0.0.1', ttl: 120, records: ['NSEC'] }]));
+  device.query('LINEUP.local', 'A');
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  device.query('printer.local', 'A');
+  name.announce([]);
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ address: '127.0.0.1', ttl: 0 }));
+  expect(heard).toHaveLength(3);
+});
+
+test('[HS15] a simple resolver is answered at its own port', async () => {
+  name.announce([loopback]);
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  const resolver = multicastDns({ port: 0, multicast: false, bind: '127.0.0.1' });
+  const answered = new Promise<multicastDns.ResponsePacket>((resolve) => resolver.once('response', resolve));
+  const questions = [{ name: 'lineup.local', type: 'A' as const }];
+  resolver.query({ id: 77, questions }, { address: '127.0.0.1', port });
+  const { id, answers, questions: repeated } = await answered;
+  expect([id, repeated]).toMatchObject([77, questions]);
+  expect(answers).toMatchObject([{ type: 'A', name: 'lineup.local', data: '127.0.0.1', ttl: 10 }]);
+  await new Promise<void>((resolve) => resolver.destroy(resolve));
+});
+
+test('[HS16] another server with the name is warned about once', async () => {
+  name.announce([loopback]);
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  for (let each = 0; each < 2; each++) {
+    device.respond([{ type: 'A', name: 'lineup.local', data: '127.0.0.9', ttl: 120 }]);
+  }
+  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  expect(warnings[0]).toContain('127.0.0.9');
+});
+
+test('a flood of questions gets a bounded number of answers', async () => {
+  name.announce([loopback]);
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  for (let each = 0; each < 60; each++) device.query('lineup.local', 'A');
+  const end = new Promise<void>((resolve) => {
+    device.on('query', ({ questions }) => questions[0]?.name === 'end.local' && resolve());
+  });
+  device.query('end.local', 'A');
+  await end;
+  expect(heard.length).toBeLessThanOrEqual(22);
+});
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0);
+  await new Promise((resolve) => socket.once('listening', resolve));
+  const { port: free } = socket.address();
+  await new Promise<void>((resolve) => socket.close(resolve));
+  return free;
+}

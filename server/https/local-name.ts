@@ -1,0 +1,118 @@
+import ipaddr from 'ipaddr.js';
+import multicastDns, { type QueryPacket, type ResponsePacket } from 'multicast-dns';
+import { type LanAddress, LOCAL_NAME } from './machine-addresses.ts';
+
+type Sender = { readonly address: string; readonly port: number };
+
+/** The port of multicast DNS. Others ask from ports of their own, and are answered directly. */
+const MDNS_PORT = 5353;
+const MOST_INTERFACES = 8;
+/** In seconds. */
+const LIFE = 120;
+/** A second, in which one network gets at most so many answers. */
+const SECOND = 1_000;
+const MOST_ANSWERS = 20;
+
+/** Announces `lineup.local` on the store's network, and answers who asks for it. */
+export interface LocalName {
+  /** Announces these addresses from now on, and no others. */
+  announce(addresses: readonly LanAddress[]): void;
+  /** Takes the announcement back. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly warn: (message: string) => void;
+  readonly port?: number;
+}
+
+export function createLocalName({ warn, port = MDNS_PORT }: Options): LocalName {
+  let responders: ReadonlyMap<string, Responder> = new Map();
+  let hasWarned = false;
+
+  function onOther(address: string): void {
+    if (hasWarned || responders.has(address)) return;
+    hasWarned = true;
+    warn(
+      `${LOCAL_NAME} is also the name of ${address}: two servers announce it, and devices may open either.`,
+    );
+  }
+
+  return {
+    announce(addresses) {
+      const wanted = new Map(addresses.slice(0, MOST_INTERFACES).map((each) => [each.address, each]));
+      const next = new Map<string, Responder>();
+      for (const [address, lan] of wanted) {
+        next.set(address, responders.get(address) ?? openResponder(lan, port, onOther));
+      }
+      for (const [address, responder] of responders) if (!wanted.has(address)) void responder.close();
+      responders = next;
+    },
+    async close() {
+      await Promise.all([...responders.values()].map((responder) => responder.close()));
+      responders = new Map();
+    },
+  };
+}
+
+interface Responder {
+  close(): Promise<void>;
+}
+
+/** One network has one responder, so that each network gets the address that it can reach. */
+function openResponder(
+  { address, prefix }: LanAddress,
+  port: number,
+  onOther: (address: string) => void,
+): Responder {
+  const mdns = multicastDns({ port, interface: address, bind: '0.0.0.0' });
+  const network: [ipaddr.IPv4, number] = [ipaddr.IPv4.parse(address), prefix];
+  let answers = 0;
+  let countedSince = 0;
+
+  const isNeighbor = (sender: Sender) =>
+    ipaddr.IPv4.isValid(sender.address) && ipaddr.IPv4.parse(sender.address).match(network);
+
+  function mayAnswer(): boolean {
+    const now = performance.now();
+    if (now - countedSince > SECOND) [answers, countedSince] = [0, now];
+    answers += 1;
+    return answers <= MOST_ANSWERS;
+  }
+
+  mdns.on('query', (query: QueryPacket, sender: Sender) => {
+    const questions = query.questions.filter(({ name }) => name.toLowerCase() === LOCAL_NAME);
+    if (questions.length === 0 || !isNeighbor(sender) || !mayAnswer()) return;
+    if (sender.port === port) mdns.respond(answerTo(address, LIFE));
+    // A simple resolver expects its own question back, in an answer to its port.
+    else mdns.respond({ ...answerTo(address, 10, false), id: query.id, questions }, sender);
+  });
+  mdns.on('response', ({ answers }: ResponsePacket, sender: Sender) => {
+    if (!isNeighbor(sender)) return;
+    for (const each of answers) {
+      if (each.type === 'A' && each.name.toLowerCase() === LOCAL_NAME && each.data !== address)
+        onOther(each.data);
+    }
+  });
+  // Some networks and accounts don't allow multicast; the address still works by its number.
+  mdns.on('error', () => {});
+  mdns.on('warning', () => {});
+  mdns.on('ready', () => mdns.respond(answerTo(address, LIFE)));
+
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        const end = () => mdns.destroy(() => resolve());
+        mdns.respond(answerTo(address, 0), end);
+      }),
+  };
+}
+
+/** With a record that says there is no IPv6 address, for which devices would wait. */
+function answerTo(address: string, ttl: number, flush = true) {
+  const record = { name: LOCAL_NAME, ttl, flush };
+  return {
+    answers: [{ ...record, type: 'A' as const, data: address }],
+    additionals: [{ ...record, type: 'NSEC' as const, data: { nextDomain: LOCAL_NAME, rrtypes: ['A'] } }],
+  };
+}
