@@ -12,6 +12,9 @@ export const largestMessage = 1_000_000;
 /** A page names this many of its waiting changes: the first ones, as changes are made in order. */
 export const waitingLimit = 100;
 
+/** Documents that one page may watch at a time. */
+export const largestWatches = 50;
+
 const version = z.number();
 const instant = z.number();
 /** A document is identified by its team and its id. The team's own document has the team's id. */
@@ -38,7 +41,8 @@ export const clientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-export const goneReasons = ['missing', 'not-a-member', 'signed-out'] as const;
+/** `unreadable`: the server can't load it now. `too-many`: the page watches `largestWatches` documents already. */
+export const goneReasons = ['missing', 'not-a-member', 'signed-out', 'unreadable', 'too-many'] as const;
 
 export const serverMessage = z.discriminatedUnion('type', [
   /** `epoch` identifies the history of the store: versions of another epoch do not apply. `now` in milliseconds. */

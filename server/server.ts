@@ -127,7 +127,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const memberships = createMemberships({
       members: store.members,
       people: accounts.people,
-      read: documents.read,
+      documents,
       isSecondFactorMissing,
     });
     const connections = createLiveSessions({ store, documents, accounts, memberships, now, log });

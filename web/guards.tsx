@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
+import { isPassing } from '../client/document/document-view.ts';
 import type { Role } from '../domain/account/access.ts';
+import { PageFrame } from './parts/frame/frame.tsx';
 import {
   useClient,
   useLayout,
@@ -9,8 +11,10 @@ import {
   useTeamId,
 } from './parts/page/client-context.tsx';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
+import { NotReady } from './parts/page/not-ready.tsx';
 import { withReturnPath } from './parts/page/return-path.ts';
 import { type DayInAddress, useDayInAddress } from './parts/page/use-day-in-address.ts';
+import { ButtonLink } from './ui/button/button.tsx';
 import { Alert } from './ui/message/alert.tsx';
 import { Loading } from './ui/message/loading.tsx';
 import { urls, withoutDay } from './urls.ts';
@@ -67,7 +71,16 @@ export function RequireLayout({ inAddress, children }: Guarded & { inAddress: Da
   const layout = useLayout();
   if (!isTaken) return <Loading />;
   if (chosen === null) return <Redirect to={urls.layouts} remembers="page" />;
-  return layout.state === 'ready' ? children : <Loading />;
+  if (layout.state === 'ready') return children;
+  const notReady = (
+    <NotReady
+      title="Layout"
+      view={layout}
+      action={<ButtonLink href={urls.layouts}>Choose Another Layout</ButtonLink>}
+    />
+  );
+  const isStuck = layout.state === 'gone' && isPassing(layout.why);
+  return isStuck ? <PageFrame>{notReady}</PageFrame> : notReady;
 }
 
 /** Redirects roles that may not use a page. */

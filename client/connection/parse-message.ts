@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { plainId } from '../../contract/changes.ts';
 import { type ServerMessage, serverMessage } from '../../contract/live.ts';
 
-/** Null when the text is not a valid message of the server. */
+const snapshotOf = z.object({ type: z.literal('snapshot'), team: plainId, document: plainId });
+
+/**
+ * Null when the text is not a valid message of the server. A snapshot with a body from before a rule that got stricter
+ * becomes the message that the document is unreadable, so that the page can say so.
+ */
 export function parseMessage(text: string): ServerMessage | null {
   let json: unknown;
   try {
@@ -10,5 +16,9 @@ export function parseMessage(text: string): ServerMessage | null {
     return null;
   }
   const message = z.safeParse(serverMessage, json);
-  return message.success ? message.data : null;
+  if (message.success) return message.data;
+  const unreadable = z.safeParse(snapshotOf, json);
+  if (!unreadable.success) return null;
+  const { team, document } = unreadable.data;
+  return { type: 'gone', team, document, why: 'unreadable' };
 }

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
-import type { Outcome } from '../../domain/problem/problem.ts';
+import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 
 /** What a screen shows of a document. */
@@ -10,7 +10,17 @@ export type DocumentView<Body> =
   | { readonly state: 'ready'; readonly body: Body; readonly version: number; readonly pending: number }
   | { readonly state: 'gone'; readonly why: GoneWhy };
 
-export type GoneWhy = 'missing' | 'deleted' | 'not-a-member' | 'signed-out';
+export type GoneWhy = 'deleted' | MessageAbout<'gone'>['why'];
+
+/** The document may come back without anybody doing something. */
+export const isPassing = (why: GoneWhy): boolean => why === 'unreadable' || why === 'too-many';
+
+export const problemOfGone = (why: GoneWhy): ProblemCode =>
+  why === 'unreadable'
+    ? 'document-unreadable'
+    : why === 'too-many'
+      ? 'documents-too-many-open'
+      : 'document-missing';
 
 /** A document as screens see it: the confirmed version with the pending changes applied on top. */
 export interface LiveDocument<Body extends DocumentBody = DocumentBody>

@@ -3,6 +3,9 @@ import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
 /** How long a watch continues after the last subscriber left, in case one comes back. */
 const lingering = 30_000;
 
+/** When the server could not watch a document, how long to wait before it is asked again. */
+const askAgainAfter = 10_000;
+
 /** The watch of one document, for as long as the page wants it. */
 export class DocumentWatch {
   readonly #link: DocumentLink;
@@ -11,6 +14,7 @@ export class DocumentWatch {
   /** A watch was requested on this connection. */
   #requested = false;
   #isCatchingUp = false;
+  #cancelLater = () => {};
 
   constructor(link: DocumentLink) {
     this.#link = link;
@@ -55,8 +59,15 @@ export class DocumentWatch {
     this.#isCatchingUp = false;
   }
 
+  /** Runs `ask` after a while, unless a new connection comes first. */
+  later(ask: () => void): void {
+    this.#cancelLater();
+    this.#cancelLater = this.#link.after(askAgainAfter, ask);
+  }
+
   /** The server doesn't watch for this page: the connection is new, or the server said so. */
   reset(): void {
+    this.#cancelLater();
     this.#requested = false;
     this.#isCatchingUp = false;
   }

@@ -17,11 +17,13 @@ import {
   type DocumentMessage,
   type DocumentView,
   type GoneWhy,
+  isPassing,
   type LiveDocument,
   loading,
   type Made,
   type MessageAbout,
   nextView,
+  problemOfGone,
 } from './document-view.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { OptimisticState } from './optimistic-state.ts';
@@ -71,7 +73,7 @@ export class DocumentCopy implements LiveDocument {
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))
-      return refuse(this.#gone ? 'document-missing' : 'network-request-failed');
+      return refuse(this.#gone ? problemOfGone(this.#gone) : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
     const made = this.add(stamped);
     if (!made.ok) return made;
@@ -172,7 +174,10 @@ export class DocumentCopy implements LiveDocument {
     const { version: confirmed, lastChange } = this.#optimistic;
     const isOther = id !== undefined && lastChange !== null && id !== lastChange;
     if (version !== confirmed || this.#newest > confirmed || isOther) this.#watch.catchUp(null);
-    else this.#optimistic.forgetAccepted();
+    else {
+      this.#gone = null;
+      this.#optimistic.forgetAccepted();
+    }
   }
 
   #replace({ version, id, body }: MessageAbout<'snapshot'>): void {
@@ -210,10 +215,11 @@ export class DocumentCopy implements LiveDocument {
   }
 
   #leave(why: GoneWhy): void {
-    this.#optimistic.forgetConfirmed();
     this.#watch.reset();
     this.#newest = 0;
     this.#gone = why;
+    if (isPassing(why)) this.#watch.later(() => this.retry());
+    else this.#optimistic.forgetConfirmed();
     this.#link.gone(why);
   }
 

@@ -2,7 +2,7 @@ import type { DocumentBody } from '../../domain/change/change.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 import type { ConnectionState } from '../connection/connection.ts';
-import type { LiveDocument } from './document-view.ts';
+import { isPassing, type LiveDocument, problemOfGone } from './document-view.ts';
 
 /** The body of a document, once it is here; a problem when it is gone, or the connection is lost before. */
 export function loadDocument<Body extends DocumentBody>(
@@ -19,7 +19,8 @@ export function loadDocument<Body extends DocumentBody>(
       if (view.state === 'loading' && mayArrive(client.connection.get())) return;
       for (const end of ends) end();
       if (view.state === 'ready') resolve(done(view.body));
-      else resolve(view.state === 'gone' ? refuse(gone, { field }) : refuse('network-request-failed'));
+      else if (view.state === 'loading') resolve(refuse('network-request-failed'));
+      else resolve(refuse(isPassing(view.why) ? problemOfGone(view.why) : gone, { field }));
     }
   });
 }

@@ -29,6 +29,8 @@ const sentences = {
 
   // changes
   'document-missing': 'This item no longer exists. It may have been deleted.',
+  'document-unreadable': 'We can’t load this right now. We’ll keep trying.',
+  'documents-too-many-open': 'Too much is open in this tab. This will load when something else closes.',
   'document-exists': 'This item already exists.',
   'wrong-document': 'That change doesn’t apply here.',
   'shift-missing': 'That shift no longer exists.',

@@ -43,13 +43,14 @@ export interface AcceptDependencies {
   readonly now: () => number;
   readonly timeSlice: TimeSlice;
   readonly quotas: Partial<Quotas> | undefined;
+  readonly logError: (error: unknown) => void;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
 }
 
 /** Returns a function that accepts a change into a batch, or refuses it. */
 export function createChangeAcceptor(dependencies: AcceptDependencies) {
-  const { store, logos, now, timeSlice, quotas, isSecondFactorMissing } = dependencies;
+  const { store, logos, now, timeSlice, quotas, isSecondFactorMissing, logError } = dependencies;
   const validator = createChangeValidator({ store, logos, now, quotas });
   const propagation = createTeamPropagation({ store, now, timeSlice });
 
@@ -69,24 +70,24 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
   }
 
   /**
-   * A change that was accepted before is rare, and the store refuses to store it twice. So it is only searched for after
-   * that happened (`searchEarlier`), or when the change cannot be made again.
+   * Stages the change, or finds it among those accepted before. Nothing is staged if it rejects. A change that was
+   * accepted before is rare, and the store refuses to store it twice. So it is only searched for after that happened
+   * (`searchEarlier`), or when the change cannot be made again.
    */
-  return async function acceptChange(
+  async function decide(
     { author, id, change, attribution, expected }: ChangeRequest,
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
-  ): Promise<Outcome<Accepted>> {
+  ): Promise<Outcome<StoredChange>> {
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
     if (author && (await lacksSecondFactor(author, staged, change))) return refuse('second-factor-required');
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
-    if (known) return done({ version: known.version, at: known.at });
+    if (known) return done(known);
     if (expected !== undefined && staged.version !== expected) return refuse('too-busy');
-    const before = staged.body;
     // The team may have been deleted since the membership of the author was checked.
-    if (before === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
+    if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
     const valid = author ? await validator.validate(author, change, staged, batch) : done(change);
     const added = valid.ok
       ? stageChange(staged, {
@@ -99,15 +100,31 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
           ...attribution,
         })
       : valid;
-    if (!added.ok) {
-      const earlier = await findEarlier(staged, id);
-      return earlier ? done({ version: earlier.version, at: earlier.at }) : added;
+    if (added.ok) return added;
+    const earlier = await findEarlier(staged, id);
+    return earlier ? done(earlier) : added;
+  }
+
+  return async function acceptChange(
+    request: ChangeRequest,
+    staged: StagedDocument,
+    batch: Batch,
+    searchEarlier: boolean,
+  ): Promise<Outcome<Accepted>> {
+    const { body: before, version } = staged;
+    const decided = await decide(request, staged, batch, searchEarlier).catch((error) => {
+      // Something that cannot be loaded is no reason to refuse the other requests.
+      logError(error);
+      return refuse('storage-failed');
+    });
+    if (!decided.ok) return decided;
+    if (staged.version > version) {
+      const effects = propagation.effectsOf(staged, before, decided.value.change);
+      if (effects) await propagation.propagate(effects, batch);
+      if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
+        await propagation.updateRestored(staged, batch);
+      }
     }
-    const effects = propagation.effectsOf(staged, before, added.value.change);
-    if (effects) await propagation.propagate(effects, batch);
-    if (stepsOf(change).some(({ type }) => type === 'layout.restore')) {
-      await propagation.updateRestored(staged, batch);
-    }
-    return done({ version: added.value.version, at: added.value.at });
+    return done({ version: decided.value.version, at: decided.value.at });
   };
 }

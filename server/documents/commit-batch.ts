@@ -40,7 +40,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
       const { ref, id, order } = request;
       if (order && waitsInLane({ id, ...order })) return refuse('too-busy');
       const key = documentKey(ref);
-      const staged = unloadable.has(key) ? null : await batch.stage(ref).catch(logError);
+      const staged = unloadable.has(key) ? null : await batch.tryStage(ref);
       if (staged) return acceptChange(request, staged, batch, searchEarlier);
       unloadable.add(key);
       return refuse('storage-failed');
@@ -56,7 +56,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
   return async function commitBatch(requests: readonly QueuedRequest[]): Promise<void> {
     let searchEarlier = false;
     for (let attempt = 1; ; attempt++) {
-      const batch = createBatch(cache);
+      const batch = createBatch(cache, logError);
       try {
         const outcomes = await decideAll(requests, batch, searchEarlier);
         await commit(batch);

@@ -10,6 +10,8 @@ export interface CachedDocument extends DocumentRef {
   /** The id of the change that made this version; null if the history doesn't have it. */
   lastChange: string | null;
   body: DocumentBody | null;
+  /** The body is without changes that today's rules refuse. It is shown and changed, and never stored as a snapshot. */
+  isIncomplete: boolean;
   /** The version of the latest stored snapshot, as far as this process knows. */
   snapshot: number;
   /** The `snapshot` message of this version, encoded when it is first needed. */
@@ -45,7 +47,15 @@ interface CacheOptions {
 }
 
 /** The state of a document that is not loaded, or does not exist. */
-const notLoaded = { version: 0, lastChange: null, body: null, snapshot: 0, encoded: null, breaks: null };
+const notLoaded = {
+  version: 0,
+  lastChange: null,
+  body: null,
+  isIncomplete: false,
+  snapshot: 0,
+  encoded: null,
+  breaks: null,
+};
 
 export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
 
@@ -60,9 +70,13 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
     document.version = stored?.version ?? 0;
     document.lastChange = lastChange;
     document.body = stored?.body ?? null;
+    document.isIncomplete = stored?.skipped !== undefined;
     document.snapshot = document.version;
     document.encoded = null;
     document.breaks = null;
+    for (const { version, problem } of stored?.skipped ?? []) {
+      logError(new Error(`Left out version ${version} of ${documentKey(document)}: ${problem.code}`));
+    }
   }
 
   function createEntry({ team, document }: DocumentRef): Entry {
@@ -90,8 +104,8 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
 
   async function write(documents: readonly CachedDocument[]): Promise<void> {
     const changed = documents.flatMap((document) => {
-      const { team, document: id, version, body, snapshot } = document;
-      if (body === null || version === snapshot) return [];
+      const { team, document: id, version, body, snapshot, isIncomplete } = document;
+      if (body === null || version === snapshot || isIncomplete) return [];
       document.snapshot = version;
       return [{ team, document: id, version, body }];
     });

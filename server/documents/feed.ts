@@ -35,7 +35,8 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
   /** The version to send changes from; null if the watcher needs a snapshot. */
   async function resumePoint(document: CachedDocument, resume: Resume): Promise<number | null> {
     const { since, last, epoch: sinceEpoch } = resume;
-    if (since === undefined || sinceEpoch !== epoch) return null;
+    // An older page may not leave out the same changes.
+    if (since === undefined || sinceEpoch !== epoch || document.isIncomplete) return null;
     if (since > document.version || document.version - since > longestResume) return null;
     // A restored older file has the same epoch, and may have made this version with another change.
     const made = since === document.version ? document.lastChange : await store.changeId(document, since);

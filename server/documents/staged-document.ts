@@ -118,7 +118,7 @@ export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
 
 /** What to store. Null when nothing was changed. */
 export function commitOf(staged: StagedDocument): DocumentCommit | null {
-  const { document, body, version, changes } = staged;
+  const { document, body, changes } = staged;
   if (body === null || changes.size === 0) return null;
   return {
     team: document.team,
@@ -127,14 +127,18 @@ export function commitOf(staged: StagedDocument): DocumentCommit | null {
     from: document.version,
     changes: [...changes.values()],
     columns: listsChange(staged) ? columnsOf(body) : null,
-    snapshot: version - document.snapshot >= snapshotEvery ? body : null,
+    snapshot: isSnapshotDue(staged) ? body : null,
   };
 }
 
+const isSnapshotDue = ({ document, version }: StagedDocument): boolean =>
+  version - document.snapshot >= snapshotEvery && !document.isIncomplete;
+
 /** After the commit: the cached document becomes the staged one. */
-export function moveToCache({ document, body, version, changes }: StagedDocument): void {
+export function moveToCache(staged: StagedDocument): void {
+  const { document, body, version, changes } = staged;
   if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
-  if (version - document.snapshot >= snapshotEvery) document.snapshot = version;
+  if (isSnapshotDue(staged)) document.snapshot = version;
   document.body = body;
   document.version = version;
   document.lastChange = [...changes.keys()].at(-1) ?? document.lastChange;

@@ -71,14 +71,15 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
       for (const document of ids) {
         if ((dates.get(document) ?? today) < today) continue;
         await timeSlice.yieldIfDue();
-        const reached = await batch.stage({ team, document });
+        const reached = await batch.tryStage({ team, document });
+        if (!reached) continue;
         for (const change of changesFor(effects, reached.body, today)) issue(reached, change);
       }
     },
 
     async updateRestored(staged, batch) {
       const { team } = staged.document;
-      const { body } = await batch.stage({ team, document: team });
+      const body = (await batch.tryStage({ team, document: team }))?.body;
       if (body?.kind !== 'team' || staged.body?.kind !== 'layout') return;
       if (staged.body.date < todayOf(body)) return;
       const settings = daySettings(body);

@@ -1,4 +1,5 @@
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import type { Replayed } from '../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 
@@ -11,6 +12,11 @@ export interface DocumentRef {
 export interface StoredDocument {
   readonly version: number;
   readonly body: DocumentBody;
+}
+
+export interface LoadedDocument extends StoredDocument {
+  /** Later changes that today's rules refuse, which the body is without. */
+  readonly skipped?: Replayed['skipped'];
 }
 
 export interface StoredChange {
@@ -80,8 +86,8 @@ export interface DocumentRow extends ListColumns {
 }
 
 export interface DocumentStore {
-  /** The latest snapshot with later changes applied; null if there is no such document. */
-  load(name: DocumentRef): Promise<StoredDocument | null>;
+  /** The latest snapshot with later changes replayed; null if there is no such document. */
+  load(name: DocumentRef): Promise<LoadedDocument | null>;
   /**
    * Durable when the promise resolves, all or nothing. Rejects with `VersionConflict` if `from` isn't the current version,
    * and with `DuplicateChange` if the document already has a change with one of the ids.

@@ -24,7 +24,7 @@ export interface AcceptedInvitation {
 }
 
 interface Dependencies {
-  readonly documents: Pick<Documents, 'read'>;
+  readonly documents: Pick<Documents, 'read' | 'list'>;
   readonly store: MemberStore;
   readonly invitations: Invitations;
   readonly connections: Pick<LiveSessions, 'membershipsChanged' | 'listed'>;
@@ -56,7 +56,7 @@ export function createMembers({ documents, store, invitations, connections }: De
       const invitation = await invitations.find(token);
       if (!invitation.ok) return invitation;
       const { team, role } = invitation.value;
-      const name = await teamName(documents.read, team);
+      const name = await teamName(documents, team);
       return name === null ? refuse('invitation-invalid') : done({ team, name, role });
     },
 

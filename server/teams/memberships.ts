@@ -3,7 +3,7 @@ import type { Member } from '../../contract/teams.ts';
 import { mayManage, withoutSecondFactor } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentRef, StoredDocument } from '../store/document-store.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { MemberStore } from '../store/member-store.ts';
 
 export interface Memberships {
@@ -18,7 +18,7 @@ export interface Memberships {
 interface Dependencies {
   readonly members: MemberStore;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-  readonly read: (name: DocumentRef) => Promise<StoredDocument | null>;
+  readonly documents: Pick<Documents, 'read' | 'list'>;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing: (team: string, manager: string) => Promise<boolean>;
 }
@@ -26,7 +26,7 @@ interface Dependencies {
 export function createMemberships({
   members,
   people,
-  read,
+  documents,
   isSecondFactorMissing,
 }: Dependencies): Memberships {
   return {
@@ -35,7 +35,7 @@ export function createMemberships({
       const joined = await members.ofUser(user.id);
       const teams = await Promise.all(
         joined.map(async ({ team, role }): Promise<Membership[]> => {
-          const name = await teamName(read, team);
+          const name = await teamName(documents, team);
           if (name === null) return [];
           const isLimited = mayManage(role) && (await isSecondFactorMissing(team, user.id));
           if (!isLimited) return [{ id: team, name, role }];
@@ -61,14 +61,23 @@ export function createMemberships({
       const joined = await members.ofUser(user);
       if (await members.removeEverywhere(user)) return done(joined.map(({ team }) => team));
       const last = await members.lastManagerOf(user);
-      const names = await Promise.all(last.map((team) => teamName(read, team)));
+      const names = await Promise.all(last.map((team) => teamName(documents, team)));
       return refuse('last-manager-of', { details: { teams: names.join(', ') } });
     },
   };
 }
 
 /** Null if there is no such team. */
-export async function teamName(read: Dependencies['read'], team: string): Promise<string | null> {
-  const body = (await read({ team, document: team }))?.body;
-  return body?.kind === 'team' ? body.name : null;
+export async function teamName(
+  { read, list }: Pick<Documents, 'read' | 'list'>,
+  team: string,
+): Promise<string | null> {
+  try {
+    const body = (await read({ team, document: team }))?.body;
+    return body?.kind === 'team' ? body.name : null;
+  } catch {
+    // A document that can't be read still has its name in lists.
+    const [row] = await list(team, 'team');
+    return row?.name ?? null;
+  }
 }

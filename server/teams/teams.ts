@@ -74,7 +74,7 @@ export function createTeams({ documents, members, connections, now }: Dependenci
     },
 
     async delete(team, typed) {
-      const name = await teamName(documents.read, team);
+      const name = await teamName(documents, team);
       if (name === null) return refuse('not-found');
       if (typed.trim() !== name) return refuse('name-differs', { field: 'name' });
       const deleted = await documents.deleteTeam(team);

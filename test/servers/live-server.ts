@@ -15,6 +15,8 @@ import { aTeam, teamRef } from '../stores/team-fixture.ts';
 
 /** The engine behind a real socket and a real database, without the sign-in: clients say who they are. */
 export interface LiveServer {
+  /** The database. */
+  readonly file: string;
   readonly store: SqliteStore;
   readonly documents: Documents;
   readonly connections: LiveSessions;
@@ -38,6 +40,7 @@ export async function startLiveServer(
   given: { pagesLimit?: number; clock?: () => number } = {},
 ): Promise<LiveServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
+  const file = join(folder, 'lineup.db');
   const commits: (readonly DocumentCommit[])[] = [];
   const ended = new Set<string>();
   const told: (string | null)[] = [];
@@ -46,7 +49,7 @@ export async function startLiveServer(
   commits.length = 0;
 
   async function start() {
-    const store = await openSqliteStore(join(folder, 'lineup.db'));
+    const store = await openSqliteStore(file);
     const commit = (batch: readonly DocumentCommit[]) => {
       commits.push(batch);
       return store.documents.commit(batch);
@@ -92,6 +95,7 @@ export async function startLiveServer(
   const addressOf = (user: string | null) => `ws://127.0.0.1:${parts.port}/${user ?? ''}`;
 
   return {
+    file,
     get store() {
       return parts.store;
     },
@@ -120,7 +124,7 @@ export async function startLiveServer(
     },
     async restart(whileStopped) {
       await stop();
-      whileStopped?.(join(folder, 'lineup.db'));
+      whileStopped?.(file);
       parts = await start();
     },
     async stop() {

@@ -84,7 +84,7 @@ function startEngine({ store, people, now }: ServerOptions) {
     isSecondFactorMissing: async () => false,
     members: store.members,
     people: async (ids) => people.filter((user) => ids.includes(user.id)),
-    read: documents.read,
+    documents,
   });
   const accounts = { isSessionAlive: async () => true };
   const connections = createLiveSessions({ store, documents, accounts, memberships, now, log: console });

@@ -1,5 +1,5 @@
-import { apply } from '../../domain/change/apply.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
+import { replay } from '../../domain/change/replay.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../../server/store/access-token-store.ts';
 import {
   type DocumentCommit,
@@ -8,8 +8,8 @@ import {
   DuplicateChange,
   type HistoryPosition,
   type ListColumns,
+  type LoadedDocument,
   type StoredChange,
-  type StoredDocument,
   VersionConflict,
 } from '../../server/store/document-store.ts';
 import type { InvitationStore, StoredInvitation } from '../../server/store/invitation-store.ts';
@@ -97,16 +97,14 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     documents.set(`${team}/${document}`, kept);
   }
 
-  function load(name: DocumentRef): StoredDocument | null {
+  function load(name: DocumentRef): LoadedDocument | null {
     const kept = find(name);
     if (!kept) return null;
-    let body = copy(kept.snapshot.body);
-    for (const { version, change } of kept.changes.slice(kept.snapshot.version)) {
-      const outcome = apply(body, copy(change));
-      if (!outcome.ok) throw new Error(`Version ${version} of ${name.document}: ${outcome.problem.code}`);
-      body = outcome.value;
-    }
-    return body && { version: kept.changes.length, body };
+    const { version, body, skipped } = replay(
+      copy(kept.snapshot),
+      copy(kept.changes.slice(kept.snapshot.version)),
+    );
+    return body && { version, body, ...(skipped.length > 0 && { skipped }) };
   }
 
   return {

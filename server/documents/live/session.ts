@@ -84,7 +84,7 @@ export function startLiveSession(
   const deletedTeams = new Set<string>();
   const output = createOutput(socket, wire);
   const throttle = createReadThrottle(socket, clock);
-  const watches = createWatches(documents, output);
+  const watches = createWatches({ documents, output, logError: (error) => log?.error(error) });
   const changes = createChangeRequests({ documents, output, throttle, onError: fail });
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
@@ -127,7 +127,7 @@ export function startLiveSession(
       await changes.settled();
       const role = await user.roleIn(team);
       if (role === null) return watches.end({ team, document }, user.current ? 'not-a-member' : 'signed-out');
-      if (!(await watches.start({ team, document }, resume))) disconnect('message-invalid');
+      await watches.start({ team, document }, resume);
     },
 
     unwatch: (message) => watches.stop(message),

@@ -1,19 +1,16 @@
-import type { ServerMessage } from '../../../contract/live.ts';
+import { largestWatches, type ServerMessage } from '../../../contract/live.ts';
 import type { DocumentRef } from '../../store/document-store.ts';
 import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';
 import type { Output } from './output.ts';
 import type { Resume, Watcher } from './watcher.ts';
 
-/** Documents that one page may watch at a time. */
-const largestWatches = 50;
-
 type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
 
 /** The documents that one page watches. */
 export interface Watches {
-  /** False, and nothing is watched, when the page watches too many already. */
-  start(ref: DocumentRef, resume: Resume): Promise<boolean>;
+  /** A document that can't be watched is answered with the reason; the others go on. */
+  start(ref: DocumentRef, resume: Resume): Promise<void>;
   stop(ref: DocumentRef): void;
   /** Stops a watch and tells the page why. */
   end(ref: DocumentRef, why: EndReason): void;
@@ -22,7 +19,13 @@ export interface Watches {
   stopAll(): void;
 }
 
-export function createWatches(documents: Documents, output: Output): Watches {
+interface WatchesDependencies {
+  readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
+  readonly output: Output;
+  readonly logError: (error: unknown) => void;
+}
+
+export function createWatches({ documents, output, logError }: WatchesDependencies): Watches {
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
   function stop(ref: DocumentRef): void {
@@ -41,11 +44,15 @@ export function createWatches(documents: Documents, output: Output): Watches {
     async start({ team, document }, resume) {
       const ref = { team, document };
       stop(ref);
-      if (watches.size >= largestWatches) return false;
+      if (watches.size >= largestWatches) return end(ref, 'too-many');
       const watcher: Watcher = { send: output.sendFrame, buffered: output.buffered };
       watches.set(documentKey(ref), { ref, watcher });
-      if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
-      return true;
+      try {
+        if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
+      } catch (error) {
+        logError(error);
+        end(ref, 'unreadable');
+      }
     },
 
     stop,

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Compilable, type Kysely, sql } from 'kysely';
-import { apply } from '../../../domain/change/apply.ts';
-import type { Change, DocumentBody } from '../../../domain/change/change.ts';
+import type { Change } from '../../../domain/change/change.ts';
+import { replay } from '../../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
 import type {
   DocumentRef,
   DocumentStore,
   HistoryRow,
+  LoadedDocument,
   StoredChange,
-  StoredDocument,
 } from '../document-store.ts';
 import type { Tables } from '../tables.ts';
 
@@ -28,20 +28,12 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     return statements.changesAfter.all(team, document, after, limit).map(parseChange);
   }
 
-  function load(name: DocumentRef): StoredDocument | null {
+  function load(name: DocumentRef): LoadedDocument | null {
     const row = statements.load.get(name.team, name.document) as unknown as LoadRow | undefined;
     if (!row) return null;
-    let body: DocumentBody | null = row.body === null ? null : JSON.parse(row.body);
-    let version = row.snapshot ?? 0;
-    for (const later of changesAfter(name, version, -1)) {
-      const outcome = apply(body, later.change);
-      if (!outcome.ok) {
-        throw new Error(`Version ${later.version} of ${name.team}/${name.document}: ${outcome.problem.code}`);
-      }
-      body = outcome.value;
-      version = later.version;
-    }
-    return body && { version, body };
+    const snapshot = { version: row.snapshot ?? 0, body: row.body === null ? null : JSON.parse(row.body) };
+    const { version, body, skipped } = replay(snapshot, changesAfter(name, snapshot.version, -1));
+    return body && { version, body, ...(skipped.length > 0 && { skipped }) };
   }
 
   return {

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import type { LiveDocument } from '../../../client/document/document-view.ts';
+import { isPassing, type LiveDocument } from '../../../client/document/document-view.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/template/template.ts';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { OpenPlanProvider } from '../board/open-plan.tsx';
 import { useClient, useTeam, useTeamId, useTemplate } from '../page/client-context.tsx';
+import { NotReady } from '../page/not-ready.tsx';
 import { Header } from './header.tsx';
 
 interface OpenTemplate {
@@ -35,7 +35,7 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
   const go = useNavigateTo();
   const plan = useMemo(() => urls.templatePlan(id), [id]);
   const document = client.open('template', team, id);
-  const isGone = view.state === 'gone' && view.why !== 'signed-out';
+  const isGone = view.state === 'gone' && view.why !== 'signed-out' && !isPassing(view.why);
   const isDeleted = view.state === 'gone' && view.why === 'deleted';
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function TemplateFrame({ id, path, children }: { id: string; path: string
           </OpenPlanProvider>
         </OpenTemplateContext>
       ) : (
-        <Loading />
+        <NotReady title="Template" view={view} />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { businessDay, type IsoDate, showDate, weekday } from '../../../domain/ti
 import { useLayoutsOn } from '../../parts/lists/document-lists.ts';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useClient, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
@@ -27,7 +28,7 @@ export function LayoutsScreen({ date, onDate, from = urls.day }: LayoutsProps) {
   const team = useTeam();
   const teamId = useTeamId() ?? '';
   const role = useRole();
-  if (team.state !== 'ready') return <Loading />;
+  if (team.state !== 'ready') return <NotReady title="Layouts" view={team} />;
   const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
   const shown = date ?? today;
   const newLayout = withReturnPath(`${urls.newLayout}?date=${shown}`, from);

@@ -5,13 +5,13 @@ import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
 import { withReturnPath } from '../../parts/page/return-path.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { CopyLayoutFields } from './copy-layout-fields.tsx';
@@ -31,7 +31,7 @@ type NewLayoutProps = {
 export function NewLayoutScreen({ date, copy, of, from }: NewLayoutProps) {
   const client = useClient();
   const team = useTeam();
-  if (team.state !== 'ready') return <Loading />;
+  if (team.state !== 'ready') return <NotReady title="New Layout" view={team} />;
   const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
   const afterCopied = of !== undefined && of >= today ? addDays(of, 1) : today;
   return (

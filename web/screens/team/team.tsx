@@ -1,6 +1,6 @@
 import { mayManage } from '../../../domain/account/access.ts';
 import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { DeleteTeam } from './delete-team.tsx';
@@ -19,7 +19,7 @@ export function TeamScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
   const isManager = mayManage(useRole());
-  if (team.state !== 'ready') return <Loading />;
+  if (team.state !== 'ready') return <NotReady title="Team" view={team} />;
   const { body } = team;
   return (
     <Page title="Team" windowTitle={body.name}>

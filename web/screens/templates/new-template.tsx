@@ -3,12 +3,12 @@ import { createTemplate } from '../../../client/calls/templates.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { Submit } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Form, FormError, FormFooter } from '../../ui/form/form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
@@ -19,7 +19,7 @@ export function NewTemplateScreen() {
   const go = useNavigateTo();
   const [typed, setTyped] = useState({ name: '', area: '' });
   const { attempt, isBusy, at, whole } = useFormOutcome('name', 'area');
-  if (team.state !== 'ready') return <Loading />;
+  if (team.state !== 'ready') return <NotReady title="New Template" view={team} />;
 
   async function create() {
     const id = await attempt(() => createTemplate(client, teamId, typed));
