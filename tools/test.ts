@@ -39,6 +39,7 @@ const GROUPS: Step[][] = [
     },
     { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
     { name: 'house', args: ['tools/check-house.ts'] },
+    { name: 'known vulnerabilities', args: ['tools/dependencies/check-dependencies.ts'], isShown: true },
     { name: 'web app', args: ['tools/build-web.ts'] },
   ],
   [
