@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Where no run was measured yet, small files come last, and this small one takes longest: all would wait for it alone. */
-const longest = 'test/simulation/convergence.test.ts';
+/** Where no run was measured yet, small files come last, and these small ones take longest: all would wait for them alone. */
+const longest = ['test/simulation/convergence.test.ts', 'test/durability/kills.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longest);
+    const isLongest = ({ moduleId }: TestSpecification) => longest.some((each) => moduleId.endsWith(each));
     const sorted = await super.sort(files);
     return [...sorted.filter(isLongest), ...sorted.filter((each) => !isLongest(each))];
   }

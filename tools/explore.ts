@@ -1,15 +1,22 @@
 // `explore -- 30`: the property tests with other cases, until one fails or the minutes (10) are over.
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
+// `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exploreHours } from './explore-hours.ts';
+import { exploreKills } from './explore-kills.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const [subject = '10', ...options] = process.argv.slice(2);
-process.exit(subject === 'hours' ? await exploreHours(options) : exploreCases(Number(subject)));
+const explorations: Readonly<Record<string, (options: string[]) => Promise<number>>> = {
+  hours: exploreHours,
+  kills: exploreKills,
+};
+const explore = explorations[subject];
+process.exit(explore ? await explore(options) : exploreCases(Number(subject)));
 
 function exploreCases(minutes: number): number {
   const files = globSync('{domain,contract,server,client,web}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
