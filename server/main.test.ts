@@ -123,7 +123,7 @@ test('a data directory that cannot be made or written is one sentence', async ()
   expect(stderr).toMatch(/^The folder .* cannot be written to\.\n$/);
 });
 
-test('a second server on the same data is one sentence, until the first is gone, killed or not', async () => {
+test('[DU5] a second server on the same data is one sentence, until the first is gone, killed or not', async () => {
   const first = run({});
   await first.address;
   const { code, stderr } = await run({}).ended;

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -169,46 +166,3 @@ describe('the database file', () => {
     await store.close();
   });
 });
-
-describe('killed in the middle of writing', () => {
-  const rounds = 20;
-
-  test(`${rounds} times: no acknowledged change is lost, the file is sound`, async () => {
-    const folder = newFolder();
-    const file = join(folder, 'lineup.db');
-    let acknowledged = 0;
-    for (let round = 0; round < rounds; round++) {
-      acknowledged = await writeUntilKilled(file, 1 + round * 7);
-      const database = new DatabaseSync(file);
-      const count = database.prepare('select count(*) as kept, max(version) as last from changes').get();
-      expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-      database.close();
-      expect(Number(count?.last)).toBeGreaterThanOrEqual(acknowledged);
-      expect(count?.kept).toBe(count?.last);
-    }
-    const store = await openSqliteStore(file);
-    const team = await store.documents.load(teamRef);
-    expect(team?.body).toMatchObject({ name: `Harbor ${team?.version}` });
-    await store.close();
-    rmSync(folder, { recursive: true });
-  }, 60_000);
-});
-
-/** The last version that the writer had acknowledged when it was killed, after this many in the run. */
-async function writeUntilKilled(file: string, after: number): Promise<number> {
-  const script = join(import.meta.dirname, '../../../test/stores/endless-writer.ts');
-  const child: ChildProcess = spawn(process.execPath, [script, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'close');
-  let last = 0;
-  let count = 0;
-  if (!child.stdout) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    last = Number(line);
-    count += 1;
-    if (count === after) child.kill('SIGKILL');
-  }
-  await ended;
-  return last;
-}
