@@ -140,6 +140,9 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       now,
       log,
     });
+    // Without an https PUBLIC_URL, sessions may have begun on plain http.
+    const isOldSession = publicUrl?.protocol === 'https:' ? accounts.isFromBeforePrefix : null;
+    const cookies = { isHttps: proxies.isHttps, isOldSession };
     const app = await createApp({
       store,
       health: createHealth({ store, log }),
@@ -188,6 +191,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       proxies,
       https,
       plainOrigin: http.address,
+      cookies,
       webRoot: WEB_ROOT,
       log,
       now,
@@ -198,6 +202,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       connections,
       publicUrl,
       proxies,
+      cookies,
       isAllowedHost,
       socketsPerAddress: config.socketsPerAddress,
       logError: (error) => log.error(error),

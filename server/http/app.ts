@@ -40,6 +40,8 @@ import { serveSchedule } from './schedule/schedule.ts';
 import type { Https } from './secure/https.ts';
 import { secureOriginsFor, serveSecure } from './secure/secure-setup.ts';
 import { addHostCheck, type IsAllowedHost } from './security/allowed-hosts.ts';
+import { addClearSiteData } from './security/clear-site-data.ts';
+import { addCookieNames, type CookieOptions } from './security/cookies.ts';
 import { serveCspReports } from './security/csp-reports.ts';
 import { addOriginCheck } from './security/origin-check.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
@@ -77,6 +79,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly https: Https;
   /** The origin of http that other devices can open. */
   readonly plainOrigin: string;
+  readonly cookies: CookieOptions;
   /** Where the built web app is. */
   readonly webRoot: string;
   readonly log: FastifyBaseLogger;
@@ -129,6 +132,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       return proxies.originOf(this.raw) ?? '';
     },
   });
+  addCookieNames(app, dependencies.cookies);
+  addClearSiteData(app);
   await addSecurityHeaders(app, {
     requiresHttps: publicUrl?.protocol === 'https:',
     corsOrigins,

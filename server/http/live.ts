@@ -7,6 +7,7 @@ import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import type { Guard } from './guard.ts';
 import type { Proxies } from './proxies.ts';
 import type { IsAllowedHost } from './security/allowed-hosts.ts';
+import { type CookieOptions, readCookies } from './security/cookies.ts';
 import { isOwnOrigin } from './security/origin-check.ts';
 import { createSocketLimit } from './security/socket-limit.ts';
 
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly connections: Pick<LiveSessions, 'accept'>;
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
+  readonly cookies: CookieOptions;
   readonly isAllowedHost: IsAllowedHost;
   readonly socketsPerAddress: number;
   readonly logError: (error: unknown) => void;
@@ -28,6 +30,7 @@ export function createUpgrade({
   connections,
   publicUrl,
   proxies,
+  cookies,
   isAllowedHost,
   socketsPerAddress,
   logError,
@@ -46,7 +49,8 @@ export function createUpgrade({
     if (!isAllowedHost(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
     if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
     if (!limit.add(proxies.placeOf(request), socket)) return turnAway(socket, '429 Too Many Requests');
-    const { caller } = await whoIs(request.headers.cookie);
+    const { header } = await readCookies(request, cookies);
+    const { caller } = await whoIs(header);
     const signedIn = caller && { ...caller, device: deviceNameOf(request.headers['user-agent'] ?? '') };
     sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, signedIn, socket));
   }

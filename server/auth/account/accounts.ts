@@ -61,6 +61,8 @@ export interface Accounts {
   signOut(cookie: string): Promise<readonly string[]>;
   /** Identifies the caller by the `Cookie` header, and prolongs a session in use. */
   whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
+  /** Whether the cookies are of a session that began before session cookies had a prefix on https. */
+  isFromBeforePrefix(cookie: string): Promise<boolean>;
   /** False after the session was signed out or expired. */
   isSessionAlive(session: string): Promise<boolean>;
   /** The users with these ids, in no particular order. */
@@ -164,6 +166,18 @@ export function createAccounts({
     lastSignOut: () => lastSignOut(db),
     completeSignIn,
     whoIs,
+
+    async isFromBeforePrefix(cookie) {
+      const { caller } = await whoIs(cookie);
+      const found = caller && (await findSession(db, caller.session));
+      if (!found) return false;
+      const since = await db
+        .selectFrom('meta')
+        .select('value')
+        .where('key', '=', 'cookie_prefix_since')
+        .executeTakeFirst();
+      return found.createdAt < Number(since?.value ?? 0);
+    },
 
     async isSessionAlive(session) {
       const found = await findSession(db, session);

@@ -68,16 +68,6 @@ export async function addSecurityHeaders(
     reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     reply.header('origin-agent-cluster', '?1');
   });
-  app.addHook('onSend', async ({ isHttps }, reply) => {
-    if (!isHttps) return;
-    const cookies = [reply.getHeader('set-cookie') ?? []].flat();
-    if (cookies.length === 0) return;
-    reply.removeHeader('set-cookie');
-    reply.header(
-      'set-cookie',
-      cookies.map((cookie) => `${cookie}; Secure`),
-    );
-  });
 }
 
 /** Tablets may use plain http at a LAN address, where headers that require https would lock them out. */

@@ -1,7 +1,8 @@
-import type { SchemaModule } from 'kysely';
+import type { Kysely, SchemaModule } from 'kysely';
+import type { Tables } from '../tables.ts';
 
-/** The security log, and teams whose managers need a second factor. */
-export async function up(schema: SchemaModule): Promise<void> {
+/** The security log, teams whose managers need a second factor, and since when cookies on https have a prefix. */
+export async function up(schema: SchemaModule, db: Kysely<Tables>): Promise<void> {
   // `bucket` is the person or team and the kind of event, which together have a limit.
   await schema
     .createTable('security_log')
@@ -23,5 +24,10 @@ export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('second_factor_teams')
     .addColumn('team_id', 'text', (column) => column.primaryKey())
+    .execute();
+
+  await db
+    .insertInto('meta')
+    .values({ key: 'cookie_prefix_since', value: String(Date.now()) })
     .execute();
 }
