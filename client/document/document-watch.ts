@@ -1,4 +1,5 @@
 import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
+import type { RunningWatches } from './running-watches.ts';
 
 /** How long a watch continues after the last subscriber left, in case one comes back. */
 const lingering = 30_000;
@@ -9,6 +10,7 @@ const askAgainAfter = 10_000;
 /** The watch of one document, for as long as the page wants it. */
 export class DocumentWatch {
   readonly #link: DocumentLink;
+  readonly #running: RunningWatches;
   #subscribers = 0;
   #cancelLingering: (() => void) | null = null;
   /** A watch was requested on this connection. */
@@ -16,12 +18,17 @@ export class DocumentWatch {
   #isCatchingUp = false;
   #cancelLater = () => {};
 
-  constructor(link: DocumentLink) {
+  constructor(link: DocumentLink, running: RunningWatches) {
     this.#link = link;
+    this.#running = running;
+  }
+
+  get isLingering(): boolean {
+    return this.#cancelLingering !== null;
   }
 
   get isWanted(): boolean {
-    return this.#subscribers > 0 || this.#cancelLingering !== null;
+    return this.#subscribers > 0 || this.isLingering;
   }
 
   /** Missed changes were requested, and their answer has not come. */
@@ -38,16 +45,23 @@ export class DocumentWatch {
   removeSubscriber(): void {
     this.#subscribers--;
     if (this.#subscribers > 0) return;
-    this.#cancelLingering = this.#link.after(lingering, () => {
-      this.#cancelLingering = null;
-      if (this.#requested) this.#link.unwatch();
-      this.#requested = false;
-    });
+    this.#cancelLingering = this.#link.after(lingering, () => this.stop());
+  }
+
+  /** Stops lingering. */
+  stop(): void {
+    this.#cancelLingering?.();
+    this.#cancelLingering = null;
+    if (this.#requested) this.#link.unwatch();
+    this.reset();
   }
 
   /** Starts the watch, unless it is running. */
   request(since: ConfirmedVersion | null): void {
-    if (!this.#requested) this.#requested = this.#link.watch(since);
+    if (this.#requested) return;
+    this.#running.started(this);
+    this.#requested = this.#link.watch(since);
+    if (!this.#requested) this.#running.ended(this);
   }
 
   /** Asks again for everything after a version. */
@@ -68,6 +82,7 @@ export class DocumentWatch {
   /** The server doesn't watch for this page: the connection is new, or the server said so. */
   reset(): void {
     this.#cancelLater();
+    this.#running.ended(this);
     this.#requested = false;
     this.#isCatchingUp = false;
   }

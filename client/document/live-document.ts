@@ -27,6 +27,7 @@ import {
 } from './document-view.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { OptimisticState } from './optimistic-state.ts';
+import type { RunningWatches } from './running-watches.ts';
 import { checkSendable } from './sendable.ts';
 
 /** The one copy of a document on a page. */
@@ -43,10 +44,10 @@ export class DocumentCopy implements LiveDocument {
   #gone: GoneWhy | null = null;
   #ended = false;
 
-  constructor(kind: DocumentKind, link: DocumentLink, kept: readonly Envelope[]) {
+  constructor(kind: DocumentKind, link: DocumentLink, running: RunningWatches, kept: readonly Envelope[]) {
     this.kind = kind;
     this.#link = link;
-    this.#watch = new DocumentWatch(link);
+    this.#watch = new DocumentWatch(link, running);
     this.restore(kept);
   }
 

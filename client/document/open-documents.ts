@@ -2,6 +2,7 @@ import type { Envelope } from '../../contract/changes.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { DocumentLink } from './document-link.ts';
 import { DocumentCopy } from './live-document.ts';
+import { RunningWatches } from './running-watches.ts';
 
 interface Entry {
   readonly team: string;
@@ -19,6 +20,7 @@ interface OpenDocumentsDependencies {
 export class OpenDocuments {
   readonly #dependencies: OpenDocumentsDependencies;
   readonly #entries = new Map<string, Entry>();
+  readonly #running = new RunningWatches();
   /** The store epoch of the open connection; null without one. */
   #epoch: string | null = null;
 
@@ -38,6 +40,7 @@ export class OpenDocuments {
     const copy = new DocumentCopy(
       kind,
       this.#dependencies.link(kind, team, document),
+      this.#running,
       this.#dependencies.waiting(team, document),
     );
     this.#entries.set(nameOf(team, document), { team, document, copy });

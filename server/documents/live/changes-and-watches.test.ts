@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { largestWatches } from '../../../contract/live.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
 import { aTeam, teamRef } from '../../../test/stores/team-fixture.ts';
 
@@ -179,6 +180,21 @@ describe('a watch', () => {
     while ((await slow.hear('snapshot')).version <= count);
     const shown = slow.heard.filter((message) => message.type === 'changed');
     expect(shown.length).toBeLessThan(count);
+  });
+
+  test('[CH35] beyond the limit is refused alone, and works when another has ended', async () => {
+    const ann = await server.open('ann');
+    const documents = numbers(largestWatches + 1).map((each) => `area-${each}`);
+    const template = { kind: 'template', name: 'Week', area: 'Front', rotations: [], type: 'fixed' } as const;
+    const made = { type: 'template.create', template: { ...template, notes: [{ insert: '\n' }] } } as const;
+    for (const document of documents) await server.documents.issue({ team: teamRef.team, document }, made);
+    for (const document of documents) ann.say({ type: 'watch', team: teamRef.team, document });
+    const last = { team: teamRef.team, document: documents.at(-1) ?? '' };
+    expect(await ann.hear('gone')).toMatchObject({ document: last.document, why: 'too-many' });
+    for (const _ of numbers(largestWatches)) await ann.hear('snapshot');
+    ann.say({ type: 'unwatch', team: teamRef.team, document: 'area-1' });
+    ann.say({ type: 'watch', ...last });
+    expect(await ann.hear('snapshot', 'gone')).toMatchObject({ type: 'snapshot', document: last.document });
   });
 
   test('of a document that is not there is gone', async () => {

@@ -21,8 +21,10 @@ type HeaderProps = {
 export function Header({ title, action, children }: HeaderProps) {
   const view = useTeam();
   const team = view.state === 'ready' ? view.body : undefined;
+  const id = useTeamId();
+  const membership = useMe()?.teams.find((each) => each.id === id);
   // avoids a flash of the default icon for teams with a logo
-  const isKnown = useTeamId() === null || view.state !== 'loading';
+  const isKnown = id === null || view.state !== 'loading';
   return (
     <header>
       <ReloadNotice />
@@ -34,7 +36,9 @@ export function Header({ title, action, children }: HeaderProps) {
             <span className="header__icon" />
           )}
         </Link>
-        <div className="header__title">{title ?? <span className="header__team">{team?.name}</span>}</div>
+        <div className="header__title">
+          {title ?? <span className="header__team">{team?.name ?? membership?.name}</span>}
+        </div>
         <ConnectionNotice />
         {team && <Clock timeZone={team.timeZone} />}
         {action}

@@ -19,11 +19,6 @@ export function TeamMenu() {
 
   const memberships = me?.teams ?? [];
 
-  /** Loads the teams' names, colors and logos before one is chosen. */
-  function fetchTeams() {
-    for (const { id } of memberships) client.open('team', id, id).subscribe(() => {})();
-  }
-
   function chooseTeam(team: string) {
     if (team === chosen) return;
     client.choices.chooseTeam(team);
@@ -44,7 +39,6 @@ export function TeamMenu() {
     <MenuButton
       label="Team menu"
       size="big"
-      onWanted={fetchTeams}
       sections={[
         {
           items: [

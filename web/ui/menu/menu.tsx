@@ -10,19 +10,14 @@ type MenuButtonProps = Omit<ButtonProps, 'onPress' | 'ref'> & {
   /** Spoken name of the menu, and of the button after what it shows. */
   label: string;
   sections: readonly MenuItems[];
-  /** Called when the menu may be opened soon. */
-  onWanted?: () => void;
 };
 
 /** A button with a menu. The menu's script loads when the button is hovered, focused or pressed. */
-export function MenuButton({ label, sections, onWanted, children, ...button }: MenuButtonProps) {
+export function MenuButton({ label, sections, children, ...button }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  function prepare() {
-    void load();
-    onWanted?.();
-  }
+  const prepare = () => void load();
 
   function open() {
     prepare();
