@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS } from '../../../tools/chromium.ts';
+import { createLayout, createTeam, lunch, read, register, remember, shiftOf, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Detecting that the network is back, plus the pause before a retry. */
+const afterReturn = { timeout: 15_000 };
+const people = ['Chloe Davis', 'Liam Park', 'Maya Ross'];
+const slot = (page: Page, state: string, name = people[0]) =>
+  page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
+
+async function openDay(page: Page) {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const shifts = people.map((name) => shiftOf(name));
+  const layout = await createLayout(page.context(), team, { shifts, rotations: [lunch] });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect(slot(page, 'not taken')).toBeVisible();
+  const breaks = async () => {
+    const body = await read(page.context(), team, layout);
+    return body.shifts.map(({ breaks: [first] }) => first != null);
+  };
+  return { team, layout, breaks };
+}
+
+test('[OB3] [OB4] two tabs show and count each other’s taps offline, and the one left open sends all', async ({
+  page,
+}) => {
+  const { breaks } = await openDay(page);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(slot(other, 'not taken')).toBeVisible();
+  await page.context().setOffline(true);
+  await slot(page, 'not taken').click();
+  await expect(slot(other, 'running')).toBeVisible({ timeout: 2_000 });
+  await slot(other, 'not taken', people[1]).click();
+  await expect(slot(page, 'running', people[1])).toBeVisible({ timeout: 2_000 });
+  for (const each of [page, other]) {
+    await expect(each.getByText('Offline, 2 unsent')).toBeVisible({ timeout: 30_000 });
+  }
+  await page.close({ runBeforeUnload: false });
+  await other.context().setOffline(false);
+  await expect(other.getByText(/unsent|^Sending/)).toHaveCount(0, afterReturn);
+  await expect.poll(breaks).toEqual([true, true, false]);
+});
+
+test('[OB6] a tap survives a browser that is killed before it could even show it', async ({
+  page,
+  server,
+}) => {
+  const { team, layout, breaks } = await openDay(page);
+  const cookies = await page.context().cookies();
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-browser-'));
+  const browser = await startBrowser(folder);
+  const choices = { selectedTeam: team, selectedLayout: layout };
+  const tab = await browser.open(server.address, cookies, choices);
+  await expect(slot(tab, 'not taken')).toBeVisible();
+  await tab.context().setOffline(true);
+  const tapped = tab.waitForEvent('console', (message) => message.text() === 'tapped');
+  slot(tab, 'not taken')
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      console.log('tapped');
+      for (;;);
+    })
+    .catch(() => {});
+  await tapped;
+  await browser.kill();
+
+  const next = await startBrowser(folder);
+  const again = await next.open(server.address, cookies, choices);
+  await expect(slot(again, 'running')).toBeVisible();
+  await expect.poll(breaks).toEqual([true, false, false]);
+  await next.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A browser whose process we can kill, over a profile that stays. */
+async function startBrowser(folder: string) {
+  const child = spawn(
+    process.env.CHROMIUM ?? chromium.executablePath(),
+    [
+      ...CHROMIUM_FLAGS,
+      '--headless',
+      '--disable-gpu',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const address = await new Promise<string>((resolve) => {
+    createInterface(child.stderr).on('line', (line) => {
+      const found = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const browser = await chromium.connectOverCDP(address);
+  return {
+    async open(url: string, cookies: Cookies, choices: Record<string, string>): Promise<Page> {
+      const [context] = browser.contexts();
+      if (!context || child.pid === undefined) throw new Error('The browser did not start');
+      await context.addCookies(cookies);
+      const page = await context.newPage();
+      await page.goto(`${url}/favicon.svg`);
+      // The browser had not written what was chosen to its disk.
+      await page.evaluate((chosen) => Object.assign(localStorage, chosen), choices);
+      await page.goto(url);
+      return page;
+    },
+    async kill() {
+      const ended = once(child, 'exit');
+      process.kill(-(child.pid as number), 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
