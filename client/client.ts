@@ -3,12 +3,16 @@ import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../domain/problem/problem.ts';
+
 import { callEndpoint } from './calls/api.ts';
+import { fetchOutboxKeys } from './calls/outbox-keys.ts';
+import type { Client } from './client-interface.ts';
 import type { ClientOptions } from './client-options.ts';
+
 import { Connection, type ConnectionState, type ReceivedMessage } from './connection/connection.ts';
 import { randomId } from './connection/random.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
-import { type Choices, RememberedChoices } from './device/choices.ts';
+import { RememberedChoices } from './device/choices.ts';
 import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
@@ -16,35 +20,9 @@ import { Emitter, type Observable } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
+import { OutboxVault } from './outbox/outbox-vault.ts';
 
-/** The whole app without a user interface. */
-export interface Client {
-  /** Who is signed in, and their teams, kept up to date; null until known. */
-  readonly me: Observable<Me | null>;
-  readonly connection: Observable<ConnectionState>;
-  readonly choices: Choices;
-  /** How many changes of this person the server has not answered yet, in all documents. */
-  readonly unsaved: Observable<number>;
-  /** The server's time in milliseconds since 1970, as estimated on this page. */
-  now(): number;
-  newId(): string;
-  /** The one live copy of a document on this page. It is watched while someone subscribes. */
-  open<Kind extends DocumentKind>(kind: Kind, team: string, document: string): LiveDocument<BodyOf<Kind>>;
-  /** Creates a template or layout, which can be opened at once, and returns its id. */
-  create(team: string, change: Change): Outcome<string>;
-  /** Calls an endpoint. Network errors and aborts are returned as problems, like all others. */
-  call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>>;
-  /** Calls an endpoint that signs in or out, and switches this page to the person it returns. */
-  changeUser<E extends SignInEndpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Me>>;
-  onRefused(listener: (refused: RefusedChange) => void): () => void;
-  /** Called for each change made on this page when it is sent. */
-  onChangeMade(listener: (made: MadeChange) => void): () => void;
-  /** The changes in a team that the server has not answered yet, in the order they were made. */
-  unanswered(team: string): readonly MadeChange[];
-  /** Called when a list of the team (layouts, templates, members) may have changed. */
-  onListsChanged(listener: (team: string) => void): () => void;
-  close(): void;
-}
+export type { Client } from './client-interface.ts';
 
 /** Returns a running client. It connects at once and stays connected until it is closed. */
 export function createClient(options: ClientOptions): Client {
@@ -69,7 +47,8 @@ class LiveClient implements Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#outbox = new Outbox(options.storage);
+    const vault = new OutboxVault({ ...options, fetchKeys: () => fetchOutboxKeys(options.fetch) });
+    this.#outbox = new Outbox(options.storage, vault);
     this.unsaved = this.#outbox.count;
     this.#documents = new OpenDocuments({
       link: (kind, team, document) => this.#link(kind, team, document),

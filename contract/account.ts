@@ -46,6 +46,16 @@ export const getSecurity = endpoint({
   problems: [],
 });
 
+/** In hex, the current one first; earlier ones open what was encrypted before the server's secret was replaced. */
+export const getOutboxKeys = endpoint({
+  method: 'GET',
+  path: '/api/account/outbox-keys',
+  summary: 'The keys that encrypt your unsent changes on a device while you are signed out',
+  access: 'in-person',
+  response: z.strictObject({ keys: z.array(z.string()) }),
+  problems: [],
+});
+
 export const changeNames = endpoint({
   method: 'POST',
   path: '/api/account/names',

@@ -170,6 +170,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
         now,
       }),
       ownAccount: createOwnAccount({ db, reauthenticate, passwordPolicy, now }),
+      outboxKeys: (user) => secret.keysFor(`outbox of ${user}`),
       getSecurity: createGetSecurity({
         betterAuth,
         oidc: config.oidc,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { type Envelope, envelope } from '../../contract/changes.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
-import { isSealed, type OutboxStorage, type StoredChange, type WaitingChange } from './outbox-storage.ts';
+import { isSealed, type OutboxStorage, type WaitingChange } from './outbox-storage.ts';
+import type { OutboxVault } from './outbox-vault.ts';
 
 /** The changes of one person that the server has not answered yet, in the order they were made, in all tabs. */
 export class Outbox {
   readonly #storage: OutboxStorage;
+  readonly #vault: OutboxVault | null;
   #user: string | null = null;
   #waiting: readonly WaitingChange[] = [];
   /** Ids of changes that the storage is known to have had. */
@@ -15,8 +17,9 @@ export class Outbox {
   readonly #count = new ObservableValue(0);
   #loaded = false;
 
-  constructor(storage: OutboxStorage) {
+  constructor(storage: OutboxStorage, vault: OutboxVault | null = null) {
     this.#storage = storage;
+    this.#vault = vault;
   }
 
   /**
@@ -25,6 +28,7 @@ export class Outbox {
    */
   async belongTo(user: string | null): Promise<void> {
     this.#user = user;
+    this.#vault?.sealOthers(user);
     this.#keep([]);
     this.#stored.clear();
     this.#loaded = user === null;
@@ -44,17 +48,21 @@ export class Outbox {
     const answered = new Set<string>();
     this.#answeredSince.add(answered);
     // The page works without storage: changes are then kept in memory only.
-    const stored = await this.#storage.waiting(user).catch(() => null);
+    const stored = await this.#load(user).catch(() => null);
     this.#answeredSince.delete(answered);
     if (this.#user !== user || stored === null) return [];
     const waiting = this.#readable(stored).filter(({ id }) => !answered.has(id));
     return this.#merge(waiting, storedBefore);
   }
 
+  async #load(user: string): Promise<readonly WaitingChange[]> {
+    if (this.#vault) return this.#vault.open(user);
+    return (await this.#storage.waiting(user)).filter((each): each is WaitingChange => !isSealed(each));
+  }
+
   /** A change from before an update that the server no longer accepts would end the connection on each attempt. */
-  #readable(stored: readonly StoredChange[]): readonly WaitingChange[] {
-    const plain = stored.filter((each): each is WaitingChange => !isSealed(each));
-    return plain.filter(({ id, change }) => {
+  #readable(stored: readonly WaitingChange[]): readonly WaitingChange[] {
+    return stored.filter(({ id, change }) => {
       const isReadable = z.safeParse(envelope, { id, change }).success;
       if (!isReadable) this.#storage.remove(id).catch(() => {});
       return isReadable;

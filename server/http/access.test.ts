@@ -130,6 +130,7 @@ const examples: Record<string, (team: string) => Example> = {
   }),
   'POST /api/auth/reset': () => ({ body: { token: resetToken, password: 'another good password' } }),
   'GET /api/account/security': () => ({}),
+  'GET /api/account/outbox-keys': () => ({}),
   'POST /api/account/names': () => ({ body: { firstName: 'Maria', lastName: 'Sample' } }),
   'POST /api/account/email': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/account/email/verify': () => ({ refused: 'mail-unavailable' }),

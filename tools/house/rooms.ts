@@ -18,7 +18,7 @@ const ARROWS: Record<string, readonly string[]> = {
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
   domain: [/^quill-delta$/, /^zod$/],
   contract: [/^zod$/],
-  client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/],
+  client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/, /^@noble\/ciphers$/],
 };
 const REFUSED_PACKAGES: Record<string, readonly RegExp[]> = {
   server: [/^react/, /^@dnd-kit\//, /^wouter$/, /^quill$/],

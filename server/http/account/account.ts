@@ -5,6 +5,7 @@ import {
   confirmEmail,
   deleteAccount,
   endSession,
+  getOutboxKeys,
   getSecurity,
   signOutOthers,
   verifyEmail,
@@ -30,6 +31,8 @@ export interface AccountDependencies {
   /** Null if email is not set up. */
   readonly confirmationLinks: ConfirmationLinks | null;
   readonly getSecurity: GetSecurity;
+  /** Of a person, the current one first. */
+  readonly outboxKeys: (user: string) => readonly Buffer[];
   readonly deleteAccount: DeleteAccount;
   readonly memberships: Memberships;
   readonly securityLog: SecurityLog;
@@ -59,6 +62,10 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
   }
 
   serve(getSecurity, async ({ caller }) => done(await dependencies.getSecurity(caller)));
+
+  serve(getOutboxKeys, async ({ caller }) =>
+    done({ keys: dependencies.outboxKeys(caller.user.id).map((key) => key.toString('hex')) }),
+  );
 
   serve(changeNames, async ({ caller, body }) => {
     const changed = await ownAccount.changeNames(caller, body.firstName, body.lastName);

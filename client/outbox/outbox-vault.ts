@@ -1,0 +1,110 @@
+import type { RandomBytes } from '../connection/random.ts';
+import type { KeyValueStorage } from '../device/choices.ts';
+import { isSealed, type OutboxStorage, type StoredChange, type WaitingChange } from './outbox-storage.ts';
+
+interface OutboxVaultDependencies {
+  readonly storage: OutboxStorage;
+  readonly memory: KeyValueStorage;
+  readonly random: RandomBytes;
+  /** The keys of the person who is signed in, the current one first; null if the server can't be asked. */
+  readonly fetchKeys: () => Promise<readonly string[] | null>;
+}
+
+/** Where the keys of the people who are signed in on this device are. */
+const remembered = 'outboxKeys';
+
+/**
+ * Encrypts the waiting changes of people who are signed out. Their keys come from the server, and are on the device only
+ * while they are signed in.
+ */
+export class OutboxVault {
+  readonly #dependencies: OutboxVaultDependencies;
+  /** By person. Another tab may have forgotten a key that is still needed here. */
+  readonly #keys = new Map<string, string>();
+  readonly #sealing = new Map<string, Promise<void>>();
+
+  constructor(dependencies: OutboxVaultDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Encrypts what waits of everyone but this person, and forgets their keys. What fails is tried again on the next page. */
+  sealOthers(user: string | null): void {
+    this.#load();
+    for (const [other, key] of this.#keys) {
+      if (other === user || this.#sealing.has(other)) continue;
+      const sealing = this.#seal(other, key)
+        .then(() => this.#forget(other))
+        .catch(() => {})
+        .finally(() => this.#sealing.delete(other));
+      this.#sealing.set(other, sealing);
+    }
+  }
+
+  /** The person's changes, decrypted. Those that can't be stay as they are, and are left out. */
+  async open(user: string): Promise<readonly WaitingChange[]> {
+    await this.#sealing.get(user);
+    const { storage } = this.#dependencies;
+    const stored = await storage.waiting(user);
+    this.#load();
+    if (!stored.some(isSealed)) {
+      if (!this.#keys.has(user)) void this.#fetch(user);
+      return stored.filter((each): each is WaitingChange => !isSealed(each));
+    }
+    const keys = [
+      ...(await this.#fetch(user)),
+      ...(this.#keys.has(user) ? [this.#keys.get(user) ?? ''] : []),
+    ];
+    const { unseal } = await import('./sealing.ts');
+    const opened = stored.flatMap((each) => {
+      if (!isSealed(each)) return [each];
+      const found = keys.map((key) => unseal(each, key)).find((change) => change !== null);
+      return found ? [found] : [];
+    });
+    await storage.replace(opened.filter(({ id }) => stored.some((each) => each.id === id && isSealed(each))));
+    return opened;
+  }
+
+  async #seal(user: string, key: string): Promise<void> {
+    const { storage, random } = this.#dependencies;
+    const stored: readonly StoredChange[] = await storage.waiting(user);
+    const plain = stored.filter((each): each is WaitingChange => !isSealed(each));
+    if (plain.length === 0) return;
+    const { seal } = await import('./sealing.ts');
+    await storage.replace(plain.map((each) => seal(each, key, random)));
+  }
+
+  async #fetch(user: string): Promise<readonly string[]> {
+    const keys = (await this.#dependencies.fetchKeys()) ?? [];
+    const [current] = keys;
+    if (current === undefined) return keys;
+    this.#keys.set(user, current);
+    this.#remember({ ...this.#remembered(), [user]: current });
+    return keys;
+  }
+
+  #forget(user: string): void {
+    this.#keys.delete(user);
+    const { [user]: _, ...others } = this.#remembered();
+    this.#remember(others);
+  }
+
+  #load(): void {
+    for (const [user, key] of Object.entries(this.#remembered())) this.#keys.set(user, key);
+  }
+
+  #remembered(): Readonly<Record<string, string>> {
+    try {
+      const keys: unknown = JSON.parse(this.#dependencies.memory.getItem(remembered) ?? '{}');
+      const entries = Object.entries(keys ?? {}).filter(([, key]) => /^[0-9a-f]{64}$/.test(String(key)));
+      return Object.fromEntries(entries);
+    } catch {
+      return {};
+    }
+  }
+
+  #remember(keys: Readonly<Record<string, string>>): void {
+    const { memory } = this.#dependencies;
+    if (Object.keys(keys).length === 0) memory.removeItem(remembered);
+    else memory.setItem(remembered, JSON.stringify(keys));
+  }
+}
