@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';
+import { type BackupConfig, parseBackups } from './maintenance/maintenance-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {
@@ -36,6 +37,8 @@ export interface Config {
   readonly outgoing: OutgoingConfig;
   /** The OpenID Connect provider that people can sign in through; null if none is configured. */
   readonly oidc: OidcConfig | null;
+  /** Null without scheduled backups. */
+  readonly backups: BackupConfig | null;
 }
 
 /** Paths of files in PEM. */
@@ -97,6 +100,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       clientSecret: given('OIDC_CLIENT_SECRET'),
       name: given('OIDC_NAME'),
     }),
+    backups: parseBackups(given),
     outgoing: {
       allowed: parseAllowed(given('OUTGOING_ALLOW') ?? ''),
       hotschedules: parseBase(

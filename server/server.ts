@@ -24,7 +24,6 @@ import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createLiveSessions } from './documents/live/live-sessions.ts';
-import { createHealth } from './health.ts';
 import { createApp } from './http/app.ts';
 import { openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
@@ -32,6 +31,8 @@ import { createProxies } from './http/proxies.ts';
 import { openHttps } from './http/secure/https.ts';
 import { createAllowedHosts } from './http/security/allowed-hosts.ts';
 import type { NetworkInterfaces } from './https/machine-addresses.ts';
+import { createBackups } from './maintenance/backups.ts';
+import { createHealth } from './maintenance/health.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
@@ -97,7 +98,9 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
   const proxies = createProxies(config.trustedProxies, publicUrl);
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
-  const store = await openStore(join(config.dataDir, 'lineup.db'));
+  const { dataDir } = config;
+  const backups = config.backups && createBackups({ config: config.backups, dataDir, now, log });
+  const store = await openStore(join(dataDir, 'lineup.db'));
   try {
     const secret = await openSecret(config.secretFile);
     const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);
@@ -145,7 +148,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const cookies = { isHttps: proxies.isHttps, isOldSession };
     const app = await createApp({
       store,
-      health: createHealth({ store, log }),
+      health: createHealth({ store, backups, log }),
       schedule,
       securityLog,
       secondFactorRule,
@@ -216,8 +219,10 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     for (const each of [http, https]) {
       each.serve((request, response) => app.routing(request, response), upgrade);
     }
+    backups?.start();
     return async () => {
       stopCleanup();
+      await backups?.close();
       stopWatching();
       const closed = listeners.close(PATIENCE);
       await connections.close();

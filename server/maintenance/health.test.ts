@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeDocument, getDocument } from '../contract/documents.ts';
+import { changeDocument, getDocument } from '../../contract/documents.ts';
 import {
   newcomer,
   newTeam,
   type RunningServer,
   runServer,
   type Visitor,
-} from '../test/servers/running-server.ts';
+} from '../../test/servers/running-server.ts';
 
 let dataDir: string;
 let server: RunningServer;

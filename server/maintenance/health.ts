@@ -1,8 +1,11 @@
-import type { Store } from './store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { BackupState } from './backups.ts';
 
 /** What `/healthz` answers. */
 export interface HealthReport {
   readonly status: 'ready' | 'storage-failed';
+  /** Only if backups are scheduled. A failed one is no reason to take the server out of service. */
+  readonly backup?: BackupState;
 }
 
 export interface Health {
@@ -11,6 +14,8 @@ export interface Health {
 
 interface HealthDependencies {
   readonly store: Pick<Store, 'probe'>;
+  /** Null if none are scheduled. */
+  readonly backups: { state(): BackupState } | null;
   readonly log: { error(error: unknown): void };
 }
 
@@ -20,8 +25,8 @@ const LONGEST_PROBE = 2_000;
 const VALID_FOR = 1_000;
 
 /** Says whether changes can be stored, by storing something. */
-export function createHealth({ store, log }: HealthDependencies): Health {
-  let last: { readonly answer: Promise<boolean>; readonly at: number } | null = null;
+export function createHealth({ store, backups, log }: HealthDependencies): Health {
+  let last: { readonly report: Promise<HealthReport>; readonly at: number } | null = null;
   /** Until a probe that took too long is answered, no other one is added to what waits. */
   let probing: Promise<boolean> | null = null;
   let hasFailed = false;
@@ -52,11 +57,16 @@ export function createHealth({ store, log }: HealthDependencies): Health {
     return ready;
   }
 
+  async function report(): Promise<HealthReport> {
+    const status = (await isReady()) ? 'ready' : 'storage-failed';
+    return backups ? { status, backup: backups.state() } : { status };
+  }
+
   return {
     async check() {
       const at = performance.now();
-      if (last === null || at - last.at > VALID_FOR) last = { answer: isReady(), at };
-      return { status: (await last.answer) ? 'ready' : 'storage-failed' };
+      if (last === null || at - last.at > VALID_FOR) last = { report: report(), at };
+      return last.report;
     },
   };
 }
