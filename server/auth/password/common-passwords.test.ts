@@ -10,6 +10,8 @@ test.each([
   '1qaz2wsx',
   'Mustang123',
   'Summer2026',
+  'Lineup2026!',
+  'hotschedules1',
   'p@ssw0rd!',
   'football!!',
   'dragon69696',

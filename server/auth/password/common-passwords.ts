@@ -9,16 +9,29 @@ const passwords = dictionary['passwords-common'].map(normalize);
 /** Shorter passwords are refused for their length. */
 const common: ReadonlySet<string> = new Set(passwords.filter(({ length }) => length >= passwordMinimum));
 
-/** Short ones too, since people lengthen them: 'summer' becomes 'Summer2026'. */
-const commonest: ReadonlySet<string> = new Set(passwords.slice(0, 10_000));
+/** What people who know this product try first. */
+const ours = [
+  'lineup',
+  'layout',
+  'schedule',
+  'restaurant',
+  'hotschedules',
+  '7shifts',
+  'deputy',
+  'kitchen',
+  'manager',
+];
 
-/** True for a frequent password, for one of the most frequent with digits or signs appended, and for a repeated character or number. */
+/** Short ones too, since people lengthen them: 'summer' becomes 'Summer2026'. */
+const beginnings: ReadonlySet<string> = new Set([...passwords.slice(0, 10_000), ...ours]);
+
+/** True for a frequent password, for one of the most frequent or of this product with digits or signs appended, and for a repeated character or number. */
 export function isCommonPassword(typed: string): boolean {
   const password = normalize(typed);
   if (password.length < passwordMinimum) return false;
   return (
     common.has(password) ||
-    commonest.has(password.replace(/[\d!@#$.?*]{1,6}$/, '')) ||
+    beginnings.has(password.replace(/[\d!@#$.?*]{1,6}$/, '')) ||
     /^(.|\d{2,4})\1+$/su.test(password)
   );
 }
