@@ -31,6 +31,13 @@ test.each(pages)('every path in %s exists', (page) => {
   expect(missing).toEqual([]);
 });
 
+test.each(pages)('every test that %s names exists', (page) => {
+  const missing = [...read(page).matchAll(/`([^`]+?\.(?:test|contract)\.tsx?) › ([^`]+)`/g)].filter(
+    ([, path = '', title = '']) => !existsSync(join(root, path)) || !read(path).includes(title),
+  );
+  expect(missing.map(([whole]) => whole)).toEqual([]);
+});
+
 const rules = [...read('docs/rules.md').matchAll(/^- \*\*([A-Z]{1,2}\d+)\*\*/gm)].map(
   ([, number = '']) => number,
 );
@@ -48,6 +55,11 @@ test('every rule that the title of a test names is in docs/rules.md', () => {
       .map((number) => `${path}: ${number}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test('every rule that docs/security-asvs.md names is in docs/rules.md', () => {
+  const named = read('docs/security-asvs.md').match(/(?<=\[)[A-Z]{1,2}\d+(?=\])/g) ?? [];
+  expect(named.filter((number) => !rules.includes(number))).toEqual([]);
 });
 
 test('every decision is listed in docs/decisions/README.md, by its number, title and folder', () => {
