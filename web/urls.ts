@@ -53,6 +53,7 @@ export const urls = {
   dayPlan: planAt('/editor/plan'),
   account: '/account',
   team: '/team',
+  teamSecurity: '/team/security',
 } as const;
 
 export interface DayChoice {

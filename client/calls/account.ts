@@ -22,6 +22,9 @@ export const changePassword = (client: Client, form: Body<typeof account.changeP
 
 export const signOutOthers = (client: Client) => client.call(account.signOutOthers, {});
 
+export const endSession = (client: Client, session: string) =>
+  client.call(account.endSession, { params: { session } });
+
 export const deleteAccount = (client: Client, password: string) =>
   client.changeUser(account.deleteAccount, { body: { password } });
 

@@ -63,11 +63,11 @@ const definitions = {
 
   'team-created': team(() => 'Team created'),
   'team-deleted': team(() => 'Team deleted'),
-  'member-joined': team((details) => `Joined as a ${roleName(details)}`),
+  'member-joined': team((details) => `Joined the team as a ${roleName(details)}`),
   'member-left': team(() => 'Left the team'),
   'member-removed': team(() => 'Removed from the team'),
   'role-changed': team((details) => `Role changed to ${roleName(details)}`),
-  'invite-created': team((details) => `Invite link created for the role ${roleName(details)}`),
+  'invite-created': team((details) => `Invite link created for the ${roleName(details)} role`),
   'invite-revoked': team(() => 'Invite link revoked'),
   'second-factor-required': team(({ required }) =>
     required === true

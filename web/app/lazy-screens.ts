@@ -34,6 +34,9 @@ export const NewTemplate = lazyScreen(
 );
 export const Account = lazyScreen(async () => (await import('../screens/account/account.tsx')).AccountScreen);
 export const Team = lazyScreen(async () => (await import('../screens/team/team.tsx')).TeamScreen);
+export const TeamSecurity = lazyScreen(
+  async () => (await import('../screens/team/security/team-security.tsx')).TeamSecurityScreen,
+);
 export const Overview = lazyScreen(
   async () => (await import('../screens/editor/overview.tsx')).OverviewScreen,
 );

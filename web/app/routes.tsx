@@ -31,6 +31,7 @@ import {
   Start,
   SyncShifts,
   Team,
+  TeamSecurity,
   TemplateOverview,
   Templates,
 } from './lazy-screens.ts';
@@ -153,6 +154,13 @@ export function Routes() {
       <Route path={urls.team}>
         <TeamPage>
           <Team />
+        </TeamPage>
+      </Route>
+      <Route path={urls.teamSecurity}>
+        <TeamPage>
+          <RequireRole may={mayManage} orGo={urls.team}>
+            <TeamSecurity />
+          </RequireRole>
         </TeamPage>
       </Route>
       <Route path={urls.schedule(':provider')}>

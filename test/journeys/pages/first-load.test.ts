@@ -49,6 +49,7 @@ test('the first load of every page stays within its script budget', async ({ pag
     '/layouts/setup',
     '/account',
     '/team',
+    '/team/security',
     '/start',
     '/join/some-token',
     '/templates',

@@ -27,6 +27,7 @@ const ofTheTeam: readonly Place[] = [
   ['/templates', 'Templates'],
   ['/templates/setup', 'New Template'],
   ['/team', 'Team'],
+  ['/team/security', 'Security'],
   ['/account', 'Account'],
   ['/start', 'Create or Join a Team'],
 ];

@@ -53,6 +53,13 @@ const loading = { state: 'loading' } as const;
 export const useMe = (): Me | null => useObservable(useClient().me);
 export const useTeamId = (): string | null => useObservable(useClient().choices.team);
 
+/** Whether the user is a manager of the chosen team who has to set up an authenticator app to manage it. */
+export function useNeedsSecondFactor(): boolean {
+  const me = useMe();
+  const team = useTeamId();
+  return me?.teams.find((each) => each.id === team)?.needsSecondFactor ?? false;
+}
+
 /** The user's role in the chosen team; a viewer until it is known. */
 export function useRole(): Role {
   const me = useMe();

@@ -17,9 +17,10 @@ import { Profile } from './profile.tsx';
 import './account.css';
 
 const SignIn = lazy(async () => ({ default: (await import('./sign-in.tsx')).SignIn }));
+const Activity = lazy(async () => ({ default: (await import('./activity.tsx')).Activity }));
 const Tokens = lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens }));
 
-/** Profile, teams, sign-in, devices, API tokens, and appearance. */
+/** Profile, teams, appearance, activity, sign-in, devices, and API tokens. */
 export function AccountScreen() {
   const me = useMe();
   const security = useQuery(securityOf);
@@ -40,10 +41,20 @@ export function AccountScreen() {
             {teams.length === 0 ? (
               <p>No teams available</p>
             ) : (
-              <Facts facts={teams.map(({ name, role }) => ({ label: name, value: roleNames[role] }))} />
+              <Facts
+                facts={teams.map(({ name, role, needsSecondFactor }) => ({
+                  label: name,
+                  value: needsSecondFactor
+                    ? 'Manager. Set up an authenticator app to manage this team.'
+                    : roleNames[role],
+                }))}
+              />
             )}
           </Card>
           <Appearance />
+          <Suspense fallback={<Loading />}>
+            <Activity />
+          </Suspense>
         </Stack>
         <Stack>
           <Suspense fallback={<Loading />}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { signOutOthers } from '../../../client/calls/account.ts';
+import { endSession, signOutOthers } from '../../../client/calls/account.ts';
 import type { AccountSecurity } from '../../../contract/account.ts';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
@@ -10,6 +10,7 @@ import { Stack } from '../../ui/page/page.tsx';
 import { useDeviceTime } from './device-time.ts';
 import { SettingRow } from './setting-row.tsx';
 
+type Session = AccountSecurity['sessions'][number];
 type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
 
 /** The sessions of the user. */
@@ -18,6 +19,7 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
   const { day, moment } = useDeviceTime();
   const count = useRef<HTMLParagraphElement>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const [ending, setEnding] = useState<Session | null>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
 
@@ -28,6 +30,17 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
           key={session.id}
           label={session.isCurrent ? `${session.device} (this device)` : session.device}
           state={`Signed in ${day(session.signedInAt)}. Last used ${moment(session.lastUsedAt)}.`}
+          action={
+            !session.isCurrent && (
+              <Button
+                variant="danger"
+                aria-label={`Sign Out ${session.device}, last used ${moment(session.lastUsedAt)}`}
+                onPress={() => setEnding(session)}
+              >
+                Sign Out
+              </Button>
+            )
+          }
         />
       ))}
       <div className="account__foot">
@@ -42,6 +55,21 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
           )}
         </Stack>
       </div>
+      {ending && (
+        <ConfirmDialog
+          title={`Sign Out ${ending.device}?`}
+          action="Sign Out"
+          work={() => endSession(client, ending.id)}
+          onDone={async () => {
+            showToast({ text: `${ending.device} signed out` });
+            await onChanged();
+            count.current?.focus();
+          }}
+          onClose={() => setEnding(null)}
+        >
+          You’ll need to sign in again on that device.
+        </ConfirmDialog>
+      )}
       {isConfirming && (
         <ConfirmDialog
           title="Sign Out Other Devices"

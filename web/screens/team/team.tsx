@@ -1,8 +1,11 @@
 import { mayManage } from '../../../domain/account/access.ts';
-import { useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
 import { DeleteTeam } from './delete-team.tsx';
 import { Invite } from './members/invite.tsx';
 import { Members } from './members/members.tsx';
@@ -19,11 +22,21 @@ export function TeamScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
   const isManager = mayManage(useRole());
+  const needsSecondFactor = useNeedsSecondFactor();
   if (team.state !== 'ready') return <NotReady title="Team" view={team} />;
   const { body } = team;
   return (
-    <Page title="Team" windowTitle={body.name}>
+    <Page
+      title="Team"
+      windowTitle={body.name}
+      actions={isManager && <ButtonLink href={urls.teamSecurity}>Security</ButtonLink>}
+    >
       <Stack>
+        {needsSecondFactor && (
+          <Alert tone="warning" action={<ButtonLink href={urls.account}>Set Up App</ButtonLink>}>
+            This team requires managers to use an authenticator app. Set one up to manage the team.
+          </Alert>
+        )}
         <Members team={id} name={body.name} />
         {isManager ? (
           <>

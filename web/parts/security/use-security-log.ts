@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Client } from '../../../client/client.ts';
+import type { SecurityLogEntry, SecurityLogPage } from '../../../contract/security-log.ts';
+import { type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import { useClient } from '../page/client-context.tsx';
+
+type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLogPage>>;
+
+export interface SecurityLogView {
+  /** Undefined until known. */
+  readonly entries: readonly SecurityLogEntry[] | undefined;
+  readonly error: string | undefined;
+  readonly hasOlder: boolean;
+  readonly isBusy: boolean;
+  /** Loads older entries. */
+  readonly loadOlder: () => Promise<void>;
+  /** Starts again with the newest. */
+  readonly retry: () => Promise<void>;
+}
+
+/** A security log, page by page. `fetchPage` stays the same function between renders. */
+export function useSecurityLog(fetchPage: FetchPage): SecurityLogView {
+  const client = useClient();
+  const [entries, setEntries] = useState<readonly SecurityLogEntry[]>();
+  const [next, setNext] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const latest = useRef(0);
+
+  const load = useCallback(
+    async (before?: string) => {
+      const turn = ++latest.current;
+      setBusy(true);
+      const page = await fetchPage(client, before);
+      if (turn !== latest.current) return;
+      setBusy(false);
+      setError(page.ok ? undefined : sentence(page.problem));
+      if (!page.ok) return;
+      setNext(page.value.next);
+      setEntries((shown = []) => (before ? [...shown, ...page.value.entries] : page.value.entries));
+    },
+    [client, fetchPage],
+  );
+  useEffect(() => void load(), [load]);
+
+  return {
+    entries,
+    error,
+    hasOlder: next !== null,
+    isBusy,
+    loadOlder: () => load(next ?? undefined),
+    retry: () => load(),
+  };
+}
