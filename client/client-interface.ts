@@ -3,6 +3,7 @@ import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import type { BodyOf, Change, DocumentKind } from '../domain/change/change.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 import type { ConnectionState } from './connection/connection.ts';
+import type { DeviceCopies } from './copies/device-copies.ts';
 import type { SignInEndpoint } from './current-user.ts';
 import type { Choices } from './device/choices.ts';
 import type { LiveDocument } from './document/document-view.ts';
@@ -15,6 +16,8 @@ export interface Client {
   readonly me: Observable<Me | null>;
   readonly connection: Observable<ConnectionState>;
   readonly choices: Choices;
+  /** What the device kept for when the server cannot be reached. */
+  readonly copies: Pick<DeviceCopies, 'asOf' | 'loadAnswer'>;
   /** How many changes of this person the server has not answered yet, in all documents. */
   readonly unsaved: Observable<number>;
   /** The server's time in milliseconds since 1970, as estimated on this page. */

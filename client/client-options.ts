@@ -2,6 +2,7 @@ import type { Fetch } from './calls/api.ts';
 import type { Clock } from './connection/clock.ts';
 import type { Transport } from './connection/connection.ts';
 import type { RandomBytes } from './connection/random.ts';
+import type { CopyStorage } from './copies/copy-storage.ts';
 import type { KeyValueStorage } from './device/choices.ts';
 import type { OutboxStorage } from './outbox/outbox-storage.ts';
 import type { TabChannel } from './outbox/tab-channel.ts';
@@ -12,6 +13,8 @@ export interface ClientOptions {
   readonly storage: OutboxStorage;
   /** Connects the tabs that share the storage. Without it, every tab sends all changes. */
   readonly tabs?: TabChannel;
+  /** Stores what was seen last. Without it, a page that opens without the server shows nothing. */
+  readonly copies?: CopyStorage;
   /** Stores the choices. */
   readonly memory: KeyValueStorage;
   readonly transport: Transport;

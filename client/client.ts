@@ -11,6 +11,7 @@ import type { ClientOptions } from './client-options.ts';
 
 import { Connection, type ConnectionState, type ReceivedMessage } from './connection/connection.ts';
 import { randomId } from './connection/random.ts';
+import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { RememberedChoices } from './device/choices.ts';
 import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
@@ -40,6 +41,7 @@ class LiveClient implements Client {
   readonly #sender: OutboxSender;
   readonly #documents: OpenDocuments;
   readonly #user: CurrentUser;
+  readonly copies: DeviceCopies;
   readonly #refused = new Emitter<RefusedChange>();
   readonly #listed = new Emitter<string>();
   readonly #made = new Emitter<MadeChange>();
@@ -50,7 +52,13 @@ class LiveClient implements Client {
     const vault = new OutboxVault({ ...options, fetchKeys: () => fetchOutboxKeys(options.fetch) });
     this.#outbox = new Outbox(options.storage, vault);
     this.unsaved = this.#outbox.count;
+    this.copies = new DeviceCopies(options, () => ({
+      time: this.#connection.time,
+      documents: this.#documents,
+    }));
     this.#documents = new OpenDocuments({
+      restored: (name) => this.copies.loadDocument(name),
+      isOffline: () => this.#connection.state.get() === 'offline',
       link: (kind, team, document) => this.#link(kind, team, document),
       waiting: (team, document) => this.#outbox.of(team, document),
     });
@@ -58,8 +66,10 @@ class LiveClient implements Client {
       nobody: () => this.#connection.rest(),
       switched: (user, hadUser) => this.#switchUser(user, hadUser),
       updated: () => this.#documents.retry(),
+      unreachable: () => void this.#showKept(),
     });
     this.me = this.#user.me;
+    this.me.subscribe(() => this.copies.belongTo(this.me.get()));
     this.choices = new RememberedChoices(options.memory, this.me);
     this.#connection = new Connection(options, {
       ready: (epoch) => {
@@ -87,6 +97,8 @@ class LiveClient implements Client {
       },
     });
     this.connection = this.#connection.state;
+    this.connection.subscribe(() => this.connection.get() === 'offline' && void this.#showKept());
+    this.copies.start();
     // Without a session, connecting would fail. So a page connects first only if someone seems to be signed in.
     if (this.choices.remembersTeam) this.#connection.restart();
     else this.#loadUser();
@@ -117,7 +129,7 @@ class LiveClient implements Client {
   }
 
   call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>> {
-    return callEndpoint(this.#options.fetch, endpoint, call, signal);
+    return this.copies.keepAnswer(endpoint, call, callEndpoint(this.#options.fetch, endpoint, call, signal));
   }
 
   onRefused(listener: (refused: RefusedChange) => void): () => void {
@@ -140,6 +152,7 @@ class LiveClient implements Client {
     this.#user.forgetRequests();
     this.#sender.close();
     this.#connection.close();
+    this.copies.close();
     this.#documents.closeAll();
   }
 
@@ -147,6 +160,13 @@ class LiveClient implements Client {
   async #loadUser(): Promise<void> {
     const mayConnect = await this.#user.load();
     if (mayConnect && this.#connection.isResting) this.#connection.restart();
+  }
+
+  /** Without an answer from the server, the page shows what the person who was here last saw. */
+  async #showKept(): Promise<void> {
+    this.#documents.reveal();
+    const last = this.me.get() ? null : await this.copies.lastPerson();
+    if (last) this.#user.presume(last);
   }
 
   changeUser<E extends SignInEndpoint>(endpoint: E, call: Call<E>): Promise<Outcome<Me>> {
@@ -221,6 +241,7 @@ class LiveClient implements Client {
       made: (change) => this.#made.emit(change),
       refused: (change) => this.#refused.emit(change),
       receive: (message) => this.#receive(message),
+      heard: () => this.copies.saveDocument(team, document),
       layoutGone: (of, layout, why) => this.choices.layoutGone(of, layout, why),
     });
   }

@@ -15,6 +15,8 @@ interface CurrentUserEvents {
   switched(user: string | null, hadUser: boolean): void;
   /** The person, their teams or their roles changed. */
   updated(): void;
+  /** The server did not answer who is signed in. */
+  unreachable(): void;
 }
 
 /** Who is signed in on this page. */
@@ -36,6 +38,7 @@ export class CurrentUser {
     const answer = await callEndpoint(this.#fetch, getMe, {});
     if (session !== this.#session) return false;
     if (answer.ok) this.set(answer.value);
+    else this.#events.unreachable();
     return !answer.ok || answer.value.user !== null;
   }
 
@@ -62,6 +65,11 @@ export class CurrentUser {
     if (!before || user !== (before.user?.id ?? null)) this.#events.switched(user, before !== null);
     this.me.set(next);
     this.#events.updated();
+  }
+
+  /** Takes the person who was here last to be here still, until the server says who is. */
+  presume(last: Me): void {
+    if (this.me.get() === null) this.set(last);
   }
 
   forgetRequests(): void {

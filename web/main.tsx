@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/client.ts';
 import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
 import { browserOptions } from '../client/device/browser.ts';
+import { indexedDbCopies } from '../client/device/copies-db.ts';
 import { indexedDbOutbox } from '../client/device/indexed-db.ts';
 import { App } from './app.tsx';
 import { pageIdle } from './parts/page/page-idle.ts';
@@ -13,7 +14,7 @@ import { showTelevision } from './styles/television.ts';
 
 showColorMode(colorMode());
 showTelevision();
-const parts = browserOptions(indexedDbOutbox());
+const parts = { ...browserOptions(indexedDbOutbox()), copies: indexedDbCopies() };
 const client = createClient(parts);
 keepSessionAlive(client, parts.clock);
 void pageIdle.then(async () => (await import('./parts/updates/app-updates.ts')).followUpdates(client));

@@ -41,7 +41,7 @@ export async function callEndpoint<E extends Endpoint>(
   return refused.success ? { ok: false, problem: refused.data.problem } : refuse('internal');
 }
 
-function addressOf(path: string, { params = {}, query = {} }: CallData): string {
+export function addressOf(path: string, { params = {}, query = {} }: CallData): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

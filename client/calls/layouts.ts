@@ -9,6 +9,10 @@ import { loadDocument } from '../document/load-document.ts';
 export const layoutsOn = (client: Client, team: string, date: IsoDate) =>
   client.call(listLayouts, { params: { team }, query: { date } });
 
+/** As the server answered last; null where that is not kept. */
+export const lastLayoutsOn = (client: Client, team: string, date: IsoDate) =>
+  client.copies.loadAnswer(listLayouts, { params: { team }, query: { date } });
+
 /** What a new layout begins as: a template, or a layout of another day with or without its people. */
 export type LayoutSource =
   | { readonly template: string }

@@ -7,6 +7,10 @@ import { loadDocument } from '../document/load-document.ts';
 
 export const templatesOf = (client: Client, team: string) => client.call(listTemplates, { params: { team } });
 
+/** As the server answered last; null where that is not kept. */
+export const lastTemplatesOf = (client: Client, team: string) =>
+  client.copies.loadAnswer(listTemplates, { params: { team } });
+
 export function createTemplate(
   client: Client,
   team: string,

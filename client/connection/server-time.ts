@@ -18,6 +18,15 @@ export interface ClockReading {
   readonly steady: number;
 }
 
+/** How long the difference between the device's clock and the server's is believed without an answer. */
+const believedFor = 30 * 86_400_000;
+
+/** What both clocks showed at one moment, in milliseconds since 1970. */
+export interface ClockPair {
+  readonly server: number;
+  readonly wall: number;
+}
+
 /** The server's clock as well as it is known here: by the quickest of the latest round trips. */
 export class ServerTime {
   readonly #clock: Clock;
@@ -26,6 +35,8 @@ export class ServerTime {
   /** Both clocks at the latest sample. */
   #learned: ClockReading = { wall: 0, steady: 0 };
   #inDoubt = false;
+  /** Of an earlier page. */
+  #presumed: ClockPair | null = null;
 
   /** `onDoubt` is called when the server should be asked again, because a clock has stopped or jumped. */
   constructor(clock: Clock, onDoubt: () => void) {
@@ -33,10 +44,30 @@ export class ServerTime {
     this.#onDoubt = onDoubt;
   }
 
-  /** Milliseconds since 1970. Until the server said something, the device's own time. */
+  /** Milliseconds since 1970. Until the server said something, the device's own time, corrected as on the page before. */
   now(): number {
     const best = this.#best();
-    return Math.round(best ? this.#clock.steady() + best.offset + this.#slept() : this.#clock.wall());
+    return Math.round(best ? this.#clock.steady() + best.offset + this.#slept() : this.#guess());
+  }
+
+  /** What both clocks showed at the latest answer; null before the first one. */
+  get lastAnswer(): ClockPair | null {
+    const best = this.#best();
+    return best ? { server: Math.round(this.#learned.steady + best.offset), wall: this.#learned.wall } : null;
+  }
+
+  /** Until the server answers, the device's clock is taken to be as far off as it was when an earlier page learned it. */
+  presume(earlier: ClockPair): void {
+    this.#presumed = earlier;
+  }
+
+  #guess(): number {
+    const wall = this.#clock.wall();
+    if (!this.#presumed) return wall;
+    const passed = wall - this.#presumed.wall;
+    // A clock that went back was set since, so the difference means nothing any more. The server's time never goes back.
+    const isBelieved = passed >= 0 && passed <= believedFor;
+    return Math.max(this.#presumed.server, isBelieved ? this.#presumed.server + passed : wall);
   }
 
   read(): ClockReading {

@@ -25,6 +25,8 @@ export interface DocumentLink {
   answered(id: string): void;
   refused(change: Change, problem: Problem): void;
   gone(why: GoneWhy): void;
+  /** The server said something about the document. */
+  heard(): void;
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -53,6 +55,7 @@ interface LinkDependencies {
   readonly made: (change: MadeChange) => void;
   readonly refused: (change: MadeChange & { readonly problem: Problem }) => void;
   readonly receive: (message: DocumentMessage) => void;
+  readonly heard: () => void;
   readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
 }
 
@@ -94,6 +97,7 @@ export function createDocumentLink(
     gone(why) {
       if (kind === 'layout') page.layoutGone(team, document, why);
     },
+    heard: page.heard,
     after: (milliseconds, run) => clock.after(milliseconds, run),
   };
 }

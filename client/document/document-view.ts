@@ -1,5 +1,8 @@
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import { describeChange } from '../../domain/change/describe.ts';
+import { inverse } from '../../domain/change/inverse.ts';
+import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 
@@ -47,7 +50,17 @@ export type DocumentMessage = MessageAbout<
 /** The server's answer to a change. */
 export type DocumentAnswer = MessageAbout<'accepted' | 'refused'>;
 
+/** A deleted document is still watched, since it can be restored. */
+export const showsDeletion = (view: DocumentView<DocumentBody>): boolean =>
+  view.state === 'gone' && view.why === 'deleted';
+
 export const loading = { state: 'loading' } as const;
+
+/** What a change that was just applied did. */
+export const madeOf = (change: Change, before: DocumentBody | null, after: DocumentBody | null): Made => ({
+  undo: inverse(before, change, after),
+  description: describeChange(before, change, after),
+});
 
 interface DocumentStatus {
   readonly gone: GoneWhy | null;
@@ -61,7 +74,8 @@ export function nextView(
   view: DocumentView<DocumentBody>,
   { gone, body, version, pending }: DocumentStatus,
 ): DocumentView<DocumentBody> {
-  if (gone) return view.state === 'gone' && view.why === gone ? view : { state: 'gone', why: gone };
+  const why = gone ?? (body && isDeleted(body) ? 'deleted' : null);
+  if (why) return view.state === 'gone' && view.why === why ? view : { state: 'gone', why };
   if (body === null) return loading;
   const isSame =
     view.state === 'ready' && view.body === body && view.version === version && view.pending === pending;

@@ -17,6 +17,11 @@ export class DocumentWatch {
   #requested = false;
   #isCatchingUp = false;
   #cancelLater = () => {};
+  /** The newest version received on this connection. */
+  newest = 0;
+  /** Nothing is requested before it is known what the device kept. */
+  #isHeld = false;
+  #hasEnded = false;
 
   constructor(link: DocumentLink, running: RunningWatches) {
     this.#link = link;
@@ -28,7 +33,7 @@ export class DocumentWatch {
   }
 
   get isWanted(): boolean {
-    return this.#subscribers > 0 || this.isLingering;
+    return !this.#hasEnded && (this.#subscribers > 0 || this.isLingering);
   }
 
   /** Missed changes were requested, and their answer has not come. */
@@ -36,13 +41,27 @@ export class DocumentWatch {
     return this.#isCatchingUp;
   }
 
-  addSubscriber(): void {
+  /** Returns a function that removes the subscriber again. */
+  addSubscriber(): () => void {
     this.#subscribers++;
     this.#cancelLingering?.();
     this.#cancelLingering = null;
+    let isRemoved = false;
+    return () => {
+      if (!isRemoved) this.#removeSubscriber();
+      isRemoved = true;
+    };
   }
 
-  removeSubscriber(): void {
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+  }
+
+  #removeSubscriber(): void {
     this.#subscribers--;
     if (this.#subscribers > 0) return;
     this.#cancelLingering = this.#link.after(lingering, () => this.stop());
@@ -58,7 +77,7 @@ export class DocumentWatch {
 
   /** Starts the watch, unless it is running. */
   request(since: ConfirmedVersion | null): void {
-    if (this.#requested) return;
+    if (this.#requested || this.#isHeld) return;
     this.#running.started(this);
     this.#requested = this.#link.watch(since);
     if (!this.#requested) this.#running.ended(this);
@@ -85,11 +104,13 @@ export class DocumentWatch {
     this.#running.ended(this);
     this.#requested = false;
     this.#isCatchingUp = false;
+    this.newest = 0;
   }
 
   /** The document is no longer used. */
   end(): void {
     this.#cancelLingering?.();
+    this.#hasEnded = true;
     this.reset();
   }
 }

@@ -6,13 +6,11 @@ import {
   fitsUnseen,
   stampChange,
 } from '../../domain/change/change.ts';
-import { describeChange } from '../../domain/change/describe.ts';
-import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { RestoredDocument, SavedDocument } from '../copies/saved-document.ts';
 import { ObservableValue } from '../observable.ts';
-import type { ConfirmedVersion, DocumentLink } from './document-link.ts';
+import type { DocumentLink } from './document-link.ts';
 import {
   type DocumentMessage,
   type DocumentView,
@@ -22,8 +20,10 @@ import {
   loading,
   type Made,
   type MessageAbout,
+  madeOf,
   nextView,
   problemOfGone,
+  showsDeletion,
 } from './document-view.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { OptimisticState } from './optimistic-state.ts';
@@ -37,12 +37,13 @@ export class DocumentCopy implements LiveDocument {
   readonly #optimistic = new OptimisticState();
   readonly #view = new ObservableValue<DocumentView<DocumentBody>>(loading);
   readonly #watch: DocumentWatch;
-  /** The newest version received on this connection. */
-  #newest = 0;
   /** The store epochs of the confirmed version and of this connection. */
   #epoch: { confirmed: string; now: string } = { confirmed: '', now: '' };
   #gone: GoneWhy | null = null;
-  #ended = false;
+  /** When the copy was current that the device kept, while the server has not confirmed it; null for any other. */
+  restoredAt: number | null = null;
+  /** Such a copy is not shown while the server may still answer: what is missing in it would look deleted. */
+  #isRevealed = false;
 
   constructor(kind: DocumentKind, link: DocumentLink, running: RunningWatches, kept: readonly Envelope[]) {
     this.kind = kind;
@@ -56,16 +57,13 @@ export class DocumentCopy implements LiveDocument {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#watch.addSubscriber();
+    const leave = this.#watch.addSubscriber();
     const end = this.#view.subscribe(listener);
-    if (this.#isDeleted) this.#link.after(0, () => this.#link.gone('deleted'));
+    if (showsDeletion(this.#view.get())) this.#link.after(0, () => this.#link.gone('deleted'));
     this.#watchIfWanted();
-    let ended = false;
     return () => {
-      if (ended) return;
-      ended = true;
       end();
-      this.#watch.removeSubscriber();
+      leave();
     };
   }
 
@@ -77,12 +75,7 @@ export class DocumentCopy implements LiveDocument {
       return refuse(this.#gone ? problemOfGone(this.#gone) : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
     const made = this.add(stamped);
-    if (!made.ok) return made;
-    const after = made.value;
-    return done({
-      undo: inverse(before, stamped, after),
-      description: describeChange(before, stamped, after),
-    });
+    return made.ok ? done(madeOf(stamped, before, made.value)) : made;
   }
 
   /** Adds changes that an earlier page left in the outbox. */
@@ -97,12 +90,40 @@ export class DocumentCopy implements LiveDocument {
     this.#show();
   }
 
+  /** Takes what the device kept of the document, from which the watch continues. */
+  async restoreCopy(loading: Promise<RestoredDocument | null>): Promise<void> {
+    this.#watch.hold();
+    const kept = await loading;
+    this.#watch.release();
+    if (kept?.body.kind === this.kind && this.#optimistic.version === 0 && !this.#gone) {
+      this.#optimistic.replace(kept);
+      this.#epoch.confirmed = kept.epoch;
+      this.restoredAt = kept.at;
+    }
+    this.#watchIfWanted();
+    this.#show();
+  }
+
+  reveal(): void {
+    this.#isRevealed = true;
+    this.#show();
+  }
+
+  get isShown(): boolean {
+    return this.#watch.isWanted && this.#view.get().state === 'ready';
+  }
+
+  /** The version that the server confirmed last, for the device to keep and for a watch to continue from. */
+  get confirmed(): SavedDocument | null {
+    const { confirmed } = this.#optimistic;
+    return confirmed && { ...confirmed, epoch: this.#epoch.confirmed };
+  }
+
   /** A connection is open: continues where the last one ended. */
   resume(epoch: string): void {
     if (this.#epoch.now !== '' && this.#epoch.now !== epoch) this.#optimistic.forgetAccepted();
     this.#epoch.now = epoch;
     this.#watch.reset();
-    this.#newest = 0;
     this.#watchIfWanted();
     this.#show();
   }
@@ -115,7 +136,6 @@ export class DocumentCopy implements LiveDocument {
   /** This copy is no longer used and sends nothing to the server. */
   end(why: GoneWhy): void {
     this.#watch.end();
-    this.#ended = true;
     this.#optimistic.forgetConfirmed();
     this.#gone = why;
     this.#show();
@@ -143,18 +163,14 @@ export class DocumentCopy implements LiveDocument {
       case 'gone':
         this.#leave(message.why);
     }
+    if (message.type === 'snapshot' || message.type === 'current') this.restoredAt = null;
     this.#show();
+    this.#link.heard();
   }
 
   /** Not before the server can know the document. */
   #watchIfWanted(): void {
-    if (this.#ended || this.#optimistic.isOurs || !this.#watch.isWanted) return;
-    this.#watch.request(this.#confirmedVersion);
-  }
-
-  get #confirmedVersion(): ConfirmedVersion | null {
-    const { version, lastChange } = this.#optimistic;
-    return version > 0 ? { version, epoch: this.#epoch.confirmed, last: lastChange } : null;
+    if (!this.#optimistic.isOurs && this.#watch.isWanted) this.#watch.request(this.confirmed);
   }
 
   /** Shows and sends a change without asking who its author is, such as the creation of this document. */
@@ -174,7 +190,7 @@ export class DocumentCopy implements LiveDocument {
     this.#watch.caughtUp();
     const { version: confirmed, lastChange } = this.#optimistic;
     const isOther = id !== undefined && lastChange !== null && id !== lastChange;
-    if (version !== confirmed || this.#newest > confirmed || isOther) this.#watch.catchUp(null);
+    if (version !== confirmed || this.#watch.newest > confirmed || isOther) this.#watch.catchUp(null);
     else {
       this.#gone = null;
       this.#optimistic.forgetAccepted();
@@ -187,25 +203,25 @@ export class DocumentCopy implements LiveDocument {
       this.#leave('missing');
       return;
     }
-    const missed = this.#newest > version;
+    const missed = this.#watch.newest > version;
     this.#gone = null;
-    this.#newest = version;
+    this.#watch.newest = version;
     this.#epoch.confirmed = this.#epoch.now;
     this.#optimistic.replace({ version, last: id ?? null, body });
-    if (missed) this.#watch.catchUp(this.#confirmedVersion);
+    if (missed) this.#watch.catchUp(this.confirmed);
   }
 
   #follow({ version, id, change }: MessageAbout<'changed'>): void {
     this.#link.answered(id);
-    this.#newest = Math.max(this.#newest, version);
+    this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
       if (!this.#optimistic.confirm(version, { id, change })) this.#watch.catchUp(null);
       return;
     }
     this.#optimistic.accept(id, version);
-    const isAhead = confirmed > 0 && version > confirmed;
-    if (isAhead && !this.#watch.isCatchingUp) this.#watch.catchUp(this.#confirmedVersion);
+    if (confirmed > 0 && version > confirmed && !this.#watch.isCatchingUp)
+      this.#watch.catchUp(this.confirmed);
   }
 
   #refuse({ id, problem }: MessageAbout<'refused'>): void {
@@ -217,29 +233,18 @@ export class DocumentCopy implements LiveDocument {
 
   #leave(why: GoneWhy): void {
     this.#watch.reset();
-    this.#newest = 0;
     this.#gone = why;
     if (isPassing(why)) this.#watch.later(() => this.retry());
     else this.#optimistic.forgetConfirmed();
     this.#link.gone(why);
   }
 
-  /** A deleted document is still watched, since it can be restored. */
-  get #isDeleted(): boolean {
-    return this.#optimistic.shown !== null && isDeleted(this.#optimistic.shown);
-  }
-
   #show(): void {
     const { shown, version, unanswered } = this.#optimistic;
-    const isDeleted = this.#isDeleted;
-    const view = nextView(this.#view.get(), {
-      gone: this.#gone ?? (isDeleted ? 'deleted' : null),
-      body: shown,
-      version,
-      pending: unanswered,
-    });
+    const body = this.restoredAt === null || this.#isRevealed ? shown : null;
+    const view = nextView(this.#view.get(), { gone: this.#gone, body, version, pending: unanswered });
     if (view === this.#view.get()) return;
     this.#view.set(view);
-    if (view.state === 'gone' && isDeleted) this.#link.gone('deleted');
+    if (showsDeletion(this.#view.get())) this.#link.gone('deleted');
   }
 }

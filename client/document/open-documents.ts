@@ -1,6 +1,8 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
+import type { RestoredDocument } from '../copies/saved-document.ts';
 import type { DocumentLink } from './document-link.ts';
+import { nameOf } from './document-name.ts';
 import { DocumentCopy } from './live-document.ts';
 import { RunningWatches } from './running-watches.ts';
 
@@ -14,6 +16,9 @@ interface OpenDocumentsDependencies {
   readonly link: (kind: DocumentKind, team: string, document: string) => DocumentLink;
   /** The changes of a document that wait for their answer. */
   readonly waiting: (team: string, document: string) => readonly Envelope[];
+  /** The copy that the device kept of a document; null where it keeps none. */
+  readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
+  readonly isOffline: () => boolean;
 }
 
 /** The live documents of a page: one copy of each, for as long as the page belongs to one person. */
@@ -44,6 +49,8 @@ export class OpenDocuments {
       this.#dependencies.waiting(team, document),
     );
     this.#entries.set(nameOf(team, document), { team, document, copy });
+    const restored = this.#dependencies.restored(nameOf(team, document));
+    if (restored) void copy.restoreCopy(restored).then(() => this.#dependencies.isOffline() && copy.reveal());
     if (this.#epoch !== null) copy.resume(this.#epoch);
     return copy;
   }
@@ -56,6 +63,16 @@ export class OpenDocuments {
   settle(ids: readonly string[]): void {
     if (ids.length === 0) return;
     for (const { copy } of this.#entries.values()) copy.settle(ids);
+  }
+
+  /** There is no connection: restored copies are shown, however old they are. */
+  reveal(): void {
+    for (const { copy } of this.#entries.values()) copy.reveal();
+  }
+
+  /** The documents on screen, by name. */
+  shown(): readonly (readonly [name: string, copy: DocumentCopy])[] {
+    return [...this.#entries].filter(([, { copy }]) => copy.isShown).map(([name, { copy }]) => [name, copy]);
   }
 
   /** The outbox has loaded its changes. */
@@ -83,6 +100,3 @@ export class OpenDocuments {
     for (const { copy } of entries) copy.end('signed-out');
   }
 }
-
-/** Ids cannot have a slash. */
-const nameOf = (team: string, document: string): string => `${team}/${document}`;

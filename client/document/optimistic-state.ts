@@ -31,6 +31,10 @@ export class OptimisticState {
     return this.#shown;
   }
 
+  get confirmed(): Confirmed | null {
+    return this.#confirmed;
+  }
+
   /** Of the confirmed copy; 0 without one. */
   get version(): number {
     return this.#confirmed?.version ?? 0;

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '../../client/client.ts';
+import type { CopyStorage } from '../../client/copies/copy-storage.ts';
 import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
 import type { ClientMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
@@ -66,14 +67,19 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
   /** A page of the named person, on a device whose clock is wrong by `clockError` milliseconds. */
   function open(
     user: string | null,
-    { clockError = 0, storage = memoryOutbox() as OutboxStorage } = {},
+    {
+      clockError = 0,
+      storage = memoryOutbox() as OutboxStorage,
+      copies = undefined as CopyStorage | undefined,
+      memory = new Map<string, string>(),
+    } = {},
   ): Opened {
     const page = visitors.push(personOf(user)) - 1;
-    const memory = new Map<string, string>();
     const asked: string[] = [];
     sent[page] = [];
     const client = createClient({
       storage,
+      copies,
       memory: {
         getItem: (key) => memory.get(key) ?? null,
         setItem: (key, text) => void memory.set(key, text),

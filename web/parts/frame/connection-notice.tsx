@@ -1,13 +1,15 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
-import { useClient, useObservable } from '../page/client-context.tsx';
+import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
 import { updateOffer } from '../updates/update-offer.ts';
+import { offlineText } from './offline-text.ts';
+import './connection-notice.css';
 
 const quickMilliseconds = 1500;
 
@@ -18,21 +20,39 @@ export function ConnectionNotice() {
   const pending = useObservable(client.unsaved);
   const isSlow = useLasting(pending > 0, quickMilliseconds);
   const isLost = useLasting(connection === 'offline', quickMilliseconds) && connection === 'offline';
+  const asOf = useAsOf();
+  const timeZone = useTimeZone();
   const install = useInstallUpdate();
+  // What an earlier page left on the device must never look current.
+  const isOffline = isLost || (asOf.isRestored && connection !== 'online');
   useLeaveWarning(useAnyDraft() || pending > 0);
   return (
     <span className="header__notice" role="status">
-      {isLost && (
+      {isOffline && (
         <Badge tone="open" icon={<IconCloudOff />}>
-          {pending > 0 ? `Offline, ${pending} unsent` : 'Offline'}
+          {offlineText({ at: asOf.at, now: client.now(), timeZone, waiting: pending })}
         </Badge>
       )}
-      {!isLost && isSlow && pending > 0 && <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>}
-      {!isLost && connection === 'online' && pending === 0 && install && (
+      {!isOffline && isSlow && pending > 0 && (
+        <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>
+      )}
+      {!isOffline && connection === 'online' && pending === 0 && install && (
         <Button onPress={install}>Update</Button>
       )}
     </span>
   );
+}
+
+/** How old the page's documents are. Documents can be opened and restored at any time, so it looks every second. */
+function useAsOf(): { at: number | null; isRestored: boolean } {
+  const { copies } = useClient();
+  const subscribe = useCallback((listener: () => void) => {
+    const timer = setInterval(listener, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const isRestored = useSyncExternalStore(subscribe, () => copies.asOf().isRestored);
+  const at = useSyncExternalStore(subscribe, () => copies.asOf().at);
+  return { at, isRestored };
 }
 
 /** Says that the server has a newer version of the app, which this page needs. */

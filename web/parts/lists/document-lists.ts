@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { layoutsOn } from '../../../client/calls/layouts.ts';
+import { lastLayoutsOn, layoutsOn } from '../../../client/calls/layouts.ts';
 import {
   type Listed,
   type ListedLayout,
@@ -7,7 +7,7 @@ import {
   layoutsAfter,
   templatesAfter,
 } from '../../../client/calls/list-rows.ts';
-import { templatesOf } from '../../../client/calls/templates.ts';
+import { lastTemplatesOf, templatesOf } from '../../../client/calls/templates.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import type { LayoutRow, TemplateRow } from '../../../contract/documents.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
@@ -24,6 +24,7 @@ export function useLayoutsOn(team: string, date: IsoDate): List<LayoutRow> {
   const list = useList<ListedLayout>({
     ...{ team, list: 'layouts', of: date, after },
     read: () => rowsOf(layoutsOn(client, team, date), ({ layouts }) => layouts),
+    readKept: async () => (await lastLayoutsOn(client, team, date))?.layouts,
   });
   return { ...list, rows: inSight(list.rows, ({ area, template }) => [area, template]) };
 }
@@ -34,6 +35,7 @@ export function useTemplates(team: string): List<TemplateRow> {
   const list = useList<ListedTemplate>({
     ...{ team, list: 'templates', after: templatesAfter },
     read: () => rowsOf(templatesOf(client, team), ({ templates }) => templates),
+    readKept: async () => (await lastTemplatesOf(client, team))?.templates,
   });
   return { ...list, rows: inSight(list.rows, ({ name, area }) => [name, area]) };
 }

@@ -62,12 +62,20 @@ export function createCachedList<Row>() {
     change(after: (rows: readonly Row[]) => readonly Row[]): void {
       if (shown.rows) show({ ...shown, rows: after(shown.rows) });
     },
-    /** Asks for the rows, once more where that fails. An answer that a newer question has overtaken is not shown. */
-    async read(ask: () => Promise<Outcome<readonly Row[]>>): Promise<void> {
+    /**
+     * Asks for the rows, once more where that fails, and meanwhile shows what the device has if nothing is known. An answer
+     * that a newer question has overtaken is not shown.
+     */
+    async read(
+      ask: () => Promise<Outcome<readonly Row[]>>,
+      askDevice: () => Promise<readonly Row[] | undefined> = async () => undefined,
+    ): Promise<void> {
       newest += 1;
       const asked = newest;
       let outcome = await ask();
       if (!outcome.ok && asked === newest) {
+        const rows = shown.rows ?? (await askDevice());
+        if (rows && !shown.rows && asked === newest) show({ ...shown, rows });
         await new Promise((resolve) => setTimeout(resolve, beforeSecondTry));
         if (asked === newest) outcome = await ask();
       }

@@ -1,10 +1,14 @@
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
+import { useClient, useObservable } from '../page/client-context.tsx';
 import type { List } from './use-list.ts';
 
-/** Why a list is not there, and a way to ask again; nothing while it is. */
-export function ListProblem({ list }: { list: Pick<List<unknown>, 'error' | 'retry'> }) {
-  if (!list.error) return null;
+type ListProblemProps = { list: Pick<List<unknown>, 'error' | 'retry'> & Partial<List<unknown>> };
+
+/** Why a list could not be loaded, and a button to try again. Offline, the header says how old known rows are. */
+export function ListProblem({ list }: ListProblemProps) {
+  const isOffline = useObservable(useClient().connection) === 'offline';
+  if (!list.error || (isOffline && list.rows)) return null;
   return (
     <Alert tone="problem" action={<Button onPress={list.retry}>Retry</Button>}>
       {list.error}

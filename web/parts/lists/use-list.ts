@@ -13,12 +13,21 @@ interface ListRequest<Row> {
   readonly list: string;
   readonly of?: string;
   readonly read: () => Promise<Outcome<readonly Row[]>>;
+  /** The rows that the device kept, for when the server doesn't answer. */
+  readonly readKept?: () => Promise<readonly Row[] | undefined>;
   /** The rows with changes of this page that the answer does not know yet. The same function between renders. */
   readonly after?: (rows: readonly Row[], made: readonly MadeChange[]) => readonly Row[];
 }
 
 /** A list of a team, refetched whenever the server says it may have changed; this page's own changes show right away. */
-export function useList<Row>({ team, list, of = '', read, after = same }: ListRequest<Row>): List<Row> {
+export function useList<Row>({
+  team,
+  list,
+  of = '',
+  read,
+  readKept,
+  after = same,
+}: ListRequest<Row>): List<Row> {
   const client = useClient();
   const person = useMe()?.user?.id ?? null;
   const lists = useListCache();
@@ -32,11 +41,19 @@ export function useList<Row>({ team, list, of = '', read, after = same }: ListRe
     const outcome = await read();
     return outcome.ok ? done(after(outcome.value, client.unanswered(team))) : outcome;
   };
-  const latest = useRef(ask);
-  latest.current = ask;
+  const askDevice = async () => {
+    const rows = await readKept?.();
+    return rows && after(rows, client.unanswered(team));
+  };
+  const latest = useRef({ ask, askDevice });
+  latest.current = { ask, askDevice };
 
   useEffect(() => {
-    const refetch = () => void kept.read(() => latest.current());
+    const refetch = () =>
+      void kept.read(
+        () => latest.current.ask(),
+        () => latest.current.askDevice(),
+      );
     const show = (made: readonly MadeChange[]) => kept.change((rows) => after(rows, made));
     show(client.unanswered(team));
     refetch();
@@ -49,7 +66,7 @@ export function useList<Row>({ team, list, of = '', read, after = same }: ListRe
       for (const end of ends) end();
     };
   }, [client, kept, team, after]);
-  return { ...shown, retry: () => kept.read(() => latest.current()) };
+  return { ...shown, retry: () => kept.read(() => latest.current.ask()) };
 }
 
 const same = <Row>(rows: readonly Row[]): readonly Row[] => rows;

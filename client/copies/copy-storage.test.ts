@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { memoryCopies } from '../../test/stores/memory-copies.ts';
+import { copiesToDrop, isOfTeams, mostCopies, mostText } from './copy-storage.ts';
+
+const copy = (at: number, length = 1) => ({ key: `north/${at}`, at, length });
+
+it('[OF8] the oldest copies are dropped first, by number and by size', () => {
+  const many = Array.from({ length: mostCopies + 2 }, (_, at) => copy(at));
+  expect(copiesToDrop(many.toReversed())).toEqual(['north/1', 'north/0']);
+  const large = [copy(1, mostText / 2), copy(2, mostText / 2), copy(3, 1)];
+  expect(copiesToDrop(large)).toEqual(['north/1']);
+  expect(copiesToDrop(large.slice(0, 2))).toEqual([]);
+});
+
+it('[OF7] copies of a team go when the person is no longer in it', async () => {
+  const user = { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+  const north = { id: 'north', name: 'North', role: 'lead' } as const;
+  const south = { id: 'south', name: 'South', role: 'lead' } as const;
+  const copies = memoryCopies();
+  await copies.belongTo({ user, teams: [north, south] });
+  await copies.save('ann', { key: 'north/monday', at: 1, text: '{}' });
+  await copies.save('ann', { key: 'south/monday', at: 1, text: '{}' });
+  await copies.belongTo({ user, teams: [south] });
+  expect([...copies.stored.keys()]).toEqual(['south/monday']);
+  expect(isOfTeams('north/monday', { user, teams: [] })).toBe(false);
+});

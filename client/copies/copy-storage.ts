@@ -1,0 +1,49 @@
+import type { Me } from '../../contract/auth.ts';
+
+/** One thing the server sent, as text. */
+export interface StoredCopy {
+  readonly key: string;
+  /** When it was current, by the server's clock. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Stores what one person saw last, on the device. Where the browser does not allow it, every call rejects. */
+export interface CopyStorage {
+  /** The person whose copies are stored. */
+  person(): Promise<Me | null>;
+  /** Deletes the copies of anyone else, and of teams that this person is not in; with null, all. */
+  belongTo(me: Me | null): Promise<void>;
+  /** Null also when the copies belong to someone else by now. */
+  load(user: string, key: string): Promise<StoredCopy | null>;
+  /** Stores nothing when the copies belong to someone else by now: another tab may have signed them out. */
+  save(user: string, copy: StoredCopy): Promise<void>;
+  remove(user: string, key: string): Promise<void>;
+}
+
+export interface CopySize {
+  readonly key: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+export const mostCopies = 150;
+/** In UTF-16 units, of all copies together and of one. */
+export const mostText = 10_000_000;
+export const longestCopy = 2_000_000;
+
+/** Names begin with the id of their team. */
+export const isOfTeams = (key: string, me: Me): boolean =>
+  me.teams.some(({ id }) => key.startsWith(`${id}/`));
+
+/** The keys of the oldest copies, without which the others are within the limits. */
+export function copiesToDrop(sizes: readonly CopySize[]): readonly string[] {
+  const newestFirst = [...sizes].sort((one, other) => other.at - one.at);
+  let length = 0;
+  return newestFirst
+    .filter((copy, index) => {
+      length += copy.length;
+      return index >= mostCopies || length > mostText;
+    })
+    .map(({ key }) => key);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Opened,
+  openReliableNetwork,
+  serverStart,
+  team,
+} from '../../test/simulation/reliable-network.ts';
+import { memoryCopies } from '../../test/stores/memory-copies.ts';
+import { memoryOutbox } from '../../test/stores/memory-outbox.ts';
+import { signOut } from '../calls/sign-in.ts';
+
+const rename = (name: string) => ({ type: 'shift.edit', shift: 'ana', teamMember: name }) as const;
+
+/** One device, on which pages are opened one after the other. */
+async function openDevice() {
+  const network = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
+  const device = {
+    copies: memoryCopies(),
+    storage: memoryOutbox(),
+    memory: new Map([['selectedTeam', team]]),
+  };
+  const others = { copies: memoryCopies(), memory: new Map([['selectedTeam', team]]) };
+  let page = -1;
+  const open = (user: string, options: object = device, isCut = false) => {
+    page += 1;
+    if (isCut) network.network.goDown(page);
+    const opened = network.open(user, options);
+    watch(opened);
+    return opened;
+  };
+  const back = () => network.network.comeBack(page);
+  return { ...network, device, others, open, back };
+}
+
+const openMonday = ({ client }: Opened) => client.open('layout', team, 'monday');
+/** The layout on screen, as soon as it is known who is signed in. */
+function watch({ client }: Opened): void {
+  let isOpen = false;
+  const look = () => {
+    if (isOpen || !client.me.get()?.user) return;
+    isOpen = true;
+    client.open('layout', team, 'monday').subscribe(() => {});
+  };
+  client.me.subscribe(look);
+  look();
+}
+const nameOnBoard = (page: Opened) => {
+  const view = openMonday(page).get();
+  return view.state === 'ready' ? view.body.shifts.find(({ id }) => id === 'ana')?.teamMember : view.state;
+};
+
+describe('a page that opens without the server', () => {
+  it('[OF5] [OF6] shows what was seen last, says how old it is, and takes changes that are sent later', async () => {
+    const { time, open, device, back } = await openDevice();
+    const first = open('ann');
+    await time.pass(1_000);
+    openMonday(first).change(rename('Anna'));
+    await time.pass(20_000);
+    first.client.close();
+    await time.pass(3_600_000);
+
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(page.client.me.get()?.user?.id).toBe('ann');
+    expect(nameOnBoard(page)).toBe('Anna');
+    const { at, isRestored } = page.client.copies.asOf();
+    expect(isRestored).toBe(true);
+    expect(Math.abs((at ?? 0) - (serverStart + 21_000))).toBeLessThan(11_000);
+    expect(openMonday(page).change(rename('Annie')).ok).toBe(true);
+    expect(nameOnBoard(page)).toBe('Annie');
+
+    back();
+    await time.pass(5_000);
+    expect(page.client.unsaved.get()).toBe(0);
+    expect(page.client.copies.asOf().isRestored).toBe(false);
+    const watches = page.sent.filter((message) => message.type === 'watch' && message.document === 'monday');
+    expect(watches, '[OF9] it continues from the version it has').toMatchObject([{ since: 2 }]);
+  });
+
+  it('[OF9] shows nothing of it while the server may still answer', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(5_000);
+    first.client.close();
+    const other = open('ben', { copies: memoryCopies(), memory: new Map([['selectedTeam', team]]) });
+    await time.pass(1_000);
+    openMonday(other).change(rename('Anna'));
+    await time.pass(1_000);
+    const page = open('ann', device);
+    const seen = new Set<string | undefined>();
+    page.client.me.subscribe(() => openMonday(page).subscribe(() => seen.add(nameOnBoard(page))));
+    await time.pass(5_000);
+    expect([...seen]).toEqual(['Anna']);
+  });
+
+  it('[OF7] shows nothing after its person signed out', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(5_000);
+    expect(device.copies.stored.size).toBeGreaterThan(0);
+    await signOut(first.client);
+    await time.pass(1_000);
+    expect(device.copies.stored.size).toBe(0);
+    first.client.close();
+    const page = open('ann', device, true);
+    await time.pass(10_000);
+    expect(page.client.me.get()).toBeNull();
+  });
+
+  it('[OF7] shows the next person nothing of the one before, and stores nothing for the one before', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(5_000);
+    const second = open('ben');
+    await time.pass(5_000);
+    openMonday(first).change(rename('Anna'));
+    await time.pass(5_000);
+    await expect(device.copies.load('ann', `${team}/monday`)).resolves.toBeNull();
+    first.client.close();
+    second.client.close();
+    const page = open('ben', device, true);
+    await time.pass(1_000);
+    expect(page.client.me.get()?.user?.id).toBe('ben');
+  });
+
+  it('[OF7] forgets the person when the server says that the session has ended', async () => {
+    const { time, open, device, back } = await openDevice();
+    const first = open('ann');
+    await time.pass(5_000);
+    first.client.close();
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('ana');
+    page.become(null);
+    back();
+    await time.pass(5_000);
+    expect(page.client.me.get()).toEqual({ user: null, teams: [] });
+    expect(page.client.choices.hasEnded.get()).toBe(true);
+    expect(device.copies.stored.size).toBe(0);
+  });
+
+  it('[OF10] knows the time of a device whose clock is a day off', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann', { ...device, clockError: serverStart + 86_400_000 });
+    await time.pass(30_000);
+    first.client.close();
+    await time.pass(7_200_000);
+    const page = open('ann', { ...device, clockError: serverStart + 86_400_000 }, true);
+    await time.pass(1_000);
+    expect(Math.abs(page.client.now() - (serverStart + time.now))).toBeLessThan(1_000);
+    const corrected = open('ann', { ...device, clockError: serverStart }, true);
+    await time.pass(1_000);
+    expect(corrected.client.now(), 'the clock was set right meanwhile').toBe(serverStart + time.now);
+  });
+});

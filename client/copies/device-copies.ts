@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { type Me, me as person } from '../../contract/auth.ts';
+import { listLayouts, listTemplates } from '../../contract/documents.ts';
+import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
+import { addressOf } from '../calls/api.ts';
+import type { ClientOptions } from '../client-options.ts';
+import type { ServerTime } from '../connection/server-time.ts';
+import { nameOf } from '../document/document-name.ts';
+import { type CopyStorage, longestCopy } from './copy-storage.ts';
+import { LastSeen } from './last-seen.ts';
+import { type RestoredDocument, type SavedDocument, savedDocument } from './saved-document.ts';
+
+export interface AsOf {
+  /** When the oldest document on screen was current, by the server's clock; null if that isn't known. */
+  readonly at: number | null;
+  /** Something on screen is of an earlier page, and the server has not confirmed it. */
+  readonly isRestored: boolean;
+}
+
+/** A document on a page, as far as its copy is concerned. */
+interface Shown {
+  readonly confirmed: SavedDocument | null;
+  readonly restoredAt: number | null;
+}
+
+interface PageState {
+  readonly time: ServerTime;
+  readonly documents: {
+    shown(): readonly (readonly [name: string, document: Shown])[];
+    find(team: string, document: string): Shown | undefined;
+  };
+}
+
+/** The lists that a page shows without the server. */
+const keptEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([listLayouts, listTemplates]);
+
+/** Several changes in a row are stored once. In milliseconds. */
+const saveAfter = 300;
+/** A storage that takes longer does not hold up the page. */
+const loadWithin = 1_000;
+
+/** What the person of this page saw last, kept on the device for when the server cannot be reached. */
+export class DeviceCopies {
+  readonly #options: ClientOptions;
+  readonly #page: () => PageState;
+  readonly #scheduled = new Set<string>();
+  #seen: LastSeen | null = null;
+  #user: string | null = null;
+
+  constructor(options: ClientOptions, page: () => PageState) {
+    this.#options = options;
+    this.#page = page;
+  }
+
+  get #storage(): CopyStorage | undefined {
+    return this.#options.copies;
+  }
+
+  /** Once the page is complete. */
+  start(): void {
+    if (!this.#storage) return;
+    const confirmed = () =>
+      this.#page()
+        .documents.shown()
+        .filter(([, document]) => document.restoredAt === null);
+    this.#seen = new LastSeen({
+      memory: this.#options.memory,
+      clock: this.#options.clock,
+      time: this.#page().time,
+      current: () => confirmed().map(([name]) => name),
+    });
+    this.#seen.start();
+  }
+
+  close(): void {
+    this.#seen?.close();
+  }
+
+  asOf(): AsOf {
+    const restored = this.#page()
+      .documents.shown()
+      .flatMap(([name, { restoredAt }]) =>
+        restoredAt === null ? [] : [this.#seen?.atOf(name, restoredAt) ?? restoredAt],
+      );
+    return restored.length > 0
+      ? { at: Math.min(...restored), isRestored: true }
+      : { at: this.#seen?.at ?? null, isRestored: false };
+  }
+
+  /** The person who was here last; null when nothing is kept of anyone. */
+  async lastPerson(): Promise<Me | null> {
+    const kept = await this.#storage?.person().catch(() => null);
+    return z.safeParse(person, kept).data ?? null;
+  }
+
+  /** What was kept of anyone else is deleted, and of teams that this person is no longer in. */
+  belongTo(me: Me | null): void {
+    this.#user = me?.user?.id ?? null;
+    this.#storage?.belongTo(me).catch(() => {});
+  }
+
+  /** Null where nothing can be kept, so that there is nothing to wait for. */
+  loadDocument(name: string): Promise<RestoredDocument | null> | null {
+    if (!this.#storage || this.#user === null) return null;
+    return this.#load(name, savedDocument).catch(() => null);
+  }
+
+  /** Stores a document soon, as it is then. */
+  saveDocument(team: string, document: string): void {
+    const name = nameOf(team, document);
+    const user = this.#user;
+    if (!this.#storage || user === null || this.#scheduled.has(name)) return;
+    this.#scheduled.add(name);
+    this.#options.clock.after(saveAfter, () => {
+      this.#scheduled.delete(name);
+      const copy = this.#page().documents.find(team, document);
+      if (user !== this.#user || !copy) return;
+      if (copy.confirmed) this.#save(name, copy.confirmed);
+      else this.#storage?.remove(user, name).catch(() => {});
+    });
+  }
+
+  async keepAnswer<E extends Endpoint>(
+    endpoint: E,
+    call: Call<E>,
+    answer: Promise<Outcome<Response<E>>>,
+  ): Promise<Outcome<Response<E>>> {
+    const outcome = await answer;
+    if (outcome.ok && keptEndpoints.has(endpoint)) this.#save(nameOfAnswer(endpoint, call), outcome.value);
+    return outcome;
+  }
+
+  async loadAnswer<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Response<E> | null> {
+    if (!keptEndpoints.has(endpoint)) return null;
+    return (await this.#load(nameOfAnswer(endpoint, call), endpoint.response)) as Response<E> | null;
+  }
+
+  #save(key: string, value: unknown): void {
+    const user = this.#user;
+    if (!this.#storage || user === null) return;
+    const text = JSON.stringify(value);
+    if (text.length > longestCopy) return;
+    this.#storage.save(user, { key, at: this.#page().time.now(), text }).catch(() => {});
+  }
+
+  async #load<T>(key: string, schema: z.core.$ZodType<T>): Promise<(T & { at: number }) | null> {
+    const user = this.#user;
+    if (!this.#storage || user === null) return null;
+    const late = new Promise<null>((resolve) => this.#options.clock.after(loadWithin, () => resolve(null)));
+    const stored = await Promise.race([this.#storage.load(user, key).catch(() => null), late]);
+    if (!stored || user !== this.#user) return null;
+    // Another version of the app may have stored it.
+    const parsed = z.safeParse(schema, JSON.parse(stored.text));
+    return parsed.success ? { ...parsed.data, at: stored.at } : null;
+  }
+}
+
+/** Begins with the team, like the names of documents. */
+function nameOfAnswer(endpoint: Endpoint, call: unknown): string {
+  const given = call as { readonly params?: Readonly<Record<string, string>> };
+  return `${given.params?.team ?? ''}${addressOf(endpoint.path, given)}`;
+}

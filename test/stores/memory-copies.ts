@@ -1,0 +1,31 @@
+import {
+  type CopyStorage,
+  copiesToDrop,
+  isOfTeams,
+  type StoredCopy,
+} from '../../client/copies/copy-storage.ts';
+import type { Me } from '../../contract/auth.ts';
+
+/** Keeps copies in memory; several pages can share them. */
+export function memoryCopies(): CopyStorage & { readonly stored: ReadonlyMap<string, StoredCopy> } {
+  let person: Me | null = null;
+  const stored = new Map<string, StoredCopy>();
+  const isOf = (user: string) => person?.user?.id === user;
+  return {
+    stored,
+    person: async () => person,
+    async belongTo(me) {
+      if (!me?.user || !isOf(me.user.id)) stored.clear();
+      person = me?.user ? me : null;
+      for (const key of stored.keys()) if (!me || !isOfTeams(key, me)) stored.delete(key);
+    },
+    load: async (user, key) => (isOf(user) ? (stored.get(key) ?? null) : null),
+    async save(user, copy) {
+      if (!isOf(user)) return;
+      stored.set(copy.key, copy);
+      const sizes = [...stored.values()].map(({ key, at, text }) => ({ key, at, length: text.length }));
+      for (const key of copiesToDrop(sizes)) stored.delete(key);
+    },
+    remove: async (user, key) => void (isOf(user) && stored.delete(key)),
+  };
+}
