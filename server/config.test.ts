@@ -22,6 +22,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     breachedPasswords: null,
     mail: null,
     oidc: null,
+    backups: null,
     outgoing: {
       allowed: new Set(),
       hotschedules: 'https://app.hotschedules.com',
