@@ -23,6 +23,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     mail: null,
     oidc: null,
     backups: null,
+    history: { breaksAndSeats: null, others: 365 },
     outgoing: {
       allowed: new Set(),
       hotschedules: 'https://app.hotschedules.com',

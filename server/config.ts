@@ -2,7 +2,12 @@ import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';
-import { type BackupConfig, parseBackups } from './maintenance/maintenance-config.ts';
+import {
+  type BackupConfig,
+  type HistoryConfig,
+  parseBackups,
+  parseHistory,
+} from './maintenance/maintenance-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {
@@ -39,6 +44,7 @@ export interface Config {
   readonly oidc: OidcConfig | null;
   /** Null without scheduled backups. */
   readonly backups: BackupConfig | null;
+  readonly history: HistoryConfig;
 }
 
 /** Paths of files in PEM. */
@@ -101,6 +107,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       name: given('OIDC_NAME'),
     }),
     backups: parseBackups(given),
+    history: parseHistory(given),
     outgoing: {
       allowed: parseAllowed(given('OUTGOING_ALLOW') ?? ''),
       hotschedules: parseBase(

@@ -33,6 +33,7 @@ import { createAllowedHosts } from './http/security/allowed-hosts.ts';
 import type { NetworkInterfaces } from './https/machine-addresses.ts';
 import { createBackups } from './maintenance/backups.ts';
 import { createHealth } from './maintenance/health.ts';
+import { createHistoryCompaction } from './maintenance/history-compaction.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
@@ -220,9 +221,12 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       each.serve((request, response) => app.routing(request, response), upgrade);
     }
     backups?.start();
+    const compaction = createHistoryCompaction({ store: store.documents, config: config.history, now, log });
+    compaction.start();
     return async () => {
       stopCleanup();
       await backups?.close();
+      await compaction.close();
       stopWatching();
       const closed = listeners.close(PATIENCE);
       await connections.close();

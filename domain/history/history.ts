@@ -1,3 +1,4 @@
+import { bringsBreaks } from '../break/break-history.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 
@@ -61,6 +62,12 @@ export function recordOf(
     ...(undoes && { undoes }),
   };
 }
+
+/** What is kept longer than the rest of history: breaks, and who was where. */
+export const isAboutBreaksOrSeats = (change: Change): boolean =>
+  bringsBreaks(change) ||
+  topicsOf(change).some((topic) => topic === 'breaks' || topic === 'positions') ||
+  stepsOf(change).some((step) => 'seats' in step && step.seats.length > 0);
 
 export const topicsOf = (change: Change): readonly Topic[] => [...new Set(stepsOf(change).map(topicOf))];
 

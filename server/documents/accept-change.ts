@@ -1,7 +1,7 @@
 import { withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentRef, DocumentStore, StoredChange } from '../store/document-store.ts';
+import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
@@ -61,7 +61,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     return (await isSecondFactorMissing?.(staged.document.team, author.user)) ?? false;
   }
 
-  const findEarlier = async ({ document }: StagedDocument, id: string): Promise<StoredChange | null> =>
+  const findEarlier = async ({ document }: StagedDocument, id: string): Promise<FoundChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
 
   async function hasTeam({ document }: StagedDocument, batch: Batch): Promise<boolean> {
@@ -79,7 +79,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
-  ): Promise<Outcome<StoredChange>> {
+  ): Promise<Outcome<FoundChange>> {
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
     if (author && (await lacksSecondFactor(author, staged, change))) return refuse('second-factor-required');
@@ -118,8 +118,9 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
       return refuse('storage-failed');
     });
     if (!decided.ok) return decided;
-    if (staged.version > version) {
-      const effects = propagation.effectsOf(staged, before, decided.value.change);
+    const { change } = decided.value;
+    if (staged.version > version && change) {
+      const effects = propagation.effectsOf(staged, before, change);
       if (effects) await propagation.propagate(effects, batch);
       if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
         await propagation.updateRestored(staged, batch);

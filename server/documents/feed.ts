@@ -80,7 +80,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
         }
         for (const change of changes) {
           // Durable, but not published yet: it comes with the next publish.
-          if (change.version > document.version) break;
+          if (change.version > document.version || change.version !== (version ?? 0) + 1) break;
           watcher.send(encodeChanged(document, change));
           version = change.version;
         }

@@ -30,3 +30,14 @@ test.each([
   expect(() => parseConfig(env)).toThrow(StartProblem);
   expect(() => parseConfig(env)).toThrow(sentence);
 });
+
+test('[DU18] history is kept for a year, and breaks and seats for ever, unless the operator says otherwise', () => {
+  expect(parseConfig({}).history).toEqual({ breaksAndSeats: null, others: 365 });
+  const days = { HISTORY_DAYS: 'forever', HISTORY_DAYS_BREAKS: '1000' };
+  expect(parseConfig(days).history).toEqual({ breaksAndSeats: 1000, others: null });
+  for (const text of ['29', '0', 'never', '1.5']) {
+    expect(() => parseConfig({ HISTORY_DAYS: text })).toThrow(
+      `HISTORY_DAYS is “${text}”, but must be a whole number from 30 to 36500 days, or “forever”.`,
+    );
+  }
+});

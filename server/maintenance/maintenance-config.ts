@@ -9,6 +9,14 @@ export interface BackupConfig {
   readonly keep: number;
 }
 
+/** For how many days the contents of changes are kept; null for ever. */
+export interface HistoryConfig {
+  /** Of changes to breaks and to who is where. */
+  readonly breaksAndSeats: number | null;
+  /** Of all others. */
+  readonly others: number | null;
+}
+
 type Given = (name: string) => string | null;
 
 /** Throws `StartProblem` with a sentence that names the variable. */
@@ -26,6 +34,17 @@ export function parseBackups(given: Given): BackupConfig | null {
     everyHours: parseNumber('BACKUP_EVERY', every ?? '24', [1, 720], 'hours'),
     keep: parseNumber('BACKUP_KEEP', keep ?? '14', [1, 1000], 'backups'),
   };
+}
+
+/** Throws `StartProblem` with a sentence that names the variable. */
+export const parseHistory = (given: Given): HistoryConfig => ({
+  breaksAndSeats: parseDays('HISTORY_DAYS_BREAKS', given('HISTORY_DAYS_BREAKS') ?? 'forever'),
+  others: parseDays('HISTORY_DAYS', given('HISTORY_DAYS') ?? '365'),
+});
+
+function parseDays(name: string, text: string): number | null {
+  if (text === 'forever') return null;
+  return parseNumber(name, text, [30, 36_500], 'days, or “forever”');
 }
 
 function parseNumber(name: string, text: string, [least, most]: [number, number], unit: string): number {

@@ -32,6 +32,11 @@ export interface StoredChange {
   readonly record?: ChangeRecord;
 }
 
+/** Without the change where its content was removed. */
+export interface FoundChange extends Omit<StoredChange, 'change'> {
+  readonly change: Change | null;
+}
+
 /** A place in a team's history, which is in order of time. */
 export interface HistoryPosition {
   readonly at: number;
@@ -54,6 +59,12 @@ export interface HistoryRange {
   readonly before: HistoryPosition;
   /** Only rows at or after this instant. */
   readonly from: number;
+}
+
+export interface CompactionRule {
+  /** Which changes: those about breaks and who is where, or the others. */
+  readonly about: 'breaks-and-seats' | 'others';
+  readonly before: number;
 }
 
 /** A range of dates, both ends included. */
@@ -95,14 +106,14 @@ export interface DocumentStore {
   commit(batch: readonly DocumentCommit[]): Promise<void>;
   /** Saves only bodies, of committed versions: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
-  /** Changes with version > `after`, in order; at most `limit`. */
+  /** Changes with version > `after`, in order; at most `limit`. Those whose content was removed are left out. */
   changesAfter(name: DocumentRef, after: number, limit: number): Promise<readonly StoredChange[]>;
   /** The id of the change that made a version; null if the history doesn't have it. */
   changeId(name: DocumentRef, version: number): Promise<string | null>;
   /** The document's changes to breaks, in order; may include a few others. */
   changesOfBreaks(name: DocumentRef): Promise<readonly Change[]>;
-  /** The accepted change with this id, if any. */
-  findChange(name: DocumentRef, id: string): Promise<StoredChange | null>;
+  /** The accepted change with this id, if any; also if its content was removed. */
+  findChange(name: DocumentRef, id: string): Promise<FoundChange | null>;
   /** Newest first, at most `limit`. */
   history(range: HistoryRange, limit: number): Promise<readonly HistoryRow[]>;
   /** Adds records to changes that have none. */
@@ -110,6 +121,13 @@ export interface DocumentStore {
     name: DocumentRef,
     records: readonly { readonly version: number; readonly record: ChangeRecord }[],
   ): Promise<void>;
+  /**
+   * Looks at the next changes of a team's layouts, at most `limit`, that are from before an instant and on one side of the
+   * rule, and removes their content: what was changed, by whom, and the record. Their ids, versions and times stay, so
+   * that a change that is sent again is still recognized. False when there are no further ones.
+   */
+  compactHistory(team: string, rule: CompactionRule, limit: number): Promise<boolean>;
+  teams(): Promise<readonly string[]>;
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
   /** How many documents the team has, including deleted ones. */
   count(team: string): Promise<number>;

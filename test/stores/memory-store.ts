@@ -1,5 +1,6 @@
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import { replay } from '../../domain/change/replay.ts';
+import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../../server/store/access-token-store.ts';
 import {
   type DocumentCommit,
@@ -23,6 +24,8 @@ interface Kept extends DocumentRef {
   kind: DocumentKind;
   columns: ListColumns;
   changes: StoredChange[];
+  /** Versions without content. */
+  compacted: Set<number>;
   snapshot: { version: number; body: DocumentBody | null };
 }
 
@@ -71,7 +74,11 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
 
   /** As they are read to be applied. */
   const changesOf = (name: DocumentRef): readonly StoredChange[] =>
-    copy((find(name)?.changes ?? []).map(({ record: _, ...change }) => change));
+    copy(
+      (find(name)?.changes ?? [])
+        .filter(({ version }) => !find(name)?.compacted.has(version))
+        .map(({ record: _, ...change }) => change),
+    );
 
   function check({ from, changes, ...name }: DocumentCommit): void {
     const kept = find(name);
@@ -89,6 +96,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       kind,
       columns: { name: null, area: null, date: null },
       changes: [],
+      compacted: new Set(),
       snapshot: { version: 0, body: null },
     };
     kept.columns = columns ?? kept.columns;
@@ -121,15 +129,24 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       }
     },
     changesAfter: async (name, after, limit) =>
-      changesOf(name).slice(after, limit < 0 ? undefined : after + limit),
+      changesOf(name)
+        .filter(({ version }) => version > after)
+        .slice(0, limit < 0 ? undefined : limit),
     changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
     changesOfBreaks: async (name) => changesOf(name).map(({ change }) => change),
-    findChange: async (name, id) => changesOf(name).find((each) => each.id === id) ?? null,
+    async findChange(name, id) {
+      const found = find(name)?.changes.find((each) => each.id === id);
+      if (!found) return null;
+      const { record: _, ...change } = copy(found);
+      return { ...change, change: find(name)?.compacted.has(found.version) ? null : change.change };
+    },
     history: async ({ team, document, before, from }, limit) =>
       [...documents.values()]
         .filter((each) => each.team === team && (document ?? each.document) === each.document)
-        .flatMap(({ document: id, changes }) =>
-          changes.map(({ version, by, at, record = null }) => ({ document: id, version, by, at, record })),
+        .flatMap(({ document: id, changes, compacted }) =>
+          changes
+            .filter(({ version }) => !compacted.has(version))
+            .map(({ version, by, at, record = null }) => ({ document: id, version, by, at, record })),
         )
         .filter(({ version, at }) => at >= from && (document === undefined || version < before.version))
         .filter((row) => document !== undefined || compareRows(row, before) < 0)
@@ -144,6 +161,19 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         if (kept && change && !change.record) kept.changes[index] = { ...change, record: copy(record) };
       }
     },
+    async compactHistory(team, { about, before }) {
+      for (const kept of documents.values()) {
+        const loaded = load(kept);
+        if (kept.team !== team || kept.kind !== 'layout' || !loaded || loaded.skipped) continue;
+        kept.snapshot = loaded;
+        for (const { version, at, change } of kept.changes) {
+          const isKept = isAboutBreaksOrSeats(change) !== (about === 'breaks-and-seats');
+          if (at < before && !isKept) kept.compacted.add(version);
+        }
+      }
+      return false;
+    },
+    teams: async () => [...documents.values()].filter(({ kind }) => kind === 'team').map(({ team }) => team),
     list: async (team, kind, dates) =>
       [...documents.values()]
         .filter((each) => each.team === team && each.kind === kind && each.columns.name !== null)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Kysely, UpdateObject } from 'kysely';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import {
   type DocumentCommit,
   type DocumentStore,
@@ -12,6 +12,8 @@ import { runWriter, type WriteRequest, type WriteResult, type WriterSettings } f
 
 export interface SqliteCommits
   extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots' | 'deleteTeam'> {
+  /** Removes the content of changes that a snapshot contains, and remembers how far that is done. */
+  compact(request: Pick<WriteRequest, 'snapshots' | 'compacts' | 'meta'>): Promise<void>;
   /** Rejects when nothing can be committed. */
   probe(): Promise<void>;
   /** The values of the thread's pragmas, as its connection has them. */
@@ -81,6 +83,10 @@ export function sqliteCommits(
       await execute({ ...nothing(), deletes: team });
     },
 
+    async compact(request) {
+      await execute({ ...nothing(), ...request });
+    },
+
     async probe() {
       await execute('probe');
     },
@@ -122,6 +128,8 @@ const nothing = (): WriteRequest => ({
   documents: [],
   changes: [],
   records: [],
+  compacts: [],
+  meta: [],
   snapshots: [],
   deletes: null,
 });
@@ -209,11 +217,16 @@ function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
           .whereRef('excluded.version', '>', 'snapshots.version'),
       )
       .compile().sql,
-    probe: kysely
+    setMeta: kysely
       .insertInto('meta')
       .values({ key: '', value: '' })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
       .compile().sql,
+    removeContent: sql`
+      update changes set change = '', record = null, author = null
+      where team_id = ${''} and document_id = ${''} and version = ${0} and version <=
+        (select version from snapshots where team_id = ${''} and document_id = ${''})
+    `.compile(kysely).sql,
     deleteTeam: tablesOfTeams.map(
       (table) => kysely.deleteFrom(table).where('team_id', '=', '').compile().sql,
     ),

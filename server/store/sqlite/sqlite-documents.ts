@@ -14,7 +14,15 @@ import type { Tables } from '../tables.ts';
 
 type Reading = Pick<
   DocumentStore,
-  'load' | 'changesAfter' | 'changeId' | 'changesOfBreaks' | 'findChange' | 'history' | 'list' | 'count'
+  | 'load'
+  | 'changesAfter'
+  | 'changeId'
+  | 'changesOfBreaks'
+  | 'findChange'
+  | 'history'
+  | 'teams'
+  | 'list'
+  | 'count'
 >;
 
 /**
@@ -49,7 +57,10 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
         .map((row) => parseChange(row).change),
     async findChange({ team, document }, id) {
       const row = statements.findChange.get(team, document, id);
-      return row ? parseChange(row) : null;
+      if (!row) return null;
+      return row.change === ''
+        ? { ...parseChange({ ...row, change: 'null' }), change: null }
+        : parseChange(row);
     },
     async history({ team, document, before, from }, limit) {
       const rows =
@@ -57,6 +68,10 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
           ? statements.historyOfTeam.all(team, from, before.at, before.document, before.version, limit)
           : statements.historyOfDocument.all(team, document, before.version, from, limit);
       return rows.map(parseHistoryRow);
+    },
+    async teams() {
+      const rows = await kysely.selectFrom('documents').select('id').where('kind', '=', 'team').execute();
+      return rows.map(({ id }) => id);
     },
     list: (team, kind, dates) =>
       kysely
@@ -100,9 +115,12 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
     .select(['version', 'id', 'author', 'at', 'change'])
     .where('team_id', '=', '')
     .where('document_id', '=', '');
+  /** The content of old changes is removed. */
+  const hasContent = sql<boolean>`change <> ''`;
   const history = kysely
     .selectFrom('changes')
     .select(['document_id', 'version', 'author', 'at', 'record'])
+    .where(hasContent)
     .where('team_id', '=', '');
   return {
     historyOfTeam: prepare(
@@ -142,7 +160,7 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('document_id', '=', '')
         .where('version', '=', 0),
     ),
-    changesAfter: prepare(changes.where('version', '>', 0).orderBy('version').limit(1)),
+    changesAfter: prepare(changes.where(hasContent).where('version', '>', 0).orderBy('version').limit(1)),
     count: prepare(
       kysely
         .selectFrom('documents')

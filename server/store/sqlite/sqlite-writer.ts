@@ -15,7 +15,8 @@ export interface WriterSettings {
       | 'insertChange'
       | 'saveRecord'
       | 'writeSnapshot'
-      | 'probe',
+      | 'setMeta'
+      | 'removeContent',
       string
     >
   > & { readonly deleteTeam: readonly string[] };
@@ -45,6 +46,9 @@ export interface WriteRequest {
   ][];
   readonly records: [record: string, team: string, document: string, version: number][];
   readonly snapshots: [team: string, document: string, version: number, body: string][];
+  /** Changes whose content a snapshot makes unnecessary. */
+  readonly compacts: [team: string, document: string, version: number][];
+  readonly meta: [key: string, value: string][];
   /** The team to delete. */
   readonly deletes: string | null;
 }
@@ -80,7 +84,8 @@ export function runWriter(): void {
   const insertChange = database.prepare(sql.insertChange);
   const saveRecord = database.prepare(sql.saveRecord);
   const writeSnapshot = database.prepare(sql.writeSnapshot);
-  const probe = database.prepare(sql.probe);
+  const setMeta = database.prepare(sql.setMeta);
+  const removeContent = database.prepare(sql.removeContent);
 
   /** Throws when a path leads to another file, or to none: what is written to an open file without a name is lost. */
   function checkInPlace(path = file, { dev, ino } = opened): void {
@@ -113,7 +118,8 @@ export function runWriter(): void {
   const isDuplicate = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
-  function execute({ documents, changes, records, snapshots, deletes }: WriteRequest): WriteResult {
+  function execute(request: WriteRequest): WriteResult {
+    const { documents, changes, records, snapshots, compacts, meta, deletes } = request;
     checkAllInPlace();
     begin.run();
     for (const document of documents) {
@@ -125,6 +131,10 @@ export function runWriter(): void {
     for (const change of changes) insertChange.run(...change);
     for (const record of records) saveRecord.run(...record);
     for (const [team, document, version, body] of snapshots) writeSnapshot.run(version, body, team, document);
+    for (const [team, document, version] of compacts) {
+      removeContent.run(team, document, version, team, document);
+    }
+    for (const [key, value] of meta) setMeta.run(key, value, value);
     if (deletes !== null) for (const statement of sql.deleteTeam) database.prepare(statement).run(deletes);
     commit.run();
     checkAllInPlace();
@@ -137,7 +147,7 @@ export function runWriter(): void {
     begin.run();
     // SQLite writes nothing when a row stays as it was.
     const value = String(Date.now());
-    probe.run('probe', value, value);
+    setMeta.run('probe', value, value);
     commit.run();
     checkAllInPlace();
     return { problem: null };

@@ -9,6 +9,7 @@ import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteAccessTokens } from './sqlite-access-tokens.ts';
 import { type SqliteCommits, sqliteCommits } from './sqlite-commits.ts';
+import { sqliteCompaction } from './sqlite-compaction.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
 import {
@@ -67,11 +68,13 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const commits = sqliteCommits(kysely, { file, opened, pragmas });
     await refuseUnsafe(commits);
     const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
+    const reading = sqliteDocuments(database, kysely);
+    const compactHistory = sqliteCompaction(database, { load: reading.load, compact: commits.compact });
     return {
       epoch,
       kysely,
       writerPragmas: commits.pragmas,
-      documents: { ...sqliteDocuments(database, kysely), commit, saveRecords, writeSnapshots, deleteTeam },
+      documents: { ...reading, commit, saveRecords, writeSnapshots, compactHistory, deleteTeam },
       members: sqliteMembers(database, kysely),
       invitations: sqliteInvitations(kysely),
       accessTokens: sqliteAccessTokens(kysely),

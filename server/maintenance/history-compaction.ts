@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CompactionRule, DocumentStore } from '../store/document-store.ts';
+import type { HistoryConfig } from './maintenance-config.ts';
+
+const DAY = 86_400_000;
+/** Changes in memory and in a transaction at a time: each can have a megabyte. */
+const TOGETHER = 25;
+/** Between two transactions, so that people's changes come first; in milliseconds. */
+const PAUSE = 20;
+
+interface CompactionDependencies {
+  readonly store: Pick<DocumentStore, 'compactHistory' | 'teams'>;
+  readonly config: HistoryConfig;
+  readonly now: () => number;
+  readonly log: { error(error: unknown): void };
+}
+
+export interface HistoryCompaction {
+  /** Removes what is older than the rule allows; resolves when all of it is gone. */
+  run(): Promise<void>;
+  /** Does that now and once a day. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export function createHistoryCompaction(dependencies: CompactionDependencies): HistoryCompaction {
+  const { store, config, now, log } = dependencies;
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  function rules(): CompactionRule[] {
+    const { breaksAndSeats, others } = config;
+    return [
+      ...(others === null ? [] : [{ about: 'others', before: now() - others * DAY } as const]),
+      ...(breaksAndSeats === null
+        ? []
+        : [{ about: 'breaks-and-seats', before: now() - breaksAndSeats * DAY } as const]),
+    ];
+  }
+
+  async function run(): Promise<void> {
+    const current = rules();
+    if (current.length === 0) return;
+    for (const team of await store.teams()) {
+      for (const rule of current) {
+        while (!closing.signal.aborted && (await store.compactHistory(team, rule, TOGETHER))) {
+          await wait(PAUSE, undefined, { ref: false });
+        }
+      }
+    }
+  }
+
+  function runLogged(): void {
+    running = running.then(run).catch((error: unknown) => log.error(error));
+  }
+
+  return {
+    run,
+    start() {
+      runLogged();
+      timer = setInterval(runLogged, DAY).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      closing.abort();
+      await running;
+    },
+  };
+}
