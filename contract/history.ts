@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { topics } from '../domain/history/history.ts';
+import { topics } from '../domain/history/topics.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -42,6 +42,7 @@ export const urls = {
   waitingShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}?waiting=true`,
   schedule: (provider: string) => `/team/schedule/${placeOfProvider(provider)}`,
   rotations: '/editor/rotations',
+  layoutHistory: '/editor/history',
   layouts: '/layouts',
   layoutsOn: (date?: string) => (date ? `/layouts?date=${date}` : '/layouts'),
   newLayout: '/layouts/setup',
@@ -54,6 +55,9 @@ export const urls = {
   account: '/account',
   team: '/team',
   teamSecurity: '/team/security',
+  teamHistory: '/team/history',
+  /** Of a layout or template, with the history of its team. */
+  documentHistory: (document: string) => `/team/history?document=${document}`,
 } as const;
 
 export interface DayChoice {

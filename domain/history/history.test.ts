@@ -8,8 +8,9 @@ import { inverse } from '../change/inverse.ts';
 import { registry } from '../change/registry.ts';
 import { isSame } from '../change/same.ts';
 import { differencesOf, takesBack } from './differences.ts';
-import { recordOf, sentenceOf, topics } from './history.ts';
+import { recordOf, sentenceOf } from './history.ts';
 import { phraseOf } from './phrases.ts';
+import { topics } from './topics.ts';
 
 interface Recorded {
   readonly name: string;

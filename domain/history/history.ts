@@ -1,20 +1,7 @@
 import { bringsBreaks } from '../break/break-history.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
-
-/** What a change is about, to filter history by. */
-export const topics = ['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents', 'team'] as const;
-export type Topic = (typeof topics)[number];
-
-export const topicNames: Readonly<Record<Topic, string>> = {
-  breaks: 'Breaks',
-  positions: 'Assignments',
-  shifts: 'Shifts and schedule',
-  notes: 'Notes',
-  plan: 'Rotations and positions',
-  documents: 'Layouts and templates',
-  team: 'Team settings',
-};
+import type { Topic } from './topics.ts';
 
 /** The change that another one took back. */
 export interface Undone {

@@ -1,7 +1,8 @@
 import { byLineup, type HistoryEntry, type HistoryPage, historyPage } from '../../contract/history.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { fullName, type User } from '../../domain/account/user.ts';
-import { sentenceOf, type Topic, undoneDid } from '../../domain/history/history.ts';
+import { sentenceOf, undoneDid } from '../../domain/history/history.ts';
+import type { Topic } from '../../domain/history/topics.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { addDays, type IsoDate, startOfDate } from '../../domain/time/date.ts';

@@ -1,4 +1,5 @@
-import type { ChangeRecord, Topic } from '../../domain/history/history.ts';
+import type { ChangeRecord } from '../../domain/history/history.ts';
+import type { Topic } from '../../domain/history/topics.ts';
 import type { TimeSlice } from '../documents/time-slice.ts';
 import type { DocumentStore, HistoryPosition, HistoryRow } from '../store/document-store.ts';
 import type { OlderRecords } from './older-records.ts';

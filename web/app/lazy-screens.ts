@@ -55,6 +55,12 @@ export const SyncShifts = lazyScreen(
 export const ScheduleConnection = lazyScreen(
   async () => (await import('../screens/team/schedule-connection.tsx')).ScheduleConnectionScreen,
 );
+export const LayoutHistory = lazyScreen(
+  async () => (await import('../screens/history/layout-history.tsx')).LayoutHistoryScreen,
+);
+export const TeamHistory = lazyScreen(
+  async () => (await import('../screens/history/team-history.tsx')).TeamHistoryScreen,
+);
 export const Rotations = lazyScreen(
   async () => (await import('../screens/editor/board/rotations.tsx')).RotationsScreen,
 );

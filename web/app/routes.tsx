@@ -14,6 +14,7 @@ import {
   ResetRoute,
   SignedInRoute,
 } from './entry-routes.tsx';
+import { LayoutHistoryRoute, TeamHistoryRoute } from './history-routes.tsx';
 import {
   Account,
   Day,
@@ -124,6 +125,11 @@ export function Routes() {
           <Rotations />
         </LayoutPage>
       </Route>
+      <Route path={urls.layoutHistory}>
+        <LayoutPage frame="editor">
+          <LayoutHistoryRoute />
+        </LayoutPage>
+      </Route>
       <Route path={urls.dayPlan.list + planItem}>
         <LayoutPage frame="editor">
           <RequireRole may={mayManage} orGo={urls.rotations}>
@@ -160,6 +166,13 @@ export function Routes() {
         <TeamPage>
           <RequireRole may={mayManage} orGo={urls.team}>
             <TeamSecurity />
+          </RequireRole>
+        </TeamPage>
+      </Route>
+      <Route path={urls.teamHistory}>
+        <TeamPage>
+          <RequireRole may={mayRunTheDay} orGo={urls.team}>
+            <TeamHistoryRoute />
           </RequireRole>
         </TeamPage>
       </Route>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearch as useSearchString } from 'wouter/use-browser-location';
+import { topics } from '../../domain/history/topics.ts';
 import { isProblemCode, type ProblemCode } from '../../domain/problem/problem.ts';
 import { isIsoDate } from '../../domain/time/date.ts';
 import { navigate } from '../parts/page/navigation.ts';
@@ -32,6 +33,19 @@ export function fromPage(search: Search): { from?: string } {
 export const onDate = (search: Search): { date?: string } => ({
   date: isIsoDate(search.date) ? search.date : undefined,
 });
+
+/** What a history is limited to. */
+export const historyFilter = ({ person, topic, from, to }: Search) => ({
+  person: plainIdOf(person),
+  topic: topics.find((each) => each === topic),
+  from: isIsoDate(from) ? from : undefined,
+  to: isIsoDate(to) ? to : undefined,
+});
+
+/** The layout or template that a team's history is limited to. */
+export const historyOf = ({ document }: Search): string | undefined => plainIdOf(document);
+
+const plainIdOf = (value = ''): string | undefined => (/^[\w-]{1,64}$/.test(value) ? value : undefined);
 
 /** The layout that a new one is copied from, and its date. */
 export const copying = ({ copy, of }: Search): { copy?: string; of?: string } =>

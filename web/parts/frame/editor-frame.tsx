@@ -19,6 +19,7 @@ export function EditorFrame({ path, children }: { path: string; children: ReactN
               href: urls.rotations,
               isCurrent: path === urls.rotations || path.startsWith(urls.dayPlan.list),
             },
+            { label: 'History', href: urls.layoutHistory, isCurrent: path === urls.layoutHistory },
             { label: 'Return', href: urls.day },
           ]}
         />

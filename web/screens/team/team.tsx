@@ -1,4 +1,4 @@
-import { mayManage } from '../../../domain/account/access.ts';
+import { mayManage, mayRunTheDay } from '../../../domain/account/access.ts';
 import { useNeedsSecondFactor, useRole, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -21,7 +21,8 @@ import './team.css';
 export function TeamScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
-  const isManager = mayManage(useRole());
+  const role = useRole();
+  const isManager = mayManage(role);
   const needsSecondFactor = useNeedsSecondFactor();
   if (team.state !== 'ready') return <NotReady title="Team" view={team} />;
   const { body } = team;
@@ -29,7 +30,14 @@ export function TeamScreen() {
     <Page
       title="Team"
       windowTitle={body.name}
-      actions={isManager && <ButtonLink href={urls.teamSecurity}>Security</ButtonLink>}
+      actions={
+        mayRunTheDay(role) && (
+          <>
+            <ButtonLink href={urls.teamHistory}>History</ButtonLink>
+            {isManager && <ButtonLink href={urls.teamSecurity}>Security</ButtonLink>}
+          </>
+        )
+      }
     >
       <Stack>
         {needsSecondFactor && (

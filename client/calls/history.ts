@@ -1,0 +1,44 @@
+import { exportHistory, getDocumentHistory, getTeamHistory, undoChange } from '../../contract/history.ts';
+import type { Topic } from '../../domain/history/topics.ts';
+import type { Client } from '../client.ts';
+
+export type { HistoryEntry, HistoryPage } from '../../contract/history.ts';
+
+/** What a list of changes is limited to. */
+export interface HistoryFilter {
+  /** A user's id, or 'lineup'. */
+  readonly person?: string | undefined;
+  readonly topic?: Topic | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The history of a team, or of one of its documents. */
+export interface HistoryPlace {
+  readonly team: string;
+  readonly document?: string | undefined;
+}
+
+/** A page, newest first; `before` is the `next` of the page before. */
+export function historyPage(
+  client: Client,
+  { team, document }: HistoryPlace,
+  { before, ...filter }: HistoryFilter & { before?: string | undefined },
+) {
+  const query = { ...filter, before };
+  return document === undefined
+    ? client.call(getTeamHistory, { params: { team }, query })
+    : client.call(getDocumentHistory, { params: { team, document }, query });
+}
+
+export const undoInHistory = (client: Client, team: string, document: string, version: number) =>
+  client.call(undoChange, { params: { team, document, version: String(version) } });
+
+/** Where the browser downloads the same as a file. */
+export function historyFile({ team, document }: HistoryPlace, filter: HistoryFilter): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filter, document })) if (value) search.set(name, value);
+  const query = search.toString();
+  const path = exportHistory.path.replace(':team', encodeURIComponent(team));
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react';
+import type { HistoryEntry } from '../../../client/calls/history.ts';
+import { fromMinutes } from '../../../domain/time/clock-time.ts';
+import { type IsoDate, nameDay, showDate, showShortDay, wallClock } from '../../../domain/time/date.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { keyOf } from './use-history.ts';
+
+type EntriesProps = {
+  entries: readonly HistoryEntry[];
+  timeZone: string;
+  today: IsoDate;
+  /** What an entry's document is called, where entries of several are shown. */
+  about?: (entry: HistoryEntry) => ReactNode;
+  onUndo: (entry: HistoryEntry) => void;
+  /** The entry that is being undone. */
+  undoing: string | undefined;
+};
+
+/** Entries by day, newest first. */
+export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
+  const days = new Map<IsoDate, HistoryEntry[]>();
+  for (const entry of entries) {
+    const { date } = wallClock(entry.at, timeZone);
+    days.set(date, [...(days.get(date) ?? []), entry]);
+  }
+  return [...days].map(([date, ofDay]) => (
+    <Day key={date} title={date === today ? `Today, ${showShortDay(date)}` : nameDay(date, today)}>
+      {ofDay.map((entry) => (
+        <Entry key={keyOf(entry)} entry={entry} timeZone={timeZone} {...rest} />
+      ))}
+    </Day>
+  ));
+}
+
+function Day({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="history__day" id={id}>
+        {title}
+      </h2>
+      <ol className="history__entries">{children}</ol>
+    </section>
+  );
+}
+
+type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & { entry: HistoryEntry };
+
+function Entry({ entry, timeZone, about, onUndo, undoing }: EntryProps) {
+  const { at, madeAt, who, sentence, device, undo } = entry;
+  const timeOf = (instant: number) => fromMinutes(wallClock(instant, timeZone).minutes);
+  const facts = [
+    about?.(entry),
+    device,
+    madeAt !== null && `Pressed at ${dayOf(madeAt, at, timeZone)}${timeOf(madeAt)}`,
+    undo?.changedBy && `Changed since by ${undo.changedBy}`,
+  ].filter((fact) => fact);
+  return (
+    <li className="history__entry">
+      <time className="history__time" dateTime={new Date(at).toISOString()}>
+        {timeOf(at)}
+      </time>
+      <div className="history__text">
+        <p>
+          <strong>{who}</strong>
+          {sentence.slice(who.length)}
+        </p>
+        {facts.length > 0 && (
+          <p className="history__facts">
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry keep their order
+              <span key={index}>{fact}</span>
+            ))}
+          </p>
+        )}
+      </div>
+      {undo && undo.changedBy === null && (
+        <Button
+          aria-label={`Undo: ${sentence}`}
+          isDisabled={undoing === keyOf(entry)}
+          onPress={() => onUndo(entry)}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** '11/20/2026, ' where it was another day. */
+function dayOf(instant: number, at: number, timeZone: string): string {
+  const [one, other] = [instant, at].map((each) => wallClock(each, timeZone).date);
+  return one === other || one === undefined ? '' : `${showDate(one)}, `;
+}

@@ -1,0 +1,90 @@
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import { type ReactNode, useState } from 'react';
+import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
+import type { Topic } from '../../../domain/history/topics.ts';
+import type { Team } from '../../../domain/team/team.ts';
+import { wallClock } from '../../../domain/time/date.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { showToast } from '../../ui/message/toast.tsx';
+import { showProblem } from '../forms/problem-toast.ts';
+import { ListProblem } from '../lists/list-problem.tsx';
+import { useClient } from '../page/client-context.tsx';
+import { HistoryEntries } from './history-entries.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { keyOf, useHistory } from './use-history.ts';
+import './history.css';
+
+type HistoryViewProps = {
+  place: HistoryPlace;
+  team: Team;
+  filter: HistoryFilter;
+  onFilter: (filter: HistoryFilter) => void;
+  kinds: readonly Topic[];
+  /** Changes when there may be newer entries. */
+  pulse: unknown;
+  about?: (entry: HistoryEntry) => ReactNode;
+  /** Where the entries end. */
+  end: string;
+};
+
+/** What was changed, by whom, when and where, with filters above it. */
+export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about, end }: HistoryViewProps) {
+  const client = useClient();
+  const list = useHistory(place, filter, pulse);
+  const [undoing, setUndoing] = useState<string>();
+  const { entries, newer } = list;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+
+  async function undo(entry: HistoryEntry) {
+    setUndoing(keyOf(entry));
+    const undone = await list.undo(entry);
+    setUndoing(undefined);
+    if (undone.ok) showToast({ text: 'Change undone' });
+    else showProblem(undone.problem);
+  }
+
+  return (
+    <div className="history">
+      <HistoryFilters {...{ place, filter, onFilter, kinds }} entries={entries ?? []} />
+      <div className="history__newer" role="status">
+        {newer > 0 && (
+          <Button variant="primary" icon={<IconArrowUp />} onPress={list.showNewer}>
+            {newer === 1 ? 'Show 1 New Change' : `Show ${newer} New Changes`}
+          </Button>
+        )}
+      </div>
+      <ListProblem list={list} />
+      {!entries && !list.error && <Loading />}
+      {entries?.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No changes match' : 'No changes yet'}
+          actions={isFiltered && <Button onPress={() => onFilter({})}>Clear Filters</Button>}
+        >
+          {isFiltered
+            ? 'Choose another person, kind of change, or date.'
+            : 'Changes show here as people make them.'}
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <HistoryEntries
+          entries={entries}
+          timeZone={team.timeZone}
+          today={wallClock(client.now(), team.timeZone).date}
+          about={about}
+          onUndo={undo}
+          undoing={undoing}
+        />
+      )}
+      {list.hasMore && (
+        <div className="history__more">
+          <Button isDisabled={list.isLoadingMore} onPress={list.loadMore}>
+            Show Earlier Changes
+          </Button>
+        </div>
+      )}
+      {entries && entries.length > 0 && !list.hasMore && <p className="history__end">{end}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPlace,
+  historyPage,
+  undoInHistory,
+} from '../../../client/calls/history.ts';
+import { done, type Outcome, sentence } from '../../../domain/problem/problem.ts';
+import { useClient } from '../page/client-context.tsx';
+
+interface Loaded {
+  readonly entries: readonly HistoryEntry[];
+  readonly next: string | null;
+}
+
+export interface HistoryList {
+  /** Undefined until known. */
+  readonly entries: readonly HistoryEntry[] | undefined;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly error: string | undefined;
+  /** How many changes were made since the list was loaded. */
+  readonly newer: number;
+  readonly retry: () => Promise<void>;
+  readonly loadMore: () => Promise<void>;
+  /** Puts the newer changes on top. */
+  readonly showNewer: () => void;
+  /** Undoes a change, and shows the entry of that. */
+  readonly undo: (entry: HistoryEntry) => Promise<Outcome<unknown>>;
+}
+
+export const keyOf = ({ document, version }: HistoryEntry): string => `${document} ${version}`;
+
+/** In milliseconds: how often at most the server is asked for newer changes. */
+const atMostEvery = 5_000;
+/** A search over a long history takes several requests. */
+const longestSearch = 30;
+
+/** The entries of a history. `pulse` changes when there may be newer ones. */
+export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: unknown): HistoryList {
+  const client = useClient();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [waiting, setWaiting] = useState<Loaded>();
+  const [error, setError] = useState<string>();
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const { team, document } = place;
+  const { person, topic, from, to } = filter;
+
+  /** The next entries, however many requests it takes to find some. */
+  const fetchPage = useCallback(
+    async (before?: string): Promise<Outcome<Loaded>> => {
+      let next = before;
+      for (let request = 1; ; request++) {
+        const page = await historyPage(client, { team, document }, { person, topic, from, to, before: next });
+        if (
+          !page.ok ||
+          page.value.entries.length > 0 ||
+          page.value.next === null ||
+          request === longestSearch
+        )
+          return page;
+        next = page.value.next;
+      }
+    },
+    [client, team, document, person, topic, from, to],
+  );
+
+  const show = useCallback(
+    (page: Outcome<Loaded>, merge: (page: Loaded, shown: Loaded | undefined) => Loaded) => {
+      if (page.ok) setLoaded((shown) => merge(page.value, shown));
+      setError(page.ok ? undefined : sentence(page.problem));
+    },
+    [],
+  );
+
+  const retry = useCallback(async () => {
+    const page = await fetchPage();
+    setWaiting(undefined);
+    show(page, onTop);
+  }, [fetchPage, show]);
+  useEffect(() => void retry(), [retry]);
+
+  const lastCheck = useRef(0);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pulse is a reason to look
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const wait = Math.max(500, lastCheck.current + atMostEvery - performance.now());
+    const timer = setTimeout(async () => {
+      lastCheck.current = performance.now();
+      const page = await fetchPage();
+      if (page.ok) setWaiting(page.value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [pulse, fetchPage]);
+
+  return {
+    entries: loaded?.entries,
+    hasMore: loaded?.next != null,
+    isLoadingMore,
+    error,
+    newer: waiting && loaded ? countNewer(waiting, loaded) : 0,
+    retry,
+
+    async loadMore() {
+      if (loaded?.next == null) return;
+      setLoadingMore(true);
+      const page = await fetchPage(loaded.next);
+      setLoadingMore(false);
+      show(page, atEnd);
+    },
+
+    showNewer() {
+      if (waiting) show(done(waiting), onTop);
+      setWaiting(undefined);
+    },
+
+    async undo(entry) {
+      const undone = await undoInHistory(client, team, entry.document, entry.version);
+      await retry();
+      return undone;
+    },
+  };
+}
+
+function countNewer(page: Loaded, { entries }: Loaded): number {
+  const known = new Set(entries.map(keyOf));
+  return page.entries.filter((entry) => !known.has(keyOf(entry))).length;
+}
+
+/** The newest page over what is shown. Where changes between the two are missing, only the newest page. */
+function onTop(page: Loaded, shown: Loaded | undefined): Loaded {
+  const fresh = new Set(page.entries.map(keyOf));
+  const older = shown?.entries.filter((entry) => !fresh.has(keyOf(entry))) ?? [];
+  const isConnected = older.length > 0 && older.length < (shown?.entries.length ?? 0);
+  return isConnected ? { entries: [...page.entries, ...older], next: shown?.next ?? null } : page;
+}
+
+const atEnd = (page: Loaded, shown: Loaded | undefined): Loaded => ({
+  entries: [...(shown?.entries ?? []), ...page.entries],
+  next: page.next,
+});

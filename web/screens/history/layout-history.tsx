@@ -1,0 +1,31 @@
+import type { HistoryFilter } from '../../../client/calls/history.ts';
+import { showDate } from '../../../domain/time/date.ts';
+import { HistoryView } from '../../parts/history/history-view.tsx';
+import { useClient, useLayout, useObservable, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
+
+export type LayoutHistoryProps = { filter: HistoryFilter; onFilter: (filter: HistoryFilter) => void };
+
+/** What was changed in the selected layout. */
+export function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
+  const layout = useLayout();
+  const team = useTeam();
+  const teamId = useTeamId() ?? '';
+  const document = useObservable(useClient().choices.layout) ?? '';
+  if (layout.state !== 'ready' || team.state !== 'ready') return <Loading />;
+  return (
+    <Page title="History" windowTitle={`${showDate(layout.body.date)} history`}>
+      <HistoryView
+        key={`${document} ${JSON.stringify(filter)}`}
+        place={{ team: teamId, document }}
+        team={team.body}
+        filter={filter}
+        onFilter={onFilter}
+        kinds={['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents']}
+        pulse={layout.body}
+        end="This is where the history of this layout begins."
+      />
+    </Page>
+  );
+}

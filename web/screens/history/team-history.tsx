@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { HistoryEntry, HistoryFilter } from '../../../client/calls/history.ts';
+import { topics } from '../../../domain/history/topics.ts';
+import { showDate } from '../../../domain/time/date.ts';
+import { HistoryView } from '../../parts/history/history-view.tsx';
+import { useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Link } from '../../ui/button/link.tsx';
+import { Loading } from '../../ui/message/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
+
+export type TeamHistoryProps = {
+  filter: HistoryFilter;
+  /** Only the changes of this layout or template. */
+  document?: string | undefined;
+  onFilter: (filter: HistoryFilter & { document?: string | undefined }) => void;
+};
+
+/** In milliseconds. Nothing tells pages about changes of documents that they don't show. */
+const lookEvery = 20_000;
+
+/** What was changed in the team: its settings, layouts and templates. */
+export function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryProps) {
+  const team = useTeam();
+  const teamId = useTeamId() ?? '';
+  const pulse = usePulse();
+  if (team.state !== 'ready') return <Loading />;
+  return (
+    <Page title="History" windowTitle={`${team.body.name} history`}>
+      {document !== undefined && (
+        <p className="history__only">
+          Changes of one {document === teamId ? 'team' : 'layout or template'} only.
+          <Button onPress={() => onFilter(filter)}>Show All Changes</Button>
+        </p>
+      )}
+      <HistoryView
+        key={`${teamId} ${document} ${JSON.stringify(filter)}`}
+        place={{ team: teamId, document }}
+        team={team.body}
+        filter={filter}
+        onFilter={(next) => onFilter({ ...next, document })}
+        kinds={topics}
+        pulse={pulse}
+        about={document === undefined ? aboutOf : undefined}
+        end="This is where the history begins."
+      />
+    </Page>
+  );
+}
+
+/** 'Weekday, Kitchen, 11/21/2026', as a link to the history of that layout alone. */
+function aboutOf({ document, about }: HistoryEntry) {
+  if (about.kind === 'team') return 'Team settings';
+  const { name, area, date, deleted } = about;
+  const words = [name, area, date && showDate(date)].filter(Boolean).join(', ');
+  return (
+    <>
+      <Link href={urls.documentHistory(document)}>{words}</Link>
+      {deleted && ' (deleted)'}
+    </>
+  );
+}
+
+/** Another number every so often, while the page can be seen. */
+function usePulse(): number {
+  const [pulse, setPulse] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (window.document.visibilityState === 'visible') setPulse((count) => count + 1);
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return pulse;
+}
