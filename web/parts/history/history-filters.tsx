@@ -63,19 +63,24 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
         min={filter.from}
         onChange={(typed) => change({ to: dateOf(typed) })}
       />
-      <div className="history__actions">
-        {isFiltered && (
+      {isFiltered && (
+        <div className="history__clear">
           <Button variant="quiet" onPress={() => onFilter({})}>
             Clear Filters
           </Button>
-        )}
-        {mayRunTheDay(useRole()) && (
-          <ButtonLink href={historyFile(place, filter)} download icon={<IconDownload />}>
-            Export CSV
-          </ButtonLink>
-        )}
-      </div>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Downloads what the filters show; for leads and managers. */
+export function ExportHistory({ place, filter }: Pick<FiltersProps, 'place' | 'filter'>) {
+  if (!mayRunTheDay(useRole())) return null;
+  return (
+    <ButtonLink href={historyFile(place, filter)} download icon={<IconDownload />}>
+      Export CSV
+    </ButtonLink>
   );
 }
 

@@ -25,12 +25,10 @@ type HistoryViewProps = {
   /** Changes when there may be newer entries. */
   pulse: unknown;
   about?: (entry: HistoryEntry) => ReactNode;
-  /** Where the entries end. */
-  end: string;
 };
 
 /** What was changed, by whom, when and where, with filters above it. */
-export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about, end }: HistoryViewProps) {
+export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: HistoryViewProps) {
   const client = useClient();
   const list = useHistory(place, filter, pulse);
   const [undoing, setUndoing] = useState<string>();
@@ -58,10 +56,7 @@ export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about
       <ListProblem list={list} />
       {!entries && !list.error && <Loading />}
       {entries?.length === 0 && (
-        <EmptyState
-          title={isFiltered ? 'No changes match' : 'No changes yet'}
-          actions={isFiltered && <Button onPress={() => onFilter({})}>Clear Filters</Button>}
-        >
+        <EmptyState title={isFiltered ? 'No changes match' : 'No changes yet'}>
           {isFiltered
             ? 'Choose another person, kind of change, or date.'
             : 'Changes show here as people make them.'}
@@ -84,7 +79,16 @@ export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about
           </Button>
         </div>
       )}
-      {entries && entries.length > 0 && !list.hasMore && <p className="history__end">{end}</p>}
+      {entries && entries.length > 0 && !list.hasMore && (
+        <p className="history__end">{isFiltered ? 'No earlier changes match.' : endOf(entries, place)}</p>
+      )}
     </div>
   );
+}
+
+/** The first change creates the layout, or the team. */
+function endOf(entries: readonly HistoryEntry[], { team, document = team }: HistoryPlace): string {
+  const first = entries[entries.length - 1];
+  const isWhole = first?.document === document && first.version === 1;
+  return isWhole ? 'This is where history begins.' : 'Earlier changes are no longer kept.';
 }

@@ -1,5 +1,6 @@
 import type { HistoryFilter } from '../../../client/calls/history.ts';
 import { showDate } from '../../../domain/time/date.ts';
+import { ExportHistory } from '../../parts/history/history-filters.tsx';
 import { HistoryView } from '../../parts/history/history-view.tsx';
 import { useClient, useLayout, useObservable, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -14,17 +15,21 @@ export function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
   const teamId = useTeamId() ?? '';
   const document = useObservable(useClient().choices.layout) ?? '';
   if (layout.state !== 'ready' || team.state !== 'ready') return <Loading />;
+  const place = { team: teamId, document };
   return (
-    <Page title="History" windowTitle={`${showDate(layout.body.date)} history`}>
+    <Page
+      title="History"
+      windowTitle={`${showDate(layout.body.date)} history`}
+      actions={<ExportHistory place={place} filter={filter} />}
+    >
       <HistoryView
         key={`${document} ${JSON.stringify(filter)}`}
-        place={{ team: teamId, document }}
+        place={place}
         team={team.body}
         filter={filter}
         onFilter={onFilter}
         kinds={['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents']}
         pulse={layout.body}
-        end="This is where the history of this layout begins."
       />
     </Page>
   );

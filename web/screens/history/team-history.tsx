@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { HistoryEntry, HistoryFilter } from '../../../client/calls/history.ts';
 import { topics } from '../../../domain/history/topics.ts';
 import { showDate } from '../../../domain/time/date.ts';
+import { ExportHistory } from '../../parts/history/history-filters.tsx';
 import { HistoryView } from '../../parts/history/history-view.tsx';
 import { useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -26,37 +27,41 @@ export function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryPro
   const teamId = useTeamId() ?? '';
   const pulse = usePulse();
   if (team.state !== 'ready') return <Loading />;
+  const place = { team: teamId, document };
   return (
-    <Page title="History" windowTitle={`${team.body.name} history`}>
+    <Page
+      title="History"
+      windowTitle={`${team.body.name} history`}
+      actions={<ExportHistory place={place} filter={filter} />}
+    >
       {document !== undefined && (
         <p className="history__only">
-          Changes of one {document === teamId ? 'team' : 'layout or template'} only.
+          Changes of one layout or template only.
           <Button onPress={() => onFilter(filter)}>Show All Changes</Button>
         </p>
       )}
       <HistoryView
         key={`${teamId} ${document} ${JSON.stringify(filter)}`}
-        place={{ team: teamId, document }}
+        place={place}
         team={team.body}
         filter={filter}
         onFilter={(next) => onFilter({ ...next, document })}
         kinds={topics}
         pulse={pulse}
-        about={document === undefined ? aboutOf : undefined}
-        end="This is where the history begins."
+        about={(entry) => <About entry={entry} isLink={document === undefined} />}
       />
     </Page>
   );
 }
 
 /** 'Weekday, Kitchen, 11/21/2026', as a link to the history of that layout alone. */
-function aboutOf({ document, about }: HistoryEntry) {
+function About({ entry: { document, about }, isLink }: { entry: HistoryEntry; isLink: boolean }) {
   if (about.kind === 'team') return 'Team settings';
   const { name, area, date, deleted } = about;
   const words = [name, area, date && showDate(date)].filter(Boolean).join(', ');
   return (
     <>
-      <Link href={urls.documentHistory(document)}>{words}</Link>
+      {isLink ? <Link href={urls.documentHistory(document)}>{words}</Link> : words}
       {deleted && ' (deleted)'}
     </>
   );
