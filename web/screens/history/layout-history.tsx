@@ -3,7 +3,7 @@ import { showDate } from '../../../domain/time/date.ts';
 import { ExportHistory } from '../../parts/history/history-filters.tsx';
 import { HistoryView } from '../../parts/history/history-view.tsx';
 import { useClient, useLayout, useObservable, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
 export type LayoutHistoryProps = { filter: HistoryFilter; onFilter: (filter: HistoryFilter) => void };
@@ -14,7 +14,8 @@ export function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
   const team = useTeam();
   const teamId = useTeamId() ?? '';
   const document = useObservable(useClient().choices.layout) ?? '';
-  if (layout.state !== 'ready' || team.state !== 'ready') return <Loading />;
+  if (layout.state !== 'ready') return <NotReady title="History" view={layout} />;
+  if (team.state !== 'ready') return <NotReady title="History" view={team} />;
   const place = { team: teamId, document };
   return (
     <Page

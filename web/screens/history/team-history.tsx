@@ -5,9 +5,9 @@ import { showDate } from '../../../domain/time/date.ts';
 import { ExportHistory } from '../../parts/history/history-filters.tsx';
 import { HistoryView } from '../../parts/history/history-view.tsx';
 import { useTeam, useTeamId } from '../../parts/page/client-context.tsx';
+import { NotReady } from '../../parts/page/not-ready.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Link } from '../../ui/button/link.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
@@ -26,7 +26,7 @@ export function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryPro
   const team = useTeam();
   const teamId = useTeamId() ?? '';
   const pulse = usePulse();
-  if (team.state !== 'ready') return <Loading />;
+  if (team.state !== 'ready') return <NotReady title="History" view={team} />;
   const place = { team: teamId, document };
   return (
     <Page
