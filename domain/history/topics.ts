@@ -1,13 +1,3 @@
 /** What a change is about, to filter history by. */
 export const topics = ['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents', 'team'] as const;
 export type Topic = (typeof topics)[number];
-
-export const topicNames: Readonly<Record<Topic, string>> = {
-  breaks: 'Breaks',
-  positions: 'Assignments',
-  shifts: 'Shifts and schedule',
-  notes: 'Notes',
-  plan: 'Rotations and positions',
-  documents: 'Layouts and templates',
-  team: 'Team settings',
-};

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { HistoryEntry } from '../../contract/history.ts';
 import { longestExport } from '../../contract/history.ts';
-import { topicNames } from '../../domain/history/topics.ts';
+import { topicNames } from '../../domain/history/topic-names.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { showDate, wallClock } from '../../domain/time/date.ts';
 

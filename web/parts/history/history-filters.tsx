@@ -7,7 +7,8 @@ import {
 } from '../../../client/calls/history.ts';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
 import { fullName } from '../../../domain/account/user.ts';
-import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
+import { topicNames } from '../../../domain/history/topic-names.ts';
+import { type Topic, topics } from '../../../domain/history/topics.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

@@ -1,0 +1,12 @@
+import type { Topic } from './topics.ts';
+
+/** As people read them. Apart from the list, which every page loads. */
+export const topicNames: Readonly<Record<Topic, string>> = {
+  breaks: 'Breaks',
+  positions: 'Assignments',
+  shifts: 'Shifts and schedule',
+  notes: 'Notes',
+  plan: 'Rotations and positions',
+  documents: 'Layouts and templates',
+  team: 'Team settings',
+};
