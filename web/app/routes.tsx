@@ -15,14 +15,13 @@ import {
   SignedInRoute,
 } from './entry-routes.tsx';
 import { LayoutHistoryRoute, TeamHistoryRoute } from './history-routes.tsx';
+import { LayoutsRoute, NewLayoutRoute } from './layouts-routes.tsx';
 import {
   Account,
   Day,
   DayPlan,
   ImportShifts,
-  Layouts,
   Logout,
-  NewLayout,
   NewTemplate,
   Overview,
   Rotations,
@@ -38,7 +37,7 @@ import {
 } from './lazy-screens.ts';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
 import { PlanRoute } from './plan-route.tsx';
-import { copying, fromPage, onDate, setSearch, useSearch, waitingReading } from './search.ts';
+import { fromPage, useSearch, waitingReading } from './search.ts';
 
 const planItem = '/:rotation?/:subarea?/:position?';
 
@@ -235,20 +234,3 @@ function ScheduleRoute() {
 }
 
 const useProvider = (): string => providerAt(useParams<{ provider: string }>().provider);
-
-function LayoutsRoute() {
-  const search = useSearch();
-  const { from } = fromPage(search);
-  return (
-    <Layouts
-      from={from}
-      date={onDate(search).date}
-      onDate={(date) => setSearch(urls.layouts, { from, date })}
-    />
-  );
-}
-
-function NewLayoutRoute() {
-  const search = useSearch();
-  return <NewLayout {...fromPage(search)} {...onDate(search)} {...copying(search)} />;
-}
