@@ -30,6 +30,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   previewCalendarFile: 'For managers and leads. The shifts around the date; nothing is stored.',
   getWaitingSchedule: 'The last schedule that was read automatically and waits for review, or null.',
   pickRoles: 'Used the next time, and by automatic reading.',
+  endSession: '`session` is an id from the list of sessions. Its open pages end within two seconds.',
+  getOwnSecurityLog: 'Newest first, 50 at a time. Send `next` as `before` for older entries.',
+  getTeamSecurityLog:
+    'Newest first, 50 at a time. Send `next` as `before` for older entries. What happened to members’ accounts is included from when they joined, without their networks.',
+  setTeamSecurity:
+    'The caller needs an authenticator app to require one. Managers without one then have the rights of a lead.',
   deleteTeam:
     'Deletes its templates, layouts, members, and history for good. `name` must be the name of the team.',
   uploadLogo: 'Accepts PNG, JPEG, WebP, or GIF. The response has the new address of the logo.',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changePassword, confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
 import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
@@ -16,6 +17,7 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { joinTeam } from '../../../test/servers/team-members.ts';
+import { backup } from '../../commands/backup.ts';
 import { dropSecondFactor } from '../../commands/drop-second-factor.ts';
 import { securityLog } from '../../commands/security-log.ts';
 
@@ -164,12 +166,15 @@ test('[SL5] the operator reads the whole log, or what is about one person', asyn
       /^\S+Z {2}hal@example\.com {2}Signed in with a new account {2}\S.* {2}127\.0\.0\.0\/24\n$/,
     );
   });
+  await runCommand(backup, [join(server.dataDir, 'copy.db')], server.dataDir);
   const { stdout } = await run(['--json', '--since', '2020-01-01']);
   const types = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line).type);
-  expect(types).toEqual(expect.arrayContaining(['signed-in', 'second-factor-removed', 'team-created']));
+  expect(types).toEqual(
+    expect.arrayContaining(['signed-in', 'second-factor-removed', 'team-created', 'backup-created']),
+  );
   expect((await run(['--since', '2999-01-01'])).stdout).toBe('');
   expect((await run(['--since', 'soon'])).stderr).toMatch(/not a date/);
   expect((await run(['--email', 'nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
