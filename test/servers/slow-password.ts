@@ -14,6 +14,7 @@ export function slowDownPassword({ dataDir }: { dataDir: string }, email: string
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const hash = `$argon2id$v=19$m=19456,t=${passes},p=1$${plain(nonce)}$${plain(tag)}`;
   const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+  database.exec('pragma busy_timeout = 5000');
   database
     .prepare('update account set password = ? where userId = (select id from user where email = ?)')
     .run(hash, email);

@@ -42,6 +42,11 @@ export function encodeSnapshot(cached: CachedDocument): Buffer {
 export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
   encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
 
+const ping = Buffer.from('{"type":"ping"}');
+
+/** As pages send it. Another spelling of the message is parsed like all messages. */
+export const isPing = (data: RawData): boolean => Buffer.isBuffer(data) && data.equals(ping);
+
 /** Null when the data is not a valid message. */
 export function parseMessage(data: RawData): ClientMessage | null {
   try {

@@ -8,7 +8,7 @@ import type { Documents } from '../documents.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
 import { createChangeRequests } from './change-requests.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { parseMessage } from './message.ts';
+import { isPing, parseMessage } from './message.ts';
 import { createOutput, type Wire } from './output.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
@@ -172,6 +172,12 @@ export function startLiveSession(
   socket.on('message', (data, isBinary) => {
     heartbeat.heard();
     throttle.received();
+    // A ping asks whether the connection works, also while a change before it waits for the disk.
+    if (state.phase === 'open' && isPing(data)) {
+      output.send({ type: 'pong', now: now() });
+      throttle.finished();
+      return;
+    }
     inOrder(() => dispatch(data, isBinary)).then(throttle.finished);
   });
   socket.on('error', () => socket.terminate());

@@ -1,14 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import {
-  type DocumentCommit,
-  type DocumentStore,
-  DuplicateChange,
-  VersionConflict,
-} from '../document-store.ts';
+import type { DocumentCommit, DocumentStore } from '../document-store.ts';
 import type { Tables } from '../tables.ts';
-import { DatabaseMoved } from './sqlite-file.ts';
-import { runWriter, type WriteRequest, type WriteResult, type WriterSettings } from './sqlite-writer.ts';
+import type { WriteRequest, WriterSettings } from './sqlite-writer.ts';
+import type { WriterThread } from './writer-thread.ts';
 
 export interface SqliteCommits
   extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots' | 'deleteTeam'> {
@@ -18,43 +12,10 @@ export interface SqliteCommits
   probe(): Promise<void>;
   /** The values of the thread's pragmas, as its connection has them. */
   pragmas(): Promise<Readonly<Record<string, unknown>>>;
-  /** Resolves when all commits are done and the thread has ended. */
-  close(): Promise<void>;
 }
 
-/** Runs commits in a worker thread, one after the other. */
-export function sqliteCommits(
-  kysely: Kysely<Tables>,
-  { file, opened, pragmas }: Pick<WriterSettings, 'file' | 'opened' | 'pragmas'>,
-): SqliteCommits {
-  const moved = new DatabaseMoved(file).message;
-  const settings: WriterSettings = { file, opened, pragmas, moved, sql: statements(kysely) };
-  const waiting: ((answer: WriteResult) => void)[] = [];
-  let worker: Worker | null = startWriter(settings, whenAnswered, whenEnded);
-
-  function whenAnswered(answer: WriteResult): void {
-    waiting.shift()?.(answer);
-  }
-
-  /** The thread's open transaction is rolled back; the next commit starts a new thread. */
-  function whenEnded(reason: unknown): void {
-    worker = null;
-    for (const answer of waiting.splice(0)) answer({ problem: 'failed', message: String(reason) });
-  }
-
-  async function execute(
-    request: WriteRequest | 'probe' | 'pragmas',
-  ): Promise<Extract<WriteResult, { problem: null }>> {
-    const answered = new Promise<WriteResult>((resolve) => waiting.push(resolve));
-    worker ??= startWriter(settings, whenAnswered, whenEnded);
-    worker.postMessage(request);
-    const answer = await answered;
-    if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
-    if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
-    if (answer.problem !== null) throw new Error(answer.message);
-    return answer;
-  }
-
+/** The writes of documents, which are prepared once in the thread that writes. */
+export function sqliteCommits({ execute }: WriterThread): SqliteCommits {
   return {
     async commit(batch) {
       await execute(requestFor(batch));
@@ -94,34 +55,7 @@ export function sqliteCommits(
     async pragmas() {
       return (await execute('pragmas')).pragmas ?? {};
     },
-
-    async close() {
-      const ending = worker;
-      if (!ending) return;
-      const ended = new Promise((resolve) => ending.once('exit', resolve));
-      ending.postMessage('close');
-      await ended;
-    },
   };
-}
-
-function startWriter(
-  settings: WriterSettings,
-  whenAnswered: (answer: WriteResult) => void,
-  whenEnded: (reason: unknown) => void,
-): Worker {
-  const worker = new Worker(`(${runWriter})()`, {
-    eval: true,
-    workerData: settings,
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
-  worker.on('message', whenAnswered);
-  let reason: unknown = 'The thread that commits has ended.';
-  worker.on('error', (error) => {
-    reason = error;
-  });
-  worker.on('exit', () => whenEnded(reason));
-  return worker;
 }
 
 const nothing = (): WriteRequest => ({
@@ -169,7 +103,7 @@ const tablesOfTeams = [
 ] as const;
 
 /** Compiled by Kysely; the values only show how many there are, and their request. */
-function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
+export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
   const update = (set: UpdateObject<Tables, 'documents'>) =>
     kysely
       .updateTable('documents')

@@ -4,53 +4,159 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Turn, WriterThread } from './writer-thread.ts';
 
 /**
- * Kysely over Node's own SQLite. Kysely gives its one connection to one caller at a time. `checkFile` runs before and after
- * every write, and throws when it is lost.
+ * Kysely over one connection of Node's own SQLite, on this thread. For starting and for commands: here a write that waits
+ * stops everything else.
  */
-export function sqliteDialect(database: DatabaseSync, checkFile: () => void = () => {}): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: (): Driver => new ImmediateDriver({ database: asKyselyExpects(database, checkFile) }),
-    createIntrospector: (kysely: Kysely<unknown>) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
+export function sqliteDialect(database: DatabaseSync): Dialect {
+  return dialect(new SqliteAdapter(), () => new ImmediateDriver({ database: asKyselyExpects(database) }));
 }
 
+/** Kysely that reads on this thread, where nothing has to wait for a lock, and writes on the thread for that. */
+export function serverDialect(database: DatabaseSync, writer: WriterThread): Dialect {
+  return dialect(new ParallelAdapter(), () => new WriterDriver(database, writer));
+}
+
+const dialect = (adapter: SqliteAdapter, createDriver: () => Driver): Dialect => ({
+  createAdapter: () => adapter,
+  createDriver,
+  createIntrospector: (kysely: Kysely<unknown>) => new SqliteIntrospector(kysely),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
 /** Takes the write lock when a transaction begins; a transaction that reads first couldn't wait for it later. */
+const begin = CompiledQuery.raw('begin immediate');
+
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    await connection.executeQuery(begin);
+  }
+}
+
+/** Reads don't wait for writes. */
+class ParallelAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class WriterDriver implements Driver {
+  readonly #database: DatabaseSync;
+  readonly #writer: WriterThread;
+
+  constructor(database: DatabaseSync, writer: WriterThread) {
+    this.#database = database;
+    this.#writer = writer;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<WriterConnection> {
+    return new WriterConnection(this.#database, this.#writer);
+  }
+
+  beginTransaction(connection: WriterConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: WriterConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: WriterConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /** The database belongs to the store. */
+  async destroy(): Promise<void> {}
+}
+
+class WriterConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #writer: WriterThread;
+  /** Of the open transaction. */
+  #turn: Turn | null = null;
+
+  constructor(database: DatabaseSync, writer: WriterThread) {
+    this.#database = database;
+    this.#writer = writer;
+  }
+
+  async begin(): Promise<void> {
+    const turn = await this.#writer.takeTurn();
+    try {
+      await turn.execute({ query: begin.sql, parameters: [], inTransaction: false });
+      this.#turn = turn;
+    } catch (error) {
+      turn.release();
+      throw error;
+    }
+  }
+
+  /** A commit that failed is rolled back next. */
+  async commit(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw('commit'));
+    this.#endTurn();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      await this.executeQuery(CompiledQuery.raw('rollback'));
+    } finally {
+      this.#endTurn();
+    }
+  }
+
+  #endTurn(): void {
+    this.#turn?.release();
+    this.#turn = null;
+  }
+
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    const turn = this.#turn;
+    if (turn === null && (SelectQueryNode.is(query) || rawSelect.test(sql))) {
+      return { rows: this.#database.prepare(sql).all(...(parameters as Bound)) as Row[] };
+    }
+    const request = { query: sql, parameters, inTransaction: turn !== null };
+    const { result } = await (turn ?? this.#writer).execute(request);
+    const { rows = [], changes, lastInsertRowid } = result ?? {};
+    return {
+      rows: rows as Row[],
+      ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+      ...(lastInsertRowid !== undefined && { insertId: BigInt(lastInsertRowid) }),
+    };
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
   }
 }
 
 type Bound = Parameters<ReturnType<DatabaseSync['prepare']>['run']>;
 
-const writes = /^\s*(insert|update|delete|replace|commit|begin)\b/i;
+const rawSelect = /^\s*select\b/i;
 
-function asKyselyExpects(database: DatabaseSync, checkFile: () => void): SqliteDatabase {
+function asKyselyExpects(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
       const statement = database.prepare(sql);
-      const checked = <Result>(run: () => Result): Result => {
-        if (!writes.test(sql)) return run();
-        checkFile();
-        const result = run();
-        checkFile();
-        return result;
-      };
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => checked(() => statement.all(...(parameters as unknown as Bound))),
-        run: (parameters) => checked(() => statement.run(...(parameters as unknown as Bound))),
+        all: (parameters) => statement.all(...(parameters as unknown as Bound)),
+        run: (parameters) => statement.run(...(parameters as unknown as Bound)),
         iterate: (parameters) => statement.iterate(...(parameters as unknown as Bound)),
       };
     },

@@ -41,7 +41,7 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
           .where((row) => row.and(one(team, user)))
           .$if(role !== 'manager', (query) => query.where(isSpare))
           .executeTakeFirst();
-        if (changed.numUpdatedRows === 0n) return roleOf.get(team, user) === undefined;
+        if (changed.numUpdatedRows === 0n) return !(await isMember(transaction, one(team, user)));
         if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
         return true;
       }),
@@ -52,7 +52,7 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
           .where((row) => row.and(one(team, user)))
           .where(isSpare)
           .execute();
-        if (roleOf.get(team, user) !== undefined) return false;
+        if (await isMember(transaction, one(team, user))) return false;
         await removeLinks(transaction, user).where('team_id', '=', team).execute();
         return true;
       }),
@@ -82,6 +82,19 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
         return true;
       }),
   };
+}
+
+async function isMember(
+  transaction: Kysely<Tables>,
+  { team_id, user_id }: Pick<Tables['members'], 'team_id' | 'user_id'>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('members')
+    .select('role')
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** One statement, because the account may be deleted at the same time. False for deleted accounts and existing members. */

@@ -53,12 +53,37 @@ export interface WriteRequest {
   readonly deletes: string | null;
 }
 
-export type WriteResult =
-  | { readonly problem: null; readonly pragmas?: Readonly<Record<string, unknown>> }
-  | { readonly problem: 'conflict' | 'duplicate' | 'failed'; readonly message: string };
+/** One statement, by itself or of an open transaction. */
+export interface WriterQuery {
+  readonly query: string;
+  readonly parameters: readonly unknown[];
+  /** It belongs to a transaction, which must be open. */
+  readonly inTransaction: boolean;
+}
+
+export type WriterRequest = WriteRequest | WriterQuery | 'probe' | 'pragmas';
+
+export interface QueryResult {
+  readonly rows: readonly unknown[];
+  readonly changes?: number | bigint;
+  readonly lastInsertRowid?: number | bigint;
+}
+
+export type WriteAnswer =
+  | {
+      readonly problem: null;
+      readonly pragmas?: Readonly<Record<string, unknown>>;
+      readonly result?: QueryResult;
+    }
+  | {
+      readonly problem: 'conflict' | 'duplicate' | 'failed';
+      readonly message: string;
+      /** What errors of SQLite have besides a message. */
+      readonly details?: { readonly code?: unknown; readonly errcode?: unknown; readonly errstr?: unknown };
+    };
 
 /**
- * The thread that commits: most of a commit is waiting for the disk, and here it delays nobody. It is started from
+ * The thread that writes: most of a commit is waiting for the disk, and here it delays nobody. It is started from
  * the text of this function, without types, so it can't use anything from outside. (A file would have its types
  * stripped at runtime, which takes 14 MB more for the thread's lifetime.)
  */
@@ -90,7 +115,8 @@ export function runWriter(): void {
   /** Throws when a path leads to another file, or to none: what is written to an open file without a name is lost. */
   function checkInPlace(path = file, { dev, ino } = opened): void {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.ino !== ino || found.dev !== dev) throw new Error(moved);
+    if (found?.ino !== ino || found.dev !== dev)
+      throw Object.assign(new Error(moved), { code: 'ERR_SQLITE_MOVED' });
   }
 
   function checkAllInPlace(): void {
@@ -118,7 +144,7 @@ export function runWriter(): void {
   const isDuplicate = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
-  function execute(request: WriteRequest): WriteResult {
+  function execute(request: WriteRequest): WriteAnswer {
     const { documents, changes, records, snapshots, compacts, meta, deletes } = request;
     checkAllInPlace();
     begin.run();
@@ -142,7 +168,7 @@ export function runWriter(): void {
   }
 
   /** Commits a row without meaning, as the only way to learn whether changes could be committed. */
-  function executeProbe(): WriteResult {
+  function executeProbe(): WriteAnswer {
     checkAllInPlace();
     begin.run();
     // SQLite writes nothing when a row stays as it was.
@@ -153,7 +179,7 @@ export function runWriter(): void {
     return { problem: null };
   }
 
-  const executePragmas = (): WriteResult => ({
+  const executePragmas = (): WriteAnswer => ({
     problem: null,
     pragmas: Object.fromEntries(
       Object.keys(pragmas).map((name) => [
@@ -163,20 +189,62 @@ export function runWriter(): void {
     ),
   });
 
-  parentPort?.on('message', (request: WriteRequest | 'probe' | 'pragmas' | 'close') => {
-    if (request === 'close') {
+  let timeout = Number(pragmas.busy_timeout);
+
+  /** A write that waited for others has less time left to wait for a lock. */
+  function setTimeLeft(waited: number): void {
+    const left = Math.max(100, Number(pragmas.busy_timeout) - Math.floor(waited / 100) * 100);
+    if (left === timeout) return;
+    database.exec(`pragma busy_timeout = ${left}`);
+    timeout = left;
+  }
+
+  function executeQuery({ query, parameters, inTransaction }: WriterQuery): WriteAnswer {
+    if (inTransaction && !database.isTransaction) throw new Error('The transaction was lost.');
+    const statement = database.prepare(query);
+    if (!database.isTransaction) checkAllInPlace();
+    const values = parameters as Parameters<typeof statement.run>;
+    const result: QueryResult =
+      statement.columns().length > 0
+        ? { rows: statement.all(...values) }
+        : { rows: [], ...statement.run(...values) };
+    if (!database.isTransaction) checkAllInPlace();
+    return { problem: null, result };
+  }
+
+  function answer(request: WriterRequest): WriteAnswer {
+    if (request === 'pragmas') return executePragmas();
+    if (request === 'probe') return executeProbe();
+    return 'query' in request ? executeQuery(request) : execute(request);
+  }
+
+  function problemOf(error: unknown): WriteAnswer {
+    const { code, errcode, errstr } = error as NonNullable<
+      Extract<WriteAnswer, { message: string }>['details']
+    >;
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: 'failed', message, details: { code, errcode, errstr } };
+  }
+
+  parentPort?.on('message', (message: { request: WriterRequest; waited: number } | 'close') => {
+    if (message === 'close') {
       database.close();
       parentPort?.close();
       return;
     }
-    let answer: WriteResult;
+    const { request, waited } = message;
     try {
-      if (request === 'pragmas') answer = executePragmas();
-      else answer = request === 'probe' ? executeProbe() : execute(request);
+      setTimeLeft(request === 'pragmas' ? 0 : waited);
+      parentPort?.postMessage(answer(request));
     } catch (error) {
+      if (typeof request === 'object' && 'query' in request) {
+        parentPort?.postMessage(problemOf(error));
+        return;
+      }
       if (database.isTransaction) rollback.run();
-      answer = { problem: isDuplicate(error) ? 'duplicate' : 'failed', message: String(error) };
+      parentPort?.postMessage(
+        isDuplicate(error) ? { problem: 'duplicate', message: String(error) } : problemOf(error),
+      );
     }
-    parentPort?.postMessage(answer);
   });
 }

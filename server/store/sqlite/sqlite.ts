@@ -8,9 +8,9 @@ import { migrate } from '../migrate.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteAccessTokens } from './sqlite-access-tokens.ts';
-import { type SqliteCommits, sqliteCommits } from './sqlite-commits.ts';
+import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
 import { sqliteCompaction } from './sqlite-compaction.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
 import {
   checkInPlace,
@@ -25,6 +25,7 @@ import { sqliteLogos } from './sqlite-logos.ts';
 import { sqliteMembers } from './sqlite-members.ts';
 import { sqliteSchedule } from './sqlite-schedule.ts';
 import { sqliteSecurityLog } from './sqlite-security-log.ts';
+import { startWriterThread, type WriterThread } from './writer-thread.ts';
 
 export interface SqliteStore extends Store {
   /** The same database, for the sign-in library's tables. */
@@ -62,11 +63,14 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     database = openDatabase(file);
     if (opened === null) throw new DatabaseMoved(file);
     checkInPlace(file, opened);
-    const kysely = new Kysely<Tables>({ dialect: sqliteDialect(database, () => checkInPlace(file, opened)) });
-    await migrate(kysely);
-    const epoch = await epochOf(kysely);
-    const commits = sqliteCommits(kysely, { file, opened, pragmas });
-    await refuseUnsafe(commits);
+    const starting = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+    await migrate(starting);
+    const epoch = await epochOf(starting);
+    const moved = new DatabaseMoved(file).message;
+    const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
+    const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
+    const commits = sqliteCommits(writer);
+    await refuseUnsafe(commits, writer);
     const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
     const reading = sqliteDocuments(database, kysely);
     const compactHistory = sqliteCompaction(database, { load: reading.load, compact: commits.compact });
@@ -83,8 +87,9 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       probe,
       securityLog: sqliteSecurityLog(kysely),
       async close() {
-        await commits.close();
+        await writer.close();
         await kysely.destroy();
+        database?.close();
       },
     };
   } catch (error) {
@@ -106,11 +111,11 @@ async function createDatabase(draft: string): Promise<void> {
 }
 
 /** A connection that loses acknowledged changes when the power fails, or refuses them as soon as another writes. */
-async function refuseUnsafe(commits: SqliteCommits): Promise<void> {
+async function refuseUnsafe(commits: SqliteCommits, writer: WriterThread): Promise<void> {
   const found = await commits.pragmas();
   const wrong = Object.entries(pragmas).find(([name, value]) => found[name] !== value);
   if (!wrong) return;
-  await commits.close();
+  await writer.close();
   throw new StartProblem(`SQLite does not take the setting ${wrong.join(' = ')}, which Lineup needs.`);
 }
 

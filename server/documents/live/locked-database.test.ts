@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import type { ClientMessage } from '../../../contract/live.ts';
+import {
+  greet,
+  heard,
+  newcomer,
+  newTeam,
+  type RunningServer,
+  runServer,
+  signInElsewhere,
+  type Visitor,
+} from '../../../test/servers/running-server.ts';
+
+let server: RunningServer;
+let ann: Visitor;
+let team: string;
+let socket: WebSocket;
+let holder: DatabaseSync;
+
+beforeEach(async () => {
+  server = await runServer({ log: pino({ level: 'silent' }) });
+  ann = await newcomer(server.address, 'Ann');
+  team = await newTeam(ann);
+  socket = await ann.live();
+  await greet(socket);
+  holder = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+});
+afterEach(async () => {
+  holder.close();
+  socket.terminate();
+  await server.stop();
+});
+
+const say = (message: ClientMessage) => socket.send(JSON.stringify(message));
+
+async function ping(): Promise<void> {
+  const answered = heard(socket, 'pong');
+  say({ type: 'ping' });
+  await answered;
+}
+
+/** Pings one after the other for as long as a write needs to reach the lock. */
+async function pingAWhile(): Promise<void> {
+  const until = performance.now() + 400;
+  while (performance.now() < until) await ping();
+}
+
+test('[CH36] while the database is locked, sign-ins wait, and pings and reads do not', async () => {
+  holder.exec('begin immediate');
+  let waiting = 3;
+  const signIns = Array.from({ length: waiting }, () =>
+    signInElsewhere(server.address, 'Ann').finally(() => waiting--),
+  );
+  await pingAWhile();
+  say({ type: 'watch', team, document: team });
+  expect(await heard(socket, 'snapshot')).toMatchObject({ document: team });
+  expect((await ann.send('/api/me')).status).toBe(200);
+  expect(waiting, 'all sign-ins still wait').toBe(3);
+  holder.exec('rollback');
+  await Promise.all(signIns);
+});
+
+test('[CH36] a ping is answered while a change before it waits for the disk', async () => {
+  holder.exec('begin immediate');
+  const change = { type: 'team.rename', name: 'Pier' } as const;
+  const accepted = heard(socket, 'accepted');
+  say({ type: 'change', team, document: team, id: 'pier', change });
+  say({ type: 'watch', team, document: team });
+  await ping();
+  holder.exec('rollback');
+  expect(await accepted).toMatchObject({ id: 'pier' });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqliteStore, type SqliteStore } from './sqlite.ts';
+
+let folder: string;
+let store: SqliteStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-writer-'));
+  store = await openSqliteStore(join(folder, 'lineup.db'));
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const set = (key: string, db = store.kysely) => db.insertInto('meta').values({ key, value: '' }).execute();
+const keys = async () => {
+  const rows = await store.kysely.selectFrom('meta').select('key').where('key', 'like', 'a%').execute();
+  return rows.map(({ key }) => key);
+};
+
+test('a write by itself never lands inside the transaction of another, and reads do not wait for either', async () => {
+  const { promise: asked, resolve: proceed } = Promise.withResolvers<void>();
+  const undone = store.kysely.transaction().execute(async (transaction) => {
+    await set('a1', transaction);
+    await asked;
+    throw new Error('rolled back');
+  });
+  const written = set('a2');
+  expect(await keys()).toEqual([]);
+  proceed();
+  await expect(undone).rejects.toThrow('rolled back');
+  await written;
+  expect(await keys()).toEqual(['a2']);
+});
+
+test('a transaction reads what it wrote, and others when it is committed', async () => {
+  const inside = await store.kysely.transaction().execute(async (transaction) => {
+    await set('a1', transaction);
+    expect(await keys()).toEqual([]);
+    return transaction.selectFrom('meta').select('key').where('key', '=', 'a1').execute();
+  });
+  expect(inside).toEqual([{ key: 'a1' }]);
+  expect(await keys()).toEqual(['a1']);
+});
+
+test('a refused write says what SQLite said, and later ones work', async () => {
+  await set('a1');
+  await expect(set('a1')).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1555 });
+  const failed = store.kysely.transaction().execute(async (transaction) => {
+    await set('a2', transaction);
+    await set('a1', transaction);
+  });
+  await expect(failed).rejects.toMatchObject({ errcode: 1555 });
+  const returned = await sql<{ key: string }>`insert into meta values ('a3', '') returning key`.execute(
+    store.kysely,
+  );
+  expect(returned.rows).toEqual([{ key: 'a3' }]);
+  const { numDeletedRows } = await store.kysely
+    .deleteFrom('meta')
+    .where('key', 'like', 'a%')
+    .executeTakeFirstOrThrow();
+  expect(numDeletedRows).toBe(2n);
+});
+
+test('writes that wait for a lock together are refused together, not one after the other', async () => {
+  const holder = new DatabaseSync(join(folder, 'lineup.db'));
+  holder.exec('begin immediate');
+  const startedAt = performance.now();
+  const all = await Promise.allSettled([set('a1'), set('a2'), set('a3')]);
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  holder.exec('rollback');
+  holder.close();
+  await set('a4');
+  expect(await keys()).toEqual(['a4']);
+  expect(await store.writerPragmas()).toMatchObject({ busy_timeout: 5000 });
+});
