@@ -53,6 +53,7 @@ export const urls = {
   templatePlan: (id: string) => planAt(`/templates/${id}/rotations`),
   dayPlan: planAt('/editor/plan'),
   account: '/account',
+  secure: '/secure',
   team: '/team',
   teamSecurity: '/team/security',
   teamHistory: '/team/history',

@@ -20,6 +20,7 @@ export const ConfirmEmail = lazyScreen(
 export const SignedIn = lazyScreen(
   async () => (await import('../screens/signed-in/signed-in.tsx')).SignedInScreen,
 );
+export const Secure = lazyScreen(async () => (await import('../screens/secure/secure.tsx')).SecureScreen);
 export const Start = lazyScreen(async () => (await import('../screens/start/start.tsx')).StartScreen);
 export const Join = lazyScreen(async () => (await import('../screens/join/join.tsx')).JoinScreen);
 export const Layouts = lazyScreen(async () => (await import('../screens/layouts/layouts.tsx')).LayoutsScreen);

@@ -26,6 +26,7 @@ import {
   Overview,
   Rotations,
   ScheduleConnection,
+  Secure,
   ShiftForm,
   Shifts,
   Start,
@@ -55,6 +56,7 @@ export function Routes() {
       <Route path={urls.confirm(':token')} component={ConfirmRoute} />
       <Route path={urls.signedIn} component={SignedInRoute} />
       <Route path={urls.logout} component={Logout} />
+      <Route path={urls.secure} component={Secure} />
 
       <Route path={urls.start}>
         <RequireSignIn>

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { renderSVG } from 'uqr';
 import { confirmSecondFactor, startSecondFactor } from '../../../../client/calls/account.ts';
 import { CopyField } from '../../../parts/forms/copy-field.tsx';
 import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
+import { QrCode } from '../../../parts/forms/qr-code.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ReauthenticateField } from '../reauthenticate.tsx';
 import { BackupCodes } from './backup-codes.tsx';
-import './second-factor-setup.css';
 
 type Enrollment = { address: string; secret: string; backupCodes: readonly string[] };
 type SetupProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
@@ -55,9 +54,8 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
   return (
     <FormDialog {...form} title="Set Up an Authenticator App" action="Turn On" onSubmit={confirm}>
       <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
-      <img
-        className="second-factor__qr"
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(enrollment.address, { border: 3 }))}`}
+      <QrCode
+        text={enrollment.address}
         alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
       />
       <CopyField label="Key" noun="key" value={enrollment.secret} />

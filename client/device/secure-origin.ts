@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { probeSecure } from '../../contract/secure.ts';
+
+/** In milliseconds. */
+const ANSWERS_WITHIN = 4_000;
+
+/** Whether this device reaches the server there and trusts its certificate. Its fingerprint tells it from other servers. */
+export async function isTrusted(origin: string, fingerprint: string): Promise<boolean> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ANSWERS_WITHIN);
+  try {
+    const answer = await fetch(origin + probeSecure.path, {
+      mode: 'cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: timeout.signal,
+    });
+    const probed = z.safeParse(probeSecure.response, await answer.json());
+    return probed.success && probed.data.fingerprint === fingerprint;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
