@@ -1,7 +1,8 @@
+import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addressOf, originOf } from '../address.ts';
 import { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } from '../https/authority.ts';
-import { isLoopback, LOCAL_NAME } from '../https/machine-addresses.ts';
+import { isLoopback, reachableHosts } from '../https/machine-addresses.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
 
@@ -43,9 +44,9 @@ export const https: Command = {
     }
     if (port !== 0) print(`To set up devices, open and print ${addressOf(host, port)}/secure`);
     if (httpsPort !== 0 && !isLoopback(host)) {
-      print(
-        `They then use ${originOf('https', LOCAL_NAME, httpsPort)} or ${addressOf(host, httpsPort, 'https')}`,
-      );
+      const hosts = reachableHosts(host, networkInterfaces).filter((each) => !isLoopback(each));
+      const origins = hosts.slice(0, 2).map((each) => originOf('https', each, httpsPort));
+      print(`They then use ${origins.join(' or ')}`);
     }
     return true;
   },

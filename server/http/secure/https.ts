@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { isIP } from 'node:net';
 import { originOf } from '../../address.ts';
 import type { Config } from '../../config.ts';
 import type { Authority } from '../../https/authority.ts';
@@ -107,7 +108,11 @@ export async function openHttps(dependencies: HttpsDependencies): Promise<Https>
     // A browser on this machine shows the addresses that the others need.
     const others = served.authority && (isLoopback(host) || opened.length === 0) ? reachable.slice(0, 2) : [];
     const hosts = new Set([...best, ...others, ...opened]);
-    return [...hosts].slice(0, 3).map((each) => originOf('https', each, listener.port));
+    // A content security policy cannot name an IPv6 address.
+    return [...hosts]
+      .filter((each) => isIP(each) !== 6)
+      .slice(0, 3)
+      .map((each) => originOf('https', each, listener.port));
   }
 
   await check();

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import './sign-in-frame.css';
 
 /** The frame of pages without a team: sign in, register, the first choice. */
-export function SignInFrame({ children }: { children: ReactNode }) {
+export function SignInFrame({ isWide, children }: { isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="sign-in-frame">
+    <div className={isWide ? 'sign-in-frame sign-in-frame--wide' : 'sign-in-frame'}>
       <header className="sign-in-frame__name">
         <span className="sign-in-frame__logo" aria-hidden="true">
           <IconLayoutBoard />

@@ -1,13 +1,24 @@
 import { useState } from 'react';
+import { secureAddressesOf } from '../../../client/calls/secure.ts';
+import { useQuery } from '../../parts/lists/use-query.ts';
+import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/theme/color-mode.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { Stack } from '../../ui/page/page.tsx';
+import { urls } from '../../urls.ts';
 
 const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Light or dark mode of this device. */
 export function Appearance() {
   const [mode, setMode] = useState(colorMode);
+  const addresses = useQuery(secureAddressesOf).value;
+  // The page must load again, since its security policy may be from before https was on. Notes would be lost by it.
+  const target = hasNotesDraft() ? undefined : '_self';
+  const isOffered =
+    window.location.protocol === 'http:' && addresses !== undefined && addresses.origins.length > 0;
 
   function choose(value: string) {
     const chosen = colorModes.find((each) => each === value) ?? 'system';
@@ -17,12 +28,21 @@ export function Appearance() {
 
   return (
     <Card title="This Device" isPadded>
-      <SelectField
-        label="Appearance"
-        value={mode}
-        onChange={choose}
-        options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
-      />
+      <Stack>
+        <SelectField
+          label="Appearance"
+          value={mode}
+          onChange={choose}
+          options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
+        />
+        {isOffered && (
+          <p>
+            <ButtonLink href={urls.secure} target={target}>
+              Set Up a Secure Connection
+            </ButtonLink>
+          </p>
+        )}
+      </Stack>
     </Card>
   );
 }

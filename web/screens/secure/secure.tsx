@@ -21,7 +21,7 @@ export function SecureScreen() {
   const known = addresses.value;
   const isOn = known !== undefined && known.origins.length > 0;
   return (
-    <SignInFrame>
+    <SignInFrame isWide>
       <Page title="Secure Connection" actions={isOn && <Button onPress={() => window.print()}>Print</Button>}>
         <Stack>
           <ListProblem list={addresses} />
@@ -53,42 +53,52 @@ const SecureStatus = () => (
 );
 
 function Setup({ addresses }: { addresses: SecureAddresses }) {
-  const { authority, fingerprint } = addresses;
+  const { authority } = addresses;
   const here = platformOf(navigator);
+  const steps = authority ? allSteps(authority.name, here) : [];
+  const ours = steps.filter(({ platform }) => platform === here);
+  const others = steps.filter(({ platform }) => platform !== here);
   return (
     <>
       <div className="secure__status">
         {isSecure() ? <SecureStatus /> : <MoveStatus addresses={addresses} />}
       </div>
-      <p>
-        Set up each device once. After that, Lineup opens without a network connection, keeps a wall display
-        awake, and nobody on the Wi-Fi can read along.
+      <p className="secure__reason">
+        Each device is set up once. After that, Lineup opens without a network connection, keeps a wall
+        display awake, and nobody on the Wi-Fi can read along.
       </p>
+      {ours.map((each) => (
+        <StepsCard key={each.platform} of={each} isThisDevice />
+      ))}
+      {authority && <Certificate authority={authority} fingerprint={addresses.fingerprint} />}
       <Codes addresses={addresses} />
-      {authority && (
-        <>
-          <div className="secure__platforms">
-            {allSteps(authority.name, here).map((each) => (
-              <StepsCard key={each.platform} of={each} isThisDevice={each.platform === here} />
-            ))}
-          </div>
-          <Card title="Check the Certificate" isPadded className="secure__certificate">
-            <p>
-              Before you trust the certificate, compare this with what “npm run lineup -- https” printed on
-              the server. If they differ, stop and tell your manager.
-            </p>
-            <dl>
-              <dt>Name</dt>
-              <dd>{authority.name}</dd>
-              <dt>SHA-256 fingerprint</dt>
-              <dd className="secure__hex">{fingerprint}</dd>
-              <dt>SHA-1 thumbprint (Windows)</dt>
-              <dd className="secure__hex">{authority.thumbprint}</dd>
-            </dl>
-          </Card>
-        </>
-      )}
+      <div className="secure__platforms">
+        {others.map((each) => (
+          <StepsCard key={each.platform} of={each} isThisDevice={false} />
+        ))}
+      </div>
     </>
+  );
+}
+
+type CertificateProps = { authority: NonNullable<SecureAddresses['authority']>; fingerprint: string };
+
+function Certificate({ authority: { name, thumbprint }, fingerprint }: CertificateProps) {
+  return (
+    <Card title="Check the Certificate" isPadded className="secure__certificate">
+      <p>
+        Before you trust the certificate, compare it with your store’s printed page, or with what “npm run
+        lineup -- https” shows on the server. If it differs, stop and tell your manager.
+      </p>
+      <dl>
+        <dt>Name</dt>
+        <dd>{name}</dd>
+        <dt>SHA-256 fingerprint</dt>
+        <dd className="secure__hex">{fingerprint}</dd>
+        <dt>SHA-1 thumbprint (Windows)</dt>
+        <dd className="secure__hex">{thumbprint}</dd>
+      </dl>
+    </Card>
   );
 }
 
@@ -97,7 +107,7 @@ function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: 
   const isLocal = /^(localhost|127\.)/.test(window.location.hostname);
   const start = (isLocal || isSecure() ? plainOrigin : window.location.origin) + urls.secure;
   return (
-    <Card title="Set Up Another Device" isPadded>
+    <Card title="Set Up Another Device" isPadded className="secure__another">
       <div className="secure__codes">
         {authority && (
           <div className="secure__code">

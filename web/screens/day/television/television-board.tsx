@@ -2,6 +2,7 @@ import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, us
 import type { Subarea } from '../../../../domain/subarea/subarea.ts';
 import { AutoPager, useAutoPager } from './auto-pager.tsx';
 import { type BoardSize, type CardSlice, televisionPages } from './television-pages.ts';
+import { useWakeLock } from './wake-lock.ts';
 import './television-board.css';
 
 type TelevisionBoardProps = {
@@ -20,6 +21,7 @@ export function TelevisionBoard({ subareas, card }: TelevisionBoardProps) {
   );
   const { page: shown, turn } = useAutoPager(pages.length, board);
   useCompactColumns(board);
+  useWakeLock();
 
   return (
     <div className="tv-board" ref={board}>
