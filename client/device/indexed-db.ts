@@ -74,11 +74,12 @@ export function indexedDbOutbox(): OutboxStorage {
 /** How many changes wait on this device, of everyone and in all tabs. Rejects where the browser stores none. */
 export async function countStoredChanges(): Promise<number> {
   const database = await open();
-  return new Promise((resolve, reject) => {
+  const counted = new Promise<number>((resolve, reject) => {
     const request = database.transaction(name, 'readonly').objectStore(name).count();
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-  }).finally(() => database.close()) as Promise<number>;
+  });
+  return counted.finally(() => database.close());
 }
 
 type Kept = StoredChange & { readonly order: number };

@@ -102,9 +102,13 @@ function Certificate({ authority: { name, thumbprint }, fingerprint }: Certifica
   );
 }
 
+const isLoopback = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
+
 /** Where other devices start, and where they end. */
 function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: SecureAddresses }) {
-  const isLocal = /^(localhost|127\.)/.test(window.location.hostname);
+  const isLocal = isLoopback(window.location.origin);
+  const forOthers = origins.filter((origin) => !isLoopback(origin));
+  const shown = forOthers.length > 0 ? forOthers : origins;
   const start = (isLocal || isSecure() ? plainOrigin : window.location.origin) + urls.secure;
   return (
     <Card title="Set Up Another Device" isPadded className="secure__another">
@@ -120,11 +124,11 @@ function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: 
           </div>
         )}
         <div className="secure__code">
-          <QrCode text={origins[0] ?? ''} alt="QR code of the secure address" />
+          <QrCode text={shown[0] ?? ''} alt="QR code of the secure address" />
           <div>
             <p className="secure__code-title">{authority ? 'When it’s set up' : 'Open'}</p>
             <p>{authority ? 'Lineup opens at:' : 'Scan this code or open:'}</p>
-            {origins.map((origin) => (
+            {shown.map((origin) => (
               <p key={origin} className="secure__address">
                 {origin}
               </p>
