@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { addPasskey, startPasskey } from '../../../contract/account.ts';
+import { getSignInOptions, register } from '../../../contract/auth.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getSecureAddresses } from '../../../contract/secure.ts';
+import { softPasskey } from '../../../test/servers/authenticators.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import { greet, person, runServer, visit } from '../../../test/servers/running-server.ts';
 import {
@@ -168,9 +172,9 @@ describe('the command', () => {
 test('[HS9] [AD10] a session by https has Secure cookies and no HSTS, and its own live connection', async () => {
   const server = await runSecureServer(dataDir);
   const origin = await server.origin();
-  const register = { method: 'POST', body: person('Ana') };
+  const registration = { method: 'POST', body: person('Ana') };
   const own = await sendSecurely(`${origin}/api/auth/register`, server.ca, {
-    ...register,
+    ...registration,
     headers: { origin, 'sec-fetch-site': 'same-origin' },
   });
   expect([own.status, own.text]).toMatchObject([200, expect.any(String)]);
@@ -182,7 +186,7 @@ test('[HS9] [AD10] a session by https has Secure cookies and no HSTS, and its ow
 
   for (const foreign of [server.address, 'https://evil.example.com']) {
     const refused = await sendSecurely(`${origin}/api/auth/register`, server.ca, {
-      ...register,
+      ...registration,
       headers: { origin: foreign },
     });
     expect(refused.status).toBe(403);
@@ -213,6 +217,33 @@ test('[HS10] only pages on the store’s network may see that https works', asyn
   const { headers } = await visit(server.address).send('/secure');
   const [, connect = ''] = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? [];
   expect(connect.split(' ')).toContain(await server.origin());
+  await server.stop();
+});
+
+test('[HS21] passkeys work at lineup.local over https, and not at its address', async () => {
+  const server = await runSecureServer(dataDir, { env: { HOST: '127.0.0.1' } });
+  const address = await server.origin();
+  const host = `lineup.local:${new URL(address).port}`;
+  let cookie = '';
+  const call = async <E extends Endpoint>({ method, path }: E, body?: unknown, headers = { host }) => {
+    const answer = await sendSecurely(address + path, server.ca, {
+      method,
+      headers: { cookie, origin: `https://${headers.host}`, ...headers },
+      body,
+    });
+    const lines = answer.headers['set-cookie'] ?? [];
+    cookie = [cookie, ...lines.map((line) => line.split(';', 1)[0])].filter(Boolean).join('; ');
+    return { status: answer.status, value: JSON.parse(answer.text) };
+  };
+  expect((await call(getSignInOptions)).value.passkeys).toBe(true);
+  const atAddress = { host: new URL(address).host };
+  expect((await call(getSignInOptions, undefined, atAddress)).value.passkeys).toBe(false);
+
+  await call(register, person('Ana'));
+  const { value } = await call(startPasskey, { password: person('').password });
+  expect(value.options.rp.id).toBe('lineup.local');
+  const answer = softPasskey(`https://${host}`).create(value.options, true);
+  expect((await call(addPasskey, { name: 'My phone', answer })).status).toBe(200);
   await server.stop();
 });
 

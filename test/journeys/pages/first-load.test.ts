@@ -31,7 +31,7 @@ test('the first load of every page stays within its script budget', async ({ pag
       found.push(...some.map((path, at): [string, number] => [path, sizes[at] ?? 0]));
     }
   };
-  await weigh(strangers, ['/login', '/register', '/forgot', '/reset/some-token']);
+  await weigh(strangers, ['/login', '/register', '/forgot', '/reset/some-token', '/secure']);
   await register(page.context());
   const { team } = await openTeam(page);
   const template = await createTemplate(page.context(), team);
