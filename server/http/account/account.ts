@@ -102,7 +102,8 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     if (!endedSessions.ok) return endedSessions;
     closeSessions(endedSessions.value);
     setCookies(await dependencies.devices.lines(cookie, caller.user.id));
-    connections.membershipsChanged(caller.user.id);
+    // With their first password, a manager may need an authenticator app.
+    if (body.current === '') connections.membershipsChanged(caller.user.id);
     await securityLog.record({ type: 'password-changed', user: caller.user.id }, request);
     return done({});
   });
