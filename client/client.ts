@@ -2,7 +2,7 @@ import type { Me } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
 import { mayChange } from '../domain/change/may-change.ts';
-import { done, type Outcome, refuse } from '../domain/problem/problem.ts';
+import { done, type Outcome, type Problem, refuse } from '../domain/problem/problem.ts';
 
 import { callEndpoint } from './calls/api.ts';
 import { fetchOutboxKeys } from './calls/outbox-keys.ts';
@@ -17,11 +17,14 @@ import { RememberedChoices } from './device/choices.ts';
 import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
-import { Emitter, type Observable } from './observable.ts';
+import { Emitter, type Observable, ObservableValue } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
+
+/** Where the epoch of the server's store is. */
+const rememberedEpoch = 'epoch';
 
 export type { Client } from './client-interface.ts';
 
@@ -35,6 +38,8 @@ class LiveClient implements Client {
   readonly connection: Observable<ConnectionState>;
   readonly choices: RememberedChoices;
   readonly unsaved: Observable<number>;
+  readonly isKept: Observable<boolean>;
+  readonly restored = new ObservableValue<Problem | null>(null);
   readonly #options: ClientOptions;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -56,6 +61,7 @@ class LiveClient implements Client {
       time: this.#connection.time,
       documents: this.#documents,
     }));
+    this.isKept = this.#outbox.isKept;
     this.#documents = new OpenDocuments({
       restored: (name) => this.copies.loadDocument(name),
       isOffline: () => this.#connection.state.get() === 'offline',
@@ -73,7 +79,7 @@ class LiveClient implements Client {
     this.choices = new RememberedChoices(options.memory, this.me);
     this.#connection = new Connection(options, {
       ready: (epoch) => {
-        this.#epoch = epoch;
+        this.#compareEpoch(epoch);
         this.#sender.connected();
         this.#resume();
       },
@@ -190,6 +196,15 @@ class LiveClient implements Client {
     }
   }
 
+  /** The store has another history than when this device last saw it: someone restored a backup. */
+  #compareEpoch(epoch: string): void {
+    const { memory } = this.#options;
+    const known = this.#epoch || memory.getItem(rememberedEpoch);
+    if (known && known !== epoch) this.restored.set({ code: 'history-restored' });
+    if (known !== epoch) memory.setItem(rememberedEpoch, epoch);
+    this.#epoch = epoch;
+  }
+
   #answered(answer: DocumentAnswer): void {
     const copy = this.#documents.find(answer.team, answer.document);
     if (copy) copy.receive(answer);
@@ -201,7 +216,8 @@ class LiveClient implements Client {
     const { team, document, id } = message;
     if (message.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
-      if (kept) this.#refused.emit({ team, document, change: kept.change, problem: message.problem });
+      const { problem, cause } = message;
+      if (kept) this.#refused.emit({ team, document, change: kept.change, problem, cause });
     }
     this.#outbox.remove(id);
   }
@@ -209,6 +225,7 @@ class LiveClient implements Client {
   /** Nothing of the person before is shown or sent. */
   #switchUser(user: string | null, hadUser: boolean): void {
     if (hadUser) this.#documents.closeAll();
+    if (user === null) this.#options.memory.removeItem(rememberedEpoch);
     this.#outbox.belongTo(user).then(() => {
       this.#documents.restore();
       this.#resume();

@@ -44,6 +44,10 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 /** `unreadable`: the server can't load it now. `too-many`: the page watches `largestWatches` documents already. */
 export const goneReasons = ['missing', 'not-a-member', 'signed-out', 'unreadable', 'too-many'] as const;
 
+/** What someone did that another person's change could not be made after: 'Ann Lee', 'deleted Sam Lee’s shift'. */
+const refusalCause = z.strictObject({ who: z.string(), did: z.string(), at: instant });
+export type RefusalCause = z.infer<typeof refusalCause>;
+
 export const serverMessage = z.discriminatedUnion('type', [
   /** `epoch` identifies the history of the store: versions of another epoch do not apply. `now` in milliseconds. */
   z.strictObject({ type: z.literal('hello'), protocol: z.number(), epoch: z.string(), now: instant }),
@@ -69,7 +73,13 @@ export const serverMessage = z.discriminatedUnion('type', [
     at: instant,
   }),
   z.strictObject({ type: z.literal('accepted'), ...named, id: plainId, version, at: instant }),
-  z.strictObject({ type: z.literal('refused'), ...named, id: plainId, problem }),
+  z.strictObject({
+    type: z.literal('refused'),
+    ...named,
+    id: plainId,
+    problem,
+    cause: z.optional(refusalCause),
+  }),
   z.strictObject({ type: z.literal('gone'), ...named, why: z.enum(goneReasons) }),
   /** Something that lists of the team show was created, renamed or removed. */
   z.strictObject({ type: z.literal('listed'), team: plainId }),

@@ -24,6 +24,7 @@ import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createLiveSessions } from './documents/live/live-sessions.ts';
+import { createFindCause } from './documents/live/refusal-cause.ts';
 import { createApp } from './http/app.ts';
 import { openListener } from './http/listener.ts';
 import { createUpgrade } from './http/live.ts';
@@ -134,7 +135,9 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       documents,
       isSecondFactorMissing,
     });
-    const connections = createLiveSessions({ store, documents, accounts, memberships, now, log });
+    const findCause = createFindCause({ store: store.documents, people: accounts.people });
+    const live = { store, documents, accounts, memberships, findCause, now, log };
+    const connections = createLiveSessions(live);
     const schedule = openSchedule({
       store: store.schedule,
       documents,

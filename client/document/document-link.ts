@@ -3,13 +3,12 @@ import { type Envelope, plainId } from '../../contract/changes.ts';
 import { waitingLimit } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { Change, DocumentKind } from '../../domain/change/change.ts';
-import type { Problem } from '../../domain/problem/problem.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
-import type { MadeChange } from '../outbox/outbox-storage.ts';
-import type { DocumentMessage, GoneWhy } from './document-view.ts';
+import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
+import type { DocumentMessage, GoneWhy, MessageAbout } from './document-view.ts';
 
 /** What a live document needs of the page it is on. */
 export interface DocumentLink {
@@ -23,12 +22,14 @@ export interface DocumentLink {
   send(change: Envelope): void;
   /** The server has answered a change. */
   answered(id: string): void;
-  refused(change: Change, problem: Problem): void;
+  refused(change: Change, refusal: Refusal): void;
   gone(why: GoneWhy): void;
   /** The server said something about the document. */
   heard(): void;
   after(milliseconds: number, run: () => void): () => void;
 }
+
+type Refusal = Pick<MessageAbout<'refused'>, 'problem' | 'cause'>;
 
 /** A version that this page has, as the server confirmed it. */
 export interface ConfirmedVersion {
@@ -53,7 +54,7 @@ interface LinkDependencies {
   readonly newId: () => string;
   readonly author: (team: string) => Author | null;
   readonly made: (change: MadeChange) => void;
-  readonly refused: (change: MadeChange & { readonly problem: Problem }) => void;
+  readonly refused: (change: RefusedChange) => void;
   readonly receive: (message: DocumentMessage) => void;
   readonly heard: () => void;
   readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
@@ -93,7 +94,7 @@ export function createDocumentLink(
       sender.send({ ...ref, ...change });
     },
     answered: (id) => outbox.remove(id),
-    refused: (change, problem) => page.refused({ ...ref, change, problem }),
+    refused: (change, { problem, cause }) => page.refused({ ...ref, change, problem, cause }),
     gone(why) {
       if (kind === 'layout') page.layoutGone(team, document, why);
     },

@@ -224,10 +224,10 @@ export class DocumentCopy implements LiveDocument {
       this.#watch.catchUp(this.confirmed);
   }
 
-  #refuse({ id, problem }: MessageAbout<'refused'>): void {
+  #refuse({ id, ...refusal }: MessageAbout<'refused'>): void {
     this.#link.answered(id);
     const change = this.#optimistic.drop(id);
-    if (change) this.#link.refused(change, problem);
+    if (change) this.#link.refused(change, refusal);
     if (!this.#gone) this.#watchIfWanted();
   }
 

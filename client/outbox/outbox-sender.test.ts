@@ -1,10 +1,13 @@
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildLayout } from '../../test/builders.ts';
+import type { Change } from '../../domain/change/change.ts';
+import { buildLayout, buildShift } from '../../test/builders.ts';
 import { type LiveServer, startLiveServer } from '../../test/servers/live-server.ts';
 import { type LiveTab, openLiveTab } from '../../test/servers/live-tab.ts';
 import { memoryOutbox, memoryTabs } from '../../test/stores/memory-outbox.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';
+import type { RefusedChange } from './outbox-storage.ts';
 
 let server: LiveServer;
 let pages: LiveTab[] = [];
@@ -73,8 +76,11 @@ describe('changes that the server could not store', () => {
     page.passTime();
     await page.until(() => page.client.unsaved.get() === 0);
     expect(page.lost).toEqual([]);
-    await page.until(() => week.get().state === 'ready');
-    expect(week.get()).toMatchObject({ body: { name: 'Workday' }, version: 3 });
+    await page.until(() => {
+      const view = week.get();
+      return view.state === 'ready' && view.version === 3;
+    });
+    expect(week.get()).toMatchObject({ body: { name: 'Workday' }, pending: 0 });
   });
 });
 
@@ -161,5 +167,91 @@ describe('a change that was stored before the page heard so', () => {
     await page.until(() => page.client.unsaved.get() === 0 && copy.get().state === 'ready');
     expect(shown).toEqual([[notes('Call Sam'), 0]]);
     expect(await storage.waiting('ann')).toEqual([]);
+  });
+});
+
+describe('a change that someone else overtook', () => {
+  const monday = { team: teamRef.team, document: 'monday' };
+  const author = { user: 'bob', role: 'manager' } as const;
+  const byBob = (id: string, change: Change) => server.documents.change(author, monday, { id, change });
+
+  it('[OB9] is refused with who did what, and when', async () => {
+    const shifts = [buildShift('ana', '9:00 AM', '5:00 PM'), buildShift('bo', '9:00 AM', '5:00 PM')];
+    await server.documents.issue(monday, { type: 'layout.create', layout: buildLayout({ shifts }) });
+    const page = open();
+    const copy = page.client.open('layout', monday.team, monday.document);
+    copy.subscribe(() => {});
+    await page.until(() => copy.get().state === 'ready');
+    const told: (RefusedChange['cause'] | null)[] = [];
+    page.client.onRefused(({ cause }) => told.push(cause ?? null));
+    page.disconnect();
+    copy.change({ type: 'shift.edit', shift: 'ana', note: 'Key holder' });
+    await byBob('note', { type: 'shift.edit', shift: 'bo', note: 'New' });
+    await byBob('gone', { type: 'shift.delete', shift: 'ana' });
+    await byBob('late', { type: 'shift.edit', shift: 'bo', note: 'Old' });
+    page.reconnect();
+    await page.until(() => told.length === 1);
+    expect(told).toEqual([{ who: 'bob Doe', did: 'deleted the shift of ana', at: expect.any(Number) }]);
+    expect(page.client.unsaved.get()).toBe(0);
+  });
+});
+
+describe('a server that was restored from a backup', () => {
+  const forgetEpoch = (file: string) => {
+    const database = new DatabaseSync(file);
+    database.exec(`delete from meta where key = 'epoch'`);
+    database.close();
+  };
+
+  it('[OB10] is noticed by an open page, which sends what waits, each change once', async () => {
+    const page = open();
+    const team = page.client.open('team', teamRef.team, teamRef.document);
+    team.subscribe(() => {});
+    await page.until(() => team.get().state === 'ready');
+    rename(page, 'Before');
+    await page.until(() => page.client.unsaved.get() === 0);
+    page.disconnect();
+    rename(page, 'Waiting');
+    await server.restart((file) => {
+      forgetEpoch(file);
+      const database = new DatabaseSync(file);
+      database.exec(`delete from changes where version = 2; update documents set version = 1;`);
+      database.exec('delete from snapshots where version = 2');
+      database.close();
+    });
+    page.reconnect();
+    await page.until(() => page.client.unsaved.get() === 0);
+    expect(page.client.restored.get()).toEqual({ code: 'history-restored' });
+    expect(await names()).toEqual(['Waiting']);
+    await page.until(() => team.get().state === 'ready');
+    expect(team.get()).toMatchObject({ body: { name: 'Waiting' }, pending: 0 });
+  });
+
+  it('[OB10] is noticed by the next page of the device, and only once', async () => {
+    const memory = new Map<string, string>();
+    const first = open({ memory });
+    await first.until(() => first.client.connection.get() === 'online');
+    first.client.close();
+    await server.restart(forgetEpoch);
+    for (const expected of [{ code: 'history-restored' }, null]) {
+      const next = open({ memory });
+      await next.until(() => next.client.connection.get() === 'online');
+      expect(next.client.restored.get()).toEqual(expected);
+      next.client.close();
+    }
+  });
+});
+
+describe('a device that cannot store changes', () => {
+  it('[OB11] is noticed with the first change, which is sent all the same', async () => {
+    const storage = { ...memoryOutbox(), put: () => Promise.reject(new Error('no room')) };
+    const page = open({ storage });
+    const team = page.client.open('team', teamRef.team, teamRef.document);
+    team.subscribe(() => {});
+    await page.until(() => team.get().state === 'ready');
+    expect(page.client.isKept.get()).toBe(true);
+    rename(page, 'Unkept');
+    await page.until(() => !page.client.isKept.get() && page.client.unsaved.get() === 0);
+    expect(await names()).toEqual(['Unkept']);
   });
 });

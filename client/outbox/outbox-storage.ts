@@ -1,3 +1,4 @@
+import type { RefusalCause } from '../../contract/live.ts';
 import type { Change } from '../../domain/change/change.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 
@@ -11,6 +12,8 @@ export interface MadeChange {
 /** A change that the server refused after it was shown. */
 export interface RefusedChange extends MadeChange {
   readonly problem: Problem;
+  /** What someone else did before, if that is why. */
+  readonly cause?: RefusalCause | undefined;
 }
 
 /** A change that waits for the server's answer. */

@@ -15,6 +15,7 @@ export class Outbox {
   /** For each time the storage is being read: the ids of changes that were answered since it began. */
   readonly #answeredSince = new Set<Set<string>>();
   readonly #count = new ObservableValue(0);
+  readonly #isKept = new ObservableValue(true);
   #loaded = false;
 
   constructor(storage: OutboxStorage, vault: OutboxVault | null = null) {
@@ -95,6 +96,11 @@ export class Outbox {
     return this.#count;
   }
 
+  /** False when a change could not be stored on the device. */
+  get isKept(): Observable<boolean> {
+    return this.#isKept;
+  }
+
   of(team: string, document: string): readonly Envelope[] {
     return this.#waiting
       .filter((each) => each.team === team && each.document === document)
@@ -108,7 +114,7 @@ export class Outbox {
     this.add(waiting);
     this.#storage.put(waiting).then(
       () => this.#waiting.includes(waiting) && this.#stored.add(waiting.id),
-      () => {},
+      () => this.#isKept.set(false),
     );
     return waiting;
   }

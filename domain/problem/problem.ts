@@ -56,6 +56,12 @@ const sentences = {
   'link-too-long': 'That link is too long. Use {max} characters or fewer.',
   'link-unreadable': 'Enter a link such as https://example.com.',
 
+  // changes that were made offline
+  'change-overtaken': '{who} {did} at {time}, so your {what} was not saved.',
+  'change-refused': 'Your {what} was not saved. {reason}',
+  'changes-kept-in-page': 'This device can’t store changes. Keep this page open until they are sent.',
+  'history-restored': 'Lineup was restored from a backup. Recent changes may be missing.',
+
   // people and access
   'email-unreadable': 'Enter an email address.',
   'registration-closed': 'Registration is closed. Ask your Lineup administrator for an account.',

@@ -9,6 +9,7 @@ import { type ClientMessage, protocol, type ServerMessage, serverMessage } from 
 import type { Role } from '../../domain/account/access.ts';
 import { createDocuments, type Documents } from '../../server/documents/documents.ts';
 import { createLiveSessions, type LiveSessions } from '../../server/documents/live/live-sessions.ts';
+import { createFindCause } from '../../server/documents/live/refusal-cause.ts';
 import type { DocumentCommit } from '../../server/store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { aTeam, teamRef } from '../stores/team-fixture.ts';
@@ -70,6 +71,7 @@ export async function startLiveServer(
       store,
       accounts,
       memberships,
+      findCause: createFindCause({ store: store.documents, people: async (ids) => ids.map(personOf) }),
       now: Date.now,
       ...given,
     });

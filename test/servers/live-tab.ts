@@ -26,19 +26,26 @@ export interface LiveTab {
   until(condition: () => boolean): Promise<void>;
 }
 
+interface LiveTabOptions {
+  readonly storage?: OutboxStorage;
+  readonly tabs?: TabChannel;
+  /** What the browser remembers. */
+  readonly memory?: Map<string, string>;
+}
+
 export function openLiveTab(
   server: LiveServer,
   user: string,
-  { storage = memoryOutbox(), tabs }: { storage?: OutboxStorage; tabs?: TabChannel } = {},
+  { storage = memoryOutbox(), tabs, memory = new Map() }: LiveTabOptions = {},
 ): LiveTab {
   const sent: ClientMessage[] = [];
   const refused: Problem[] = [];
   const lost: Problem[] = [];
   const time = manualClock();
-  const memory = new Map([['selectedTeam', 'north']]);
   let socket: WebSocket | null = null;
   let isDown = false;
   let reachable = () => {};
+  memory.set('selectedTeam', 'harbor');
 
   const transport: Transport = {
     connect(events) {

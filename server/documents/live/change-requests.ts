@@ -1,9 +1,11 @@
-import type { ClientMessage } from '../../../contract/live.ts';
+import type { ClientMessage, RefusalCause } from '../../../contract/live.ts';
 import type { Documents } from '../documents.ts';
 import type { Author } from '../staged-document.ts';
+import { createTokenBuckets } from '../token-bucket.ts';
 import type { ReadThrottle } from './backpressure.ts';
 import { createLanes } from './lanes.ts';
 import type { Output } from './output.ts';
+import { type FindCause, isConflict } from './refusal-cause.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };
 
@@ -19,11 +21,17 @@ interface ChangeRequestsDependencies {
   readonly documents: Pick<Documents, 'change'>;
   readonly output: Output;
   readonly throttle: ReadThrottle;
+  readonly findCause: FindCause;
+  readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
+/** How often the cause of a refusal is looked up, which reads many changes: enough for a page that was offline. */
+const causeRate = { capacity: 50, perSecond: 0.5 };
+
 export function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeRequests {
-  const { documents, output, throttle, onError } = dependencies;
+  const { documents, output, throttle, findCause, now, onError } = dependencies;
+  const causes = createTokenBuckets({ ...causeRate, now });
   const lanes = createLanes();
   const pending = new Set<Promise<void>>();
 
@@ -36,11 +44,12 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
         .change(author, ref, { id, change }, order)
         .then((outcome) => {
           lanes.answered(ref, { id, ...order }, outcome);
-          output.send(
-            outcome.ok
-              ? { type: 'accepted', ...ref, id, ...outcome.value }
-              : { type: 'refused', ...ref, id, problem: outcome.problem },
-          );
+          if (outcome.ok) return output.send({ type: 'accepted', ...ref, id, ...outcome.value });
+          const { problem } = outcome;
+          const refuse = (cause: RefusalCause | null) =>
+            output.send({ type: 'refused', ...ref, id, problem, ...(cause && { cause }) });
+          if (!isConflict(problem.code) || !causes.spend('', 1)) return refuse(null);
+          return findCause(ref, author.user, change).then(refuse, () => refuse(null));
         })
         .catch(onError)
         .finally(() => {

@@ -10,6 +10,7 @@ import { createChangeRequests } from './change-requests.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isPing, parseMessage } from './message.ts';
 import { createOutput, type Wire } from './output.ts';
+import type { FindCause } from './refusal-cause.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
 
@@ -18,6 +19,7 @@ export interface SessionDependencies {
   readonly store: { readonly members: { role(team: string, user: string): Promise<Role | null> } };
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
+  readonly findCause?: FindCause;
   readonly now: () => number;
   /** Milliseconds; not the time of day. */
   readonly clock?: () => number;
@@ -76,8 +78,10 @@ export function startLiveSession(
   socket: WebSocket,
   wire: Wire | null,
   opener: SignedInUser | null,
-  { documents, store, accounts, memberships, now, clock = () => performance.now(), log }: SessionDependencies,
+  dependencies: SessionDependencies,
 ): LiveSession {
+  const { documents, store, accounts, memberships, findCause = async () => null } = dependencies;
+  const { now, clock = () => performance.now(), log } = dependencies;
   let state: SessionState = { phase: 'connecting' };
   /** Messages are handled one at a time, in the order they came. */
   let lastTask: Promise<void> = Promise.resolve();
@@ -85,7 +89,7 @@ export function startLiveSession(
   const output = createOutput(socket, wire);
   const throttle = createReadThrottle(socket, clock);
   const watches = createWatches({ documents, output, logError: (error) => log?.error(error) });
-  const changes = createChangeRequests({ documents, output, throttle, onError: fail });
+  const changes = createChangeRequests({ documents, output, throttle, findCause, now: clock, onError: fail });
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
 

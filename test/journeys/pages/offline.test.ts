@@ -83,7 +83,11 @@ test('a change the server rejects is reverted with a message', async ({ page }) 
   await other.getByRole('button', { name: 'Delete Liam Park' }).click();
   await expect(other.getByText('Liam Park deleted')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText('Not saved. That shift no longer exists.')).toBeVisible(afterReturn);
+  await expect(
+    page.getByText(
+      /^Jordan Sample deleted the shift of Liam Park at 11:\d\d AM, so your assignment was not saved\.$/,
+    ),
+  ).toBeVisible(afterReturn);
   await expect(page.getByText(/Liam P/)).toHaveCount(0);
 });
 

@@ -3,6 +3,7 @@ import type { LostChoice } from '../../../client/device/choices.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useClient, useObservable } from './client-context.tsx';
+import { RefusedChanges } from './refused-changes.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',
@@ -10,18 +11,22 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
   'team-missing': (team) => `You’re no longer in ${team}.`,
 };
 
-/** Shows toasts for refused changes and for choices that had to be cleared. */
+/** Says what went wrong without a press: changes that were refused, and choices that had to be cleared. */
 export function ClientNotices() {
   const client = useClient();
   const lost = useObservable(client.choices.lost);
 
-  useEffect(
-    () =>
-      client.onRefused(({ problem }) =>
-        showToast({ text: `Not saved. ${sentence(problem)}`, tone: 'problem' }),
-      ),
-    [client],
-  );
+  const isKept = useObservable(client.isKept);
+  const restored = useObservable(client.restored);
+
+  useEffect(() => {
+    if (!isKept)
+      showToast({ text: sentence({ code: 'changes-kept-in-page' }), tone: 'problem', stays: true });
+  }, [isKept]);
+
+  useEffect(() => {
+    if (restored) showToast({ text: sentence(restored), tone: 'problem', stays: true });
+  }, [restored]);
 
   useEffect(() => {
     if (!lost) return;
@@ -29,5 +34,5 @@ export function ClientNotices() {
     showToast({ text: lostWords[lost.why](lost.team ?? 'that team') });
   }, [client, lost]);
 
-  return null;
+  return <RefusedChanges />;
 }

@@ -1,0 +1,21 @@
+import { type Change, stepsOf } from './change.ts';
+
+const byNoun: Readonly<Record<string, string>> = {
+  break: 'break',
+  shift: 'change to a shift',
+  schedule: 'schedule import',
+  notes: 'edit of the notes',
+  rotation: 'change to a rotation',
+  subarea: 'change to a subarea',
+  position: 'change to a position',
+  layout: 'change to the layout',
+  template: 'change to the template',
+};
+
+/** What a person calls their change, in 'Your break was not saved'. */
+export function whatChanged(change: Change): string {
+  const [step] = stepsOf(change);
+  if (step?.type === 'shift.seat' || step?.type === 'shift.unseat') return 'assignment';
+  const [noun = ''] = step?.type.split('.') ?? [];
+  return byNoun[noun] ?? 'change to the team';
+}
