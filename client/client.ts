@@ -11,20 +11,18 @@ import type { ClientOptions } from './client-options.ts';
 
 import { Connection, type ConnectionState, type ReceivedMessage } from './connection/connection.ts';
 import { randomId } from './connection/random.ts';
+import { StoreEpoch } from './connection/store-epoch.ts';
 import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { RememberedChoices } from './device/choices.ts';
 import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
-import { Emitter, type Observable, ObservableValue } from './observable.ts';
+import { Emitter, type Observable } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
-
-/** Where the epoch of the server's store is. */
-const rememberedEpoch = 'epoch';
 
 export type { Client } from './client-interface.ts';
 
@@ -39,7 +37,7 @@ class LiveClient implements Client {
   readonly choices: RememberedChoices;
   readonly unsaved: Observable<number>;
   readonly isKept: Observable<boolean>;
-  readonly restored = new ObservableValue<Problem | null>(null);
+  readonly restored: Observable<Problem | null>;
   readonly #options: ClientOptions;
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -50,7 +48,7 @@ class LiveClient implements Client {
   readonly #refused = new Emitter<RefusedChange>();
   readonly #listed = new Emitter<string>();
   readonly #made = new Emitter<MadeChange>();
-  #epoch = '';
+  readonly #epoch: StoreEpoch;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -62,6 +60,8 @@ class LiveClient implements Client {
       documents: this.#documents,
     }));
     this.isKept = this.#outbox.isKept;
+    this.#epoch = new StoreEpoch(options.memory);
+    this.restored = this.#epoch.restored;
     this.#documents = new OpenDocuments({
       restored: (name) => this.copies.loadDocument(name),
       isOffline: () => this.#connection.state.get() === 'offline',
@@ -79,7 +79,7 @@ class LiveClient implements Client {
     this.choices = new RememberedChoices(options.memory, this.me);
     this.#connection = new Connection(options, {
       ready: (epoch) => {
-        this.#compareEpoch(epoch);
+        this.#epoch.learn(epoch);
         this.#sender.connected();
         this.#resume();
       },
@@ -97,10 +97,7 @@ class LiveClient implements Client {
         this.#made.emit(change);
       },
       answered: (answer) => this.#answered(answer),
-      reloaded: (gone) => {
-        this.#documents.settle(gone);
-        this.#documents.restore();
-      },
+      reloaded: (gone) => this.#documents.restore(gone),
     });
     this.connection = this.#connection.state;
     this.connection.subscribe(() => this.connection.get() === 'offline' && void this.#showKept());
@@ -196,27 +193,14 @@ class LiveClient implements Client {
     }
   }
 
-  /** The store has another history than when this device last saw it: someone restored a backup. */
-  #compareEpoch(epoch: string): void {
-    const { memory } = this.#options;
-    const known = this.#epoch || memory.getItem(rememberedEpoch);
-    if (known && known !== epoch) this.restored.set({ code: 'history-restored' });
-    if (known !== epoch) memory.setItem(rememberedEpoch, epoch);
-    this.#epoch = epoch;
-  }
-
   #answered(answer: DocumentAnswer): void {
-    const copy = this.#documents.find(answer.team, answer.document);
-    if (copy) copy.receive(answer);
-    else this.#receiveUnopened(answer);
-  }
-
-  /** Answers to changes of an earlier page, in documents that are not open on this one. */
-  #receiveUnopened(message: DocumentAnswer): void {
-    const { team, document, id } = message;
-    if (message.type === 'refused') {
+    const { team, document, id } = answer;
+    const copy = this.#documents.find(team, document);
+    if (copy) return copy.receive(answer);
+    // The change of an earlier page, or of another tab, in a document that is not open on this one.
+    if (answer.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
-      const { problem, cause } = message;
+      const { problem, cause } = answer;
       if (kept) this.#refused.emit({ team, document, change: kept.change, problem, cause });
     }
     this.#outbox.remove(id);
@@ -225,7 +209,7 @@ class LiveClient implements Client {
   /** Nothing of the person before is shown or sent. */
   #switchUser(user: string | null, hadUser: boolean): void {
     if (hadUser) this.#documents.closeAll();
-    if (user === null) this.#options.memory.removeItem(rememberedEpoch);
+    if (user === null) this.#epoch.forget();
     this.#outbox.belongTo(user).then(() => {
       this.#documents.restore();
       this.#resume();
@@ -234,7 +218,7 @@ class LiveClient implements Client {
 
   #resume(): void {
     if (!this.#sender.isReady) return;
-    this.#documents.resume(this.#epoch);
+    this.#documents.resume(this.#epoch.current);
     this.#sender.flush();
     // Lists may have changed while there was no connection.
     for (const team of this.me.get()?.teams ?? []) this.#listed.emit(team.id);

@@ -59,25 +59,10 @@ export class OpenDocuments {
     this.#entries.delete(nameOf(team, document));
   }
 
-  /** Another tab was told what became of these changes: they are refused, or in the next versions. */
-  settle(ids: readonly string[]): void {
-    if (ids.length === 0) return;
-    for (const { copy } of this.#entries.values()) copy.settle(ids);
-  }
-
-  /** There is no connection: restored copies are shown, however old they are. */
-  reveal(): void {
-    for (const { copy } of this.#entries.values()) copy.reveal();
-  }
-
-  /** The documents on screen, by name. */
-  shown(): readonly (readonly [name: string, copy: DocumentCopy])[] {
-    return [...this.#entries].filter(([, { copy }]) => copy.isShown).map(([name, { copy }]) => [name, copy]);
-  }
-
-  /** The outbox has loaded its changes. */
-  restore(): void {
+  /** The outbox was loaded. What became of the changes in `gone` another tab knows: they are in the next versions, or refused. */
+  restore(gone: readonly string[] = []): void {
     for (const { team, document, copy } of this.#entries.values()) {
+      if (gone.length > 0) copy.settle(gone);
       copy.restore(this.#dependencies.waiting(team, document));
     }
   }

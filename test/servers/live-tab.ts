@@ -113,7 +113,7 @@ export function openLiveTab(
         () => {
           if (!condition()) throw new Error('Still waiting');
         },
-        { interval: 5, timeout: 4_000 },
+        { interval: 5, timeout: 10_000 },
       ),
   };
 }

@@ -1,0 +1,33 @@
+import type { Problem } from '../../domain/problem/problem.ts';
+import type { KeyValueStorage } from '../device/choices.ts';
+import { ObservableValue } from '../observable.ts';
+
+const remembered = 'epoch';
+
+/** Which history the server's store has. Another one than this device last saw means that a backup was restored. */
+export class StoreEpoch {
+  readonly restored = new ObservableValue<Problem | null>(null);
+  readonly #memory: KeyValueStorage;
+  #current = '';
+
+  constructor(memory: KeyValueStorage) {
+    this.#memory = memory;
+  }
+
+  /** '' before the first connection. */
+  get current(): string {
+    return this.#current;
+  }
+
+  learn(epoch: string): void {
+    const known = this.#current || this.#memory.getItem(remembered);
+    if (known && known !== epoch) this.restored.set({ code: 'history-restored' });
+    if (known !== epoch) this.#memory.setItem(remembered, epoch);
+    this.#current = epoch;
+  }
+
+  /** Nobody is signed in, and nothing stays on the device. */
+  forget(): void {
+    this.#memory.removeItem(remembered);
+  }
+}
