@@ -196,9 +196,9 @@ class LiveClient implements Client {
   #answered(answer: DocumentAnswer): void {
     const { team, document, id } = answer;
     const copy = this.#documents.find(team, document);
-    if (copy) return copy.receive(answer);
+    copy?.receive(answer);
     // The change of an earlier page, or of another tab, in a document that is not open on this one.
-    if (answer.type === 'refused') {
+    if (!copy && answer.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
       const { problem, cause } = answer;
       if (kept) this.#refused.emit({ team, document, change: kept.change, problem, cause });

@@ -59,6 +59,16 @@ export class OpenDocuments {
     this.#entries.delete(nameOf(team, document));
   }
 
+  /** There is no connection: restored copies are shown, however old they are. */
+  reveal(): void {
+    for (const { copy } of this.#entries.values()) copy.reveal();
+  }
+
+  /** The documents on screen, by name. */
+  shown(): readonly (readonly [name: string, copy: DocumentCopy])[] {
+    return [...this.#entries].filter(([, { copy }]) => copy.isShown).map(([name, { copy }]) => [name, copy]);
+  }
+
   /** The outbox was loaded. What became of the changes in `gone` another tab knows: they are in the next versions, or refused. */
   restore(gone: readonly string[] = []): void {
     for (const { team, document, copy } of this.#entries.values()) {

@@ -126,12 +126,13 @@ describe('two tabs of one browser', () => {
 
   it('[OB4] the open one sends what a closed one left', async () => {
     const { storage, tabs } = device();
-    const [one, other] = [open({ storage, tabs: tabs.open() }), open({ storage, tabs: tabs.open() })];
+    const one = open({ storage, tabs: tabs.open() });
     const team = one.client.open('team', teamRef.team, teamRef.document);
     team.subscribe(() => {});
-    await one.until(() => team.get().state === 'ready' && other.client.me.get() !== null);
+    await one.until(() => team.get().state === 'ready');
     one.passTime();
-    one.passTime();
+    const other = open({ storage, tabs: tabs.open() });
+    await other.until(() => other.client.connection.get() === 'online');
     other.passTime();
     one.disconnect();
     rename(one, 'Left behind');
