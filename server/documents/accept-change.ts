@@ -5,7 +5,7 @@ import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createChangeValidator } from './change-validator.ts';
-import type { LaneOrder } from './live/lanes.ts';
+import type { LaneOrder } from './live/changes/lanes.ts';
 import type { Quotas } from './quotas.ts';
 import {
   type Attribution,

@@ -9,7 +9,7 @@ import {
 import { type Batch, createBatch } from './batch.ts';
 import { type CommitDependencies, createCommit } from './commit.ts';
 import { documentKey } from './document-cache.ts';
-import { createLaneCheck } from './live/lanes.ts';
+import { createLaneCheck } from './live/changes/lanes.ts';
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;

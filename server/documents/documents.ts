@@ -9,7 +9,7 @@ import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
 import { createFeed } from './feed.ts';
-import type { LaneOrder } from './live/lanes.ts';
+import type { LaneOrder } from './live/changes/lanes.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';

@@ -6,11 +6,11 @@ import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import type { Documents } from '../documents.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
-import { createChangeRequests } from './change-requests.ts';
+import { createChangeRequests } from './changes/change-requests.ts';
+import type { FindCause } from './changes/refusal-cause.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isPing, parseMessage } from './message.ts';
 import { createOutput, type Wire } from './output.ts';
-import type { FindCause } from './refusal-cause.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
 

@@ -1,7 +1,7 @@
-import { passing } from '../../../domain/problem/passing.ts';
-import type { Outcome } from '../../../domain/problem/problem.ts';
-import type { DocumentRef } from '../../store/document-store.ts';
-import { documentKey } from '../document-cache.ts';
+import { passing } from '../../../../domain/problem/passing.ts';
+import type { Outcome } from '../../../../domain/problem/problem.ts';
+import type { DocumentRef } from '../../../store/document-store.ts';
+import { documentKey } from '../../document-cache.ts';
 
 /**
  * One page's changes of one document. After a change that can't be taken for now, later ones aren't taken either until it

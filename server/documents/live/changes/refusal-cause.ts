@@ -1,9 +1,9 @@
-import type { RefusalCause } from '../../../contract/live.ts';
-import { fullName, type User } from '../../../domain/account/user.ts';
-import type { Change } from '../../../domain/change/change.ts';
-import { touchesSame } from '../../../domain/change/touched.ts';
-import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import type { DocumentRef, DocumentStore } from '../../store/document-store.ts';
+import type { RefusalCause } from '../../../../contract/live.ts';
+import { fullName, type User } from '../../../../domain/account/user.ts';
+import type { Change } from '../../../../domain/change/change.ts';
+import { touchesSame } from '../../../../domain/change/touched.ts';
+import type { ProblemCode } from '../../../../domain/problem/problem.ts';
+import type { DocumentRef, DocumentStore } from '../../../store/document-store.ts';
 
 /** What someone else did that is why a person's change could not be made; null if that is not known. */
 export type FindCause = (ref: DocumentRef, author: string, change: Change) => Promise<RefusalCause | null>;

@@ -1,10 +1,10 @@
-import type { ClientMessage, RefusalCause } from '../../../contract/live.ts';
-import type { Documents } from '../documents.ts';
-import type { Author } from '../staged-document.ts';
-import { createTokenBuckets } from '../token-bucket.ts';
-import type { ReadThrottle } from './backpressure.ts';
+import type { ClientMessage, RefusalCause } from '../../../../contract/live.ts';
+import type { Documents } from '../../documents.ts';
+import type { Author } from '../../staged-document.ts';
+import { createTokenBuckets } from '../../token-bucket.ts';
+import type { ReadThrottle } from '../backpressure.ts';
+import type { Output } from '../output.ts';
 import { createLanes } from './lanes.ts';
-import type { Output } from './output.ts';
 import { type FindCause, isConflict } from './refusal-cause.ts';
 
 type ChangeMessage = ClientMessage & { type: 'change' };

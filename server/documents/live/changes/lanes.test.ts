@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
-import { teamRef } from '../../../test/stores/team-fixture.ts';
+import { type LiveServer, type Page, startLiveServer } from '../../../../test/servers/live-server.ts';
+import { teamRef } from '../../../../test/stores/team-fixture.ts';
 
 let server: LiveServer;
 beforeEach(async () => {
