@@ -152,6 +152,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const cookies = { isHttps: proxies.isHttps, isOldSession };
     const app = await createApp({
       store,
+      keptHistory: config.history,
       health: createHealth({ store, backups, log }),
       schedule,
       securityLog,

@@ -48,7 +48,13 @@ function historyOver(store: Store, clock = () => 0) {
       return store.documents.saveRecords(ref, records);
     },
   };
-  const history = createHistory({ documents, store: counting, people: async () => [], clock });
+  const history = createHistory({
+    documents,
+    store: counting,
+    people: async () => [],
+    kept: { breaksAndSeats: null, others: null },
+    clock,
+  });
   return { history, saved: () => saved };
 }
 

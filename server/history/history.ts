@@ -1,9 +1,8 @@
 import { byLineup, type HistoryEntry, type HistoryPage, historyPage } from '../../contract/history.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { fullName, type User } from '../../domain/account/user.ts';
-import { sentenceOf, undoneDid } from '../../domain/history/history.ts';
+import { undoneDid } from '../../domain/history/history.ts';
 import type { Topic } from '../../domain/history/topics.ts';
-import { isDeleted } from '../../domain/layout/deletion.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { addDays, type IsoDate, startOfDate } from '../../domain/time/date.ts';
 import type { Accepted } from '../documents/accept-change.ts';
@@ -11,6 +10,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Author } from '../documents/staged-document.ts';
 import { createTimeSlice } from '../documents/time-slice.ts';
 import type { DocumentRef, DocumentStore, HistoryPosition, StoredDocument } from '../store/document-store.ts';
+import { aboutOf, entryOf, undoOf } from './entry.ts';
 import { createOlderRecords } from './older-records.ts';
 import { type HistorySearch, latest, type Recorded, searchHistory } from './search.ts';
 import { checkUndo, type UndoVerdict } from './undo-check.ts';
@@ -40,6 +40,8 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
   readonly store: Pick<DocumentStore, 'history' | 'changesAfter' | 'saveRecords'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  /** For how many days the history of layouts is kept; null for ever. */
+  readonly kept: HistoryPage['keptDays'];
   /** Milliseconds of work, for time slices. */
   readonly clock?: () => number;
 }
@@ -52,7 +54,7 @@ const undoBudget = 10_000;
 const undoAttempts = 3;
 
 export function createHistory(dependencies: Dependencies): History {
-  const { documents, store, people, clock = () => performance.now() } = dependencies;
+  const { documents, store, people, kept, clock = () => performance.now() } = dependencies;
   const timeSlice = createTimeSlice(clock);
   const olderRecords = createOlderRecords({ store, timeSlice });
   const searching = { store, olderRecords, timeSlice };
@@ -152,7 +154,11 @@ export function createHistory(dependencies: Dependencies): History {
         next = position;
         break;
       }
-      return { entries: await entriesOf(filter.team, rows, role), next: next && textOf(next) };
+      return {
+        entries: await entriesOf(filter.team, rows, role),
+        next: next && textOf(next),
+        keptDays: kept,
+      };
     },
 
     async *entries(filter) {
@@ -199,46 +205,6 @@ export function createHistory(dependencies: Dependencies): History {
 
 /** The last instant there is. */
 const endOfTime = 8.64e15;
-
-function entryOf({ document, version, at, by, record }: Recorded, nameOf: (user: string | null) => string) {
-  const { device = null, madeAt = null, topics, undoes } = record;
-  const who = nameOf(by);
-  const sentence = sentenceOf(record, who, nameOf);
-  return {
-    document,
-    version,
-    at,
-    madeAt,
-    by,
-    who,
-    device,
-    sentence,
-    topics: [...topics],
-    undid: undoes?.version ?? null,
-  };
-}
-
-function aboutOf(stored: StoredDocument | undefined): HistoryEntry['about'] | null {
-  if (!stored) return null;
-  const { body } = stored;
-  const deleted = isDeleted(body);
-  if (body.kind === 'team') return { kind: body.kind, name: body.name, area: null, date: null, deleted };
-  if (body.kind === 'template')
-    return { kind: body.kind, name: body.name, area: body.area, date: null, deleted };
-  return { kind: body.kind, name: body.template, area: body.area, date: body.date, deleted };
-}
-
-function undoOf(
-  verdict: UndoVerdict | undefined,
-  names: ReadonlyMap<string, string>,
-): { changedBy: string | null } | null {
-  if (verdict?.type === 'possible') return { changedBy: null };
-  if (verdict?.type !== 'changed') return null;
-  const { by } = verdict;
-  return {
-    changedBy: by === null ? 'Lineup' : by === undefined ? 'somebody' : (names.get(by) ?? 'a former member'),
-  };
-}
 
 const textOf = ({ at, version, document }: HistoryPosition): string => `${at}.${version}.${document}`;
 

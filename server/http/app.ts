@@ -11,6 +11,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { createHistory } from '../history/history.ts';
 import type { Health } from '../maintenance/health.ts';
+import type { HistoryConfig } from '../maintenance/maintenance-config.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Store } from '../store/store.ts';
@@ -59,6 +60,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly passwordMinimum: number;
   readonly registration: Registration;
   readonly store: Store;
+  readonly keptHistory: HistoryConfig;
   readonly health: Health;
   readonly accounts: Accounts;
   readonly throttle: SignInThrottle;
@@ -202,6 +204,7 @@ function serveTeamData(
     memberships,
     invitations,
     accounts,
+    keptHistory,
     connections,
     guard,
     securityLog,
@@ -220,7 +223,12 @@ function serveTeamData(
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);
-  const history = createHistory({ documents, store: store.documents, people: accounts.people });
+  const history = createHistory({
+    documents,
+    store: store.documents,
+    people: accounts.people,
+    kept: keptHistory,
+  });
   serveHistory(serve, { history, documents, securityLog, now });
 }
 

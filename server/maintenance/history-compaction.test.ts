@@ -132,3 +132,12 @@ test('[DU20] a change that no snapshot contains is kept until one does', async (
   expect(compacted.get()).toEqual({ n: 0 });
   database.close();
 });
+
+test('[HI16] what is kept from before history has the names of its moment, though they were removed', async () => {
+  await compact(end + 366 * DAY);
+  const range = { team: golden.team, before: { at: 9e15, document: '', version: 0 }, from: 0 };
+  const rows = await store.documents.history(range, 9_999);
+  const kept = rows.filter(({ document }) => layouts().includes(document));
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { record } of kept) expect(record?.did).toMatch(/^(?!.*a team member).{5,}/);
+});

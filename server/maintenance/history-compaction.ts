@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createTimeSlice } from '../documents/time-slice.ts';
+import { createOlderRecords } from '../history/older-records.ts';
 import type { CompactionRule, DocumentStore } from '../store/document-store.ts';
 import type { HistoryConfig } from './maintenance-config.ts';
 
@@ -9,7 +11,10 @@ const TOGETHER = 25;
 const PAUSE = 20;
 
 interface CompactionDependencies {
-  readonly store: Pick<DocumentStore, 'compactHistory' | 'teams'>;
+  readonly store: Pick<
+    DocumentStore,
+    'changesAfter' | 'compactHistory' | 'history' | 'saveRecords' | 'teams'
+  >;
   readonly config: HistoryConfig;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
@@ -25,6 +30,8 @@ export interface HistoryCompaction {
 
 export function createHistoryCompaction(dependencies: CompactionDependencies): HistoryCompaction {
   const { store, config, now, log } = dependencies;
+  const timeSlice = createTimeSlice(() => performance.now());
+  const olderRecords = createOlderRecords({ store, timeSlice });
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -43,6 +50,9 @@ export function createHistoryCompaction(dependencies: CompactionDependencies): H
     const current = rules();
     if (current.length === 0) return;
     for (const team of await store.teams()) {
+      if (closing.signal.aborted) return;
+      // What is kept names what is removed.
+      await olderRecords.addToTeam(team, Math.max(...current.map(({ before }) => before)));
       for (const rule of current) {
         while (!closing.signal.aborted && (await store.compactHistory(team, rule, TOGETHER))) {
           await wait(PAUSE, undefined, { ref: false });

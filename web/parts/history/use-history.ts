@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type HistoryEntry,
   type HistoryFilter,
+  type HistoryPage,
   type HistoryPlace,
   historyPage,
   undoInHistory,
@@ -9,14 +10,13 @@ import {
 import { done, type Outcome, sentence } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
 
-interface Loaded {
-  readonly entries: readonly HistoryEntry[];
-  readonly next: string | null;
-}
+type Loaded = Omit<HistoryPage, 'entries'> & { readonly entries: readonly HistoryEntry[] };
 
 export interface HistoryList {
   /** Undefined until known. */
   readonly entries: readonly HistoryEntry[] | undefined;
+  /** For how many days changes are kept. */
+  readonly keptDays: HistoryPage['keptDays'] | undefined;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly error: string | undefined;
@@ -100,6 +100,7 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
 
   return {
     entries: loaded?.entries,
+    keptDays: loaded?.keptDays,
     hasMore: loaded?.next != null,
     isLoadingMore,
     error,
@@ -137,10 +138,10 @@ function onTop(page: Loaded, shown: Loaded | undefined): Loaded {
   const fresh = new Set(page.entries.map(keyOf));
   const older = shown?.entries.filter((entry) => !fresh.has(keyOf(entry))) ?? [];
   const isConnected = older.length > 0 && older.length < (shown?.entries.length ?? 0);
-  return isConnected ? { entries: [...page.entries, ...older], next: shown?.next ?? null } : page;
+  return isConnected ? { ...page, entries: [...page.entries, ...older], next: shown?.next ?? null } : page;
 }
 
 const atEnd = (page: Loaded, shown: Loaded | undefined): Loaded => ({
+  ...page,
   entries: [...(shown?.entries ?? []), ...page.entries],
-  next: page.next,
 });
