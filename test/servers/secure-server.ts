@@ -11,7 +11,7 @@ import { type RunningServer, runServer, visit } from './running-server.ts';
 export interface SecureServer extends RunningServer {
   /** The authority's certificate. */
   readonly ca: string;
-  /** The origin of https at an address of this machine. */
+  /** The origin of https at 127.0.0.1; '' while it is off. */
   origin(): Promise<string>;
   /** Lets the server look at certificates and addresses now. */
   check(): void;
@@ -36,7 +36,7 @@ export async function runSecureServer(
 
 export async function secureOrigin({ address }: RunningServer): Promise<string> {
   const { value } = await visit(address).call(getSecureAddresses, {});
-  return value.origins.at(-1) ?? '';
+  return value.origins.find((origin) => origin.includes('127.0.0.1')) ?? '';
 }
 
 /** The certificate that a connection gets; rejects if `ca` does not lead to it. */

@@ -107,7 +107,7 @@ export async function openHttps(dependencies: HttpsDependencies): Promise<Https>
     const opened = served.isFor(host) ? [host] : [];
     // A browser on this machine shows the addresses that the others need.
     const others = served.authority && (isLoopback(host) || opened.length === 0) ? reachable.slice(0, 2) : [];
-    const hosts = new Set([...best, ...others, ...opened]);
+    const hosts = new Set([...best, ...opened, ...others]);
     // A content security policy cannot name an IPv6 address.
     return [...hosts]
       .filter((each) => isIP(each) !== 6)

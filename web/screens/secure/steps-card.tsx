@@ -29,7 +29,10 @@ export function StepsCard({ of: { title, file, steps }, isThisDevice }: StepsCar
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-        <li>Return to this page. It opens the secure address by itself.</li>
+        <li>
+          Return to this page. It opens the secure address by itself. If it doesn’t, close the browser and
+          open this page again.
+        </li>
       </ol>
     </Card>
   );
