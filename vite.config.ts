@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './tools/precompress.ts';
-import { serviceWorker } from './tools/service-worker.ts';
+import { formerAssets } from './tools/build/former-assets.ts';
+import { precompress } from './tools/build/precompress.ts';
+import { serviceWorker } from './tools/build/service-worker.ts';
 
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 const OLDEST_BROWSERS = ['es2020', 'chrome85', 'edge88', 'firefox78', 'safari14'];
@@ -19,10 +20,11 @@ export default defineConfig({
       'lodash-es': lodashFile('lodash-es.js'),
     },
   },
-  plugins: [react(), serviceWorker({ target: OLDEST_BROWSERS }), precompress()],
+  plugins: [react(), serviceWorker({ target: OLDEST_BROWSERS }), precompress(), formerAssets()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
-    emptyOutDir: true,
+    // formerAssets removes what is no longer used.
+    emptyOutDir: false,
     target: OLDEST_BROWSERS,
     cssTarget: OLDEST_BROWSERS,
     // A browser without it fetches the same files a moment later.

@@ -1,5 +1,6 @@
 // `explore -- 30`: the property tests with other cases, until one fails or the minutes (10) are over.
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
+// `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -7,6 +8,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
+import { exploreUpdates } from './explore-updates.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,6 +16,7 @@ const [subject = '10', ...options] = process.argv.slice(2);
 const explorations: Readonly<Record<string, (options: string[]) => Promise<number>>> = {
   hours: exploreHours,
   kills: exploreKills,
+  updates: exploreUpdates,
 };
 const explore = explorations[subject];
 process.exit(explore ? await explore(options) : exploreCases(Number(subject)));

@@ -1,4 +1,4 @@
-// Opens the app without a network. tools/service-worker.ts builds it and fills in BUILD.
+// Opens the app without a network. tools/build/service-worker.ts builds it and fills in BUILD.
 import { isScreenPath } from '../../contract/pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;

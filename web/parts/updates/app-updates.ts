@@ -2,7 +2,7 @@
 import type { Client } from '../../../client/client.ts';
 import { untouchedFor } from '../page/user-activity.ts';
 import { isPageOutdated } from './outdated-page.ts';
-import { createPageLock } from './page-locks.ts';
+import { createPageLock, unsavedLock } from './page-locks.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 import { updateOffer } from './update-offer.ts';
 import { registerWorker, type WorkerUpdates } from './worker-updates.ts';
@@ -24,7 +24,6 @@ class AppUpdates {
   readonly #client: Client;
   /** Null on plain http, where each page asks the server. */
   readonly #worker: WorkerUpdates | null;
-  readonly #unsaved = createPageLock('lineup unsaved');
   readonly #inUse = createPageLock('lineup in use');
   #isOutdated = false;
   #isPressed = false;
@@ -65,7 +64,7 @@ class AppUpdates {
   #look(): void {
     const isUnsaved = this.#isUnsaved;
     const isInUse = untouchedFor() < rest;
-    this.#unsaved.hold(isUnsaved);
+    unsavedLock.hold(isUnsaved);
     this.#inUse.hold(isInUse);
     updateOffer.set(this.#hasUpdate ? this.#install : null);
     if (isUnsaved || (isInUse && !this.#isPressed)) return;
@@ -87,7 +86,7 @@ class AppUpdates {
       if (this.#isPressed || (await isPageOutdated())) location.reload();
       return true;
     }
-    const activate = () => this.#unsaved.alone(() => this.#activate(worker));
+    const activate = () => unsavedLock.alone(() => this.#activate(worker));
     return this.#isPressed ? activate() : this.#inUse.alone(activate);
   }
 

@@ -8,6 +8,9 @@ export interface PageLock {
   alone(work: () => Promise<boolean>): Promise<boolean>;
 }
 
+/** Held by pages with something unsaved, and by every page until it has begun to look whether that is so. */
+export const unsavedLock = createPageLock('lineup unsaved');
+
 export function createPageLock(name: string): PageLock {
   let release: (() => void) | null = null;
   return {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { withFiles } from './worker-files.ts';
 
-const SOURCE = fileURLToPath(new URL('../client/worker/service-worker.ts', import.meta.url));
-export const WORKER = 'service-worker.js';
+const SOURCE = fileURLToPath(new URL('../../client/worker/service-worker.ts', import.meta.url));
+const WORKER = 'service-worker.js';
 
 /** Adds the service worker to the build, with the list of all files that the app may need without a network. */
 export function serviceWorker({ target }: { target: string[] }): Plugin {
@@ -27,27 +27,12 @@ export function serviceWorker({ target }: { target: string[] }): Plugin {
         for (const file of Object.values(bundle)) {
           files.set(file.fileName, file.type === 'chunk' ? file.code : file.source);
         }
-        const source = fillIn(await workerScript(target), files);
+        const source = withFiles(await workerScript(target), files);
         this.emitFile({ type: 'asset', fileName: WORKER, source });
       },
     },
   };
 }
-
-/** The worker's script for a build of these files. */
-export function fillIn(script: string, files: ReadonlyMap<string, string | Uint8Array>): string {
-  const list = Object.fromEntries(
-    [...files]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([path, content]) => [`/${path}`, digest(content)]),
-  );
-  // The worker's own script counts too: another one may use the same files in another way.
-  const version = digest(script + JSON.stringify(list)).slice(7, 19);
-  return `const BUILD = ${JSON.stringify({ version, files: list })};\n${script}`;
-}
-
-const digest = (content: string | Uint8Array): string =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 async function workerScript(target: string[]): Promise<string> {
   const result = await build({

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
+import {
+  colleague,
+  createLayout,
+  createTeam,
+  lunch,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Noticing that the server is back, plus the pause before a retry. */
+const afterReturn = { timeout: 20_000 };
+
+const slot = (page: Page, state: string, name = 'Chloe Davis') =>
+  page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
+const offlineWith = (waiting: string) => new RegExp(`^As of \\d+:\\d\\d, offline${waiting}$`);
+
+/** The day of a team with two people, on a page whose app is stored on the device. */
+async function openDay(page: Page): Promise<{ team: string; layout: string }> {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const shifts = [shiftOf('Chloe Davis'), shiftOf('Liam Park')];
+  const layout = await createLayout(page.context(), team, { shifts, rotations: [lunch] });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await isStored(page);
+  return { team, layout };
+}
+
+const isStored = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 });
+
+test('[OF1] [OF2] [OF5] [OF6] [OF9] without the server pages open and take changes, which others see later', async ({
+  page,
+  server,
+}) => {
+  const { team, layout } = await openDay(page);
+  const manifest = await page.request.get('/manifest.webmanifest');
+  expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  for (const { src, type } of (await manifest.json()).icons) {
+    expect((await page.request.get(src)).headers()['content-type'], src).toBe(type);
+  }
+  const other = await colleague(page, team, 'lead');
+  await remember(other, { team, layout });
+  await other.goto('/');
+  await expect(slot(other, 'not taken')).toBeVisible();
+  await page.goto('/layouts');
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  await server.kill();
+  const context = page.context();
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto('/');
+  await expect(cold.getByText(offlineWith(''))).toBeVisible();
+  await slot(cold, 'not taken').click();
+  await expect(slot(cold, 'running')).toBeVisible();
+  await expect(cold.getByText(offlineWith(', 1 change waiting'))).toBeVisible();
+  await cold.goto('/layouts');
+  await expect(cold.getByRole('row')).toHaveCount(2);
+  await cold.goto('/editor/rotations');
+  await cold.getByRole('button', { name: /^Liam Park/ }).click();
+  await cold.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
+  await cold.getByRole('link', { name: 'Overview' }).click();
+  await cold.getByRole('textbox', { name: 'Shift Notes' }).fill('The fryer is cold');
+  await cold.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(cold.getByText(offlineWith(', 3 changes waiting'))).toBeVisible();
+
+  await server.start();
+  await expect(slot(other, 'running')).toBeVisible(afterReturn);
+  await expect(other.locator('.positions__row', { hasText: 'Register 2' })).toContainText('Liam P.');
+  await expect(other.getByText('The fryer is cold')).toBeVisible();
+  await expect(cold.getByText(/offline/)).toHaveCount(0, afterReturn);
+});
+
+test('[OF7] when the session ended meanwhile, the page says so, and nothing of it opens again', async ({
+  page,
+  server,
+}) => {
+  await openDay(page);
+  await server.kill();
+  await page.reload();
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await page.context().clearCookies();
+  await server.start();
+  await expect(page.getByText('Your session ended.')).toBeVisible(afterReturn);
+  await register(page.context(), 'Jordan');
+  await page.goto('/start');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await server.kill();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'No teams available' })).toBeVisible();
+  await expect(page.getByText('Chloe')).toHaveCount(0);
+  await server.start();
+});
+
+test('[OF3] [OF11] a new version waits for what another page has not sent, then both change at rest', async ({
+  page,
+  server,
+  clock,
+}) => {
+  await register(page.context());
+  const { team, layout } = await createTeam(page.context(), { sample: true });
+  const proxy = await startUpdatingServer(server.address);
+  const other = await page.context().newPage();
+  for (const each of [page, other]) {
+    await each.goto(`${proxy.address}/favicon.svg`);
+    await each.evaluate(
+      ([of, day]) => {
+        localStorage.setItem('selectedTeam', of ?? '');
+        localStorage.setItem('selectedLayout', day ?? '');
+      },
+      [team, layout],
+    );
+    await each.goto(proxy.address);
+    await isStored(each);
+  }
+  const amara = (state: string) =>
+    other.getByRole('button', { name: new RegExp(`^Amara Nwosu.*: ${state}`) });
+  await expect(amara('not taken')).toBeVisible();
+  await clock.advance({ minutes: 1 });
+  await proxy.block(true);
+  proxy.publish();
+  await amara('not taken').click();
+  await expect(other.getByText('1 change waiting')).toBeVisible(afterReturn);
+  const update = async () => (await navigator.serviceWorker.getRegistration())?.update();
+  await page.evaluate(update);
+  await expect.poll(() => page.evaluate(isWaiting)).toBe(true);
+  await clock.advance({ minutes: 2 });
+  await expect.poll(() => page.evaluate(heldLocks)).toEqual(['lineup unsaved', 'lineup unsaved']);
+  expect([await buildOf(page), await buildOf(other)]).toEqual([0, 0]);
+
+  await proxy.block(false);
+  await expect(page.getByRole('button', { name: /^Amara Nwosu.*: running/ })).toBeVisible(afterReturn);
+  await clock.advance({ minutes: 2 });
+  for (const each of [page, other]) {
+    await expect.poll(() => buildOf(each).catch(() => null), afterReturn).toBe(1);
+    await expect(each.getByRole('button', { name: /^Amara Nwosu.*: running/ })).toBeVisible(afterReturn);
+  }
+  await proxy.stop();
+});
+
+const isWaiting = async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null;
+const heldLocks = async () =>
+  ((await navigator.locks.query()).held ?? []).flatMap(({ name }) =>
+    name?.startsWith('lineup ') ? [name] : [],
+  );
