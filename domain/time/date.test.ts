@@ -8,6 +8,7 @@ import {
   nameDay,
   showDate,
   showMoment,
+  startOfDate,
   weekday,
 } from './date.ts';
 
@@ -115,4 +116,14 @@ test.each([
 
 test('[D8] the day before may be of the year before', () => {
   expect(nameDay('2026-12-31', '2027-01-01')).toBe('Yesterday, Thu 12/31/2026');
+});
+
+test('[HI6] a date begins at its first minute, also where clocks change at midnight', () => {
+  expect(startOfDate('2026-11-21', 'UTC')).toBe(Date.parse('2026-11-21T00:00:00Z'));
+  expect(startOfDate('2026-11-21', 'America/Chicago')).toBe(Date.parse('2026-11-21T06:00:00Z'));
+  expect(startOfDate('2026-11-21', 'Pacific/Kiritimati')).toBe(Date.parse('2026-11-20T10:00:00Z'));
+  expect(startOfDate('2026-11-21', 'Pacific/Pago_Pago')).toBe(Date.parse('2026-11-21T11:00:00Z'));
+  // Clocks in Havana go from midnight to 1:00 AM.
+  expect(startOfDate('2026-03-08', 'America/Havana')).toBe(Date.parse('2026-03-08T05:00:00Z'));
+  expect(startOfDate('2026-11-01', 'America/Havana')).toBe(Date.parse('2026-11-01T04:00:00Z'));
 });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
 import type { Topic } from '../../../domain/history/topics.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import { showDate, wallClock } from '../../../domain/time/date.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
@@ -13,7 +13,8 @@ import { ListProblem } from '../lists/list-problem.tsx';
 import { useClient } from '../page/client-context.tsx';
 import { HistoryEntries } from './history-entries.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { type HistoryList, keyOf, useHistory } from './use-history.ts';
+import { keptText } from './kept-text.ts';
+import { keyOf, useHistory } from './use-history.ts';
 import './history.css';
 
 type HistoryViewProps = {
@@ -82,20 +83,9 @@ export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about
       {entries && entries.length > 0 && !list.hasMore && (
         <p className="history__end">
           {isFiltered ? 'No earlier changes match.' : 'This is where history begins.'}{' '}
-          {keptText(list, client.now(), team)}
+          {keptText({ entries, keptDays: list.keptDays }, client.now(), team.timeZone)}
         </p>
       )}
     </div>
   );
-}
-
-/** From when on everything is kept, where entries are older than that. */
-function keptText({ entries = [], keptDays }: HistoryList, now: number, { timeZone }: Team): string {
-  const { others = null, breaksAndSeats = null } = keptDays ?? {};
-  const kept = (days: number) => wallClock(now - days * 86_400_000, timeZone).date;
-  const oldest = wallClock(entries[entries.length - 1]?.at ?? now, timeZone).date;
-  if (others === null || oldest > kept(others)) return '';
-  const breaks =
-    breaksAndSeats === null ? 'all' : `those since ${showDate(kept(Math.max(breaksAndSeats, others)))}`;
-  return `Changes to layouts are kept since ${showDate(kept(others))}; of breaks and assignments, ${breaks}.`;
 }
