@@ -81,8 +81,12 @@ export function createServe(app: FastifyInstance, guard: Guard, now: () => numbe
       preParsing: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const outcome = await authorize(guard, endpoint, request, reply);
-        if (!outcome.ok) return void sendProblem(reply, outcome.problem);
-        request.authorized = outcome.value;
+        if (outcome.ok) {
+          request.authorized = outcome.value;
+          return;
+        }
+        // Otherwise the body would be read while the hooks of the answer run.
+        await sendProblem(reply, outcome.problem);
       },
       handler: async (request, reply) => {
         const outcome = await answer(endpoint, handler, changes, request, reply);

@@ -109,7 +109,7 @@ test('[SI15] a known device is not locked out, and is counted separately', async
       .split('; ')
       .map((each) => each.split(/=(.*)/s, 2) as [string, string]),
   );
-  jar.delete('lineup.session_token');
+  jar.delete('__Host-lineup.session_token');
   const phone = visit(local, jar, { 'x-forwarded-for': '192.0.2.9' });
   expect((await enter(at('192.0.2.9'))).status).toBe(429);
   expect((await enter(phone)).status).toBe(200);
@@ -127,7 +127,7 @@ test('[SI32] the known-device cookie is signed, and a new password invalidates i
   await guess(32);
   const shown = /lineup\.device=([^;]+)/.exec(owner.cookie())?.[1] ?? '';
   const showing = (device: string) =>
-    visit(local, new Map([['lineup.device', device]]), { 'x-forwarded-for': '192.0.2.9' });
+    visit(local, new Map([['__Host-lineup.device', device]]), { 'x-forwarded-for': '192.0.2.9' });
   expect((await enter(showing(`x${shown}`))).status).toBe(429);
   expect((await enter(showing(shown))).status).toBe(200);
   const next = 'another password';
