@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../../../tools/chromium.ts';
-import { createLayout, createTeam, lunch, read, register, remember, shiftOf, test } from '../restaurant.ts';
+import {
+  createLayout,
+  createTeam,
+  lunch,
+  password,
+  read,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -17,7 +27,7 @@ const slot = (page: Page, state: string, name = people[0]) =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
 
 async function openDay(page: Page) {
-  await register(page.context());
+  const { email } = await register(page.context());
   const { team } = await createTeam(page.context());
   const shifts = people.map((name) => shiftOf(name));
   const layout = await createLayout(page.context(), team, { shifts, rotations: [lunch] });
@@ -28,7 +38,7 @@ async function openDay(page: Page) {
     const body = await read(page.context(), team, layout);
     return body.shifts.map(({ breaks: [first] }) => first != null);
   };
-  return { team, layout, breaks };
+  return { team, layout, breaks, email };
 }
 
 test('[OB3] [OB4] two tabs show and count each other’s taps offline, and the one left open sends all', async ({
@@ -51,6 +61,54 @@ test('[OB3] [OB4] two tabs show and count each other’s taps offline, and the o
   await expect(other.getByText(/unsent|^Sending/)).toHaveCount(0, afterReturn);
   await expect.poll(breaks).toEqual([true, true, false]);
 });
+
+test('[OB7] [OB12] signing out with unsent changes asks; what is kept is sealed, and sent after signing in', async ({
+  page,
+}) => {
+  let holds = true;
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const line = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!(holds && String(message).startsWith('{"type":"change"'))) line.send(message);
+    });
+  });
+  const { breaks, email } = await openDay(page);
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  expect(await stored(page)).toContain('break.press');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/logout');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out Now' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => stored(page)).not.toContain('break.press');
+  expect(await stored(page)).toContain('sealed');
+
+  holds = false;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(breaks).toEqual([true, false, false]);
+  await expect.poll(() => stored(page)).toBe('[]');
+});
+
+/** What the device has stored of changes. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('lineup');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('waiting').objectStore('waiting').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
 
 test('[OB6] a tap survives a browser that is killed before it could even show it', async ({
   page,
