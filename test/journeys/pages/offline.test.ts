@@ -88,6 +88,7 @@ test('a change the server rejects is reverted with a message', async ({ page }) 
       /^Jordan Sample deleted the shift of Liam Park at 11:\d\d AM, so your assignment was not saved\.$/,
     ),
   ).toBeVisible(afterReturn);
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText(/Liam P/)).toHaveCount(0);
 });
 
