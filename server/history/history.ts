@@ -38,7 +38,7 @@ export interface History {
 
 interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
-  readonly store: Pick<DocumentStore, 'history' | 'changesAfter' | 'saveRecords'>;
+  readonly store: Pick<DocumentStore, 'history' | 'changesAfter' | 'historyStart' | 'saveRecords'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   /** For how many days the history of layouts is kept; null for ever. */
   readonly kept: HistoryPage['keptDays'];

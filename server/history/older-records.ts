@@ -12,7 +12,7 @@ export interface OlderRecords {
 }
 
 interface Dependencies {
-  readonly store: Pick<DocumentStore, 'changesAfter' | 'history' | 'saveRecords'>;
+  readonly store: Pick<DocumentStore, 'changesAfter' | 'history' | 'historyStart' | 'saveRecords'>;
   readonly timeSlice: TimeSlice;
 }
 

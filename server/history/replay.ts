@@ -18,19 +18,24 @@ const chunk = 20;
 
 /** Goes through the changes of a document from the first one on, and lets other work happen in between. */
 export async function* replay(
-  store: Pick<DocumentStore, 'changesAfter'>,
+  store: Pick<DocumentStore, 'changesAfter' | 'historyStart'>,
   timeSlice: TimeSlice,
   ref: DocumentRef,
 ): AsyncGenerator<ReplayedChange> {
   let body: DocumentBody | null = null;
   let version = 0;
   let isWhole = true;
+  const start = await store.historyStart(ref);
   for (;;) {
     const changes = await store.changesAfter(ref, version, chunk);
     if (changes.length === 0) return;
     for (const stored of changes) {
       await timeSlice.yieldIfDue();
       isWhole &&= stored.version === version + 1;
+      if (start && stored.version === start.version + 1) {
+        isWhole = true;
+        body = start.body;
+      }
       const before: DocumentBody | null = isWhole ? body : null;
       const outcome: Outcome<DocumentBody> | null = isWhole ? apply(before, stored.change) : null;
       isWhole &&= outcome?.ok === true;

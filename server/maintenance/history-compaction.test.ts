@@ -8,6 +8,7 @@ import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { textOf } from '../documents/live/message.ts';
+import { replay } from '../history/replay.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { createHistoryCompaction } from './history-compaction.ts';
@@ -66,6 +67,7 @@ test('[DU18] after a year, history keeps breaks and seats, and every document st
   expect(removed).toBeGreaterThan(50);
   for (const [document, expected] of Object.entries(golden.documents)) {
     expect(await store.documents.load({ team: golden.team, document })).toEqual(expected);
+    if (expected.body.kind !== 'layout') expect(await versionsIn(document)).toEqual([]);
   }
   const file = join(dataDir, 'lineup.db');
   expect(checkDatabase(file)).toMatchObject({ damage: [], documentProblems: [] });
@@ -140,4 +142,23 @@ test('[HI16] what is kept from before history has the names of its moment, thoug
   const kept = rows.filter(({ document }) => layouts().includes(document));
   expect(kept.length).toBeGreaterThan(0);
   for (const { record } of kept) expect(record?.did).toMatch(/^(?!.*a team member).{5,}/);
+});
+
+test('[DU21] what is left of the history of a team or template can still be replayed, and so undone', async () => {
+  const others = Object.keys(golden.documents).filter((id) => !layouts().includes(id));
+  const timeSlice = { yieldIfDue: async () => {}, yieldNow: async () => {} };
+  for (const [index, document] of others.entries()) {
+    const ref = { team: golden.team, document };
+    const changes = await store.documents.changesAfter(ref, 0, -1);
+    const middle = changes[Math.floor(changes.length / 2)]?.at ?? 0;
+    // Twice, as a start is followed by another.
+    for (const cutoff of [(changes[1]?.at ?? 0) + 1, middle]) await compact(cutoff + 365 * DAY + index);
+    const left = await versionsIn(document);
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(changes.length);
+    const replayed = await Array.fromAsync(replay(store.documents, timeSlice, ref));
+    expect(replayed.map(({ stored }) => stored.version)).toEqual(left);
+    expect(replayed.filter(({ before, after }) => !before || !after)).toEqual([]);
+    expect(replayed.at(-1)?.after).toEqual(golden.documents[document]?.body);
+  }
 });

@@ -122,7 +122,12 @@ export interface DocumentStore {
     records: readonly { readonly version: number; readonly record: ChangeRecord }[],
   ): Promise<void>;
   /**
-   * Looks at the next changes of a team's layouts, at most `limit`, that are from before an instant and on one side of the
+   * The document after its last change whose content was removed; null if the content of all is there, or if the change
+   * is one of a layout, which history does not replay after its time.
+   */
+  historyStart(name: DocumentRef): Promise<StoredDocument | null>;
+  /**
+   * Looks at the next changes of a team's documents, at most `limit`, that are from before an instant and on one side of the
    * rule, and removes their content: what was changed, by whom, and the record. Their ids, versions and times stay, so
    * that a change that is sent again is still recognized. False when there are no further ones.
    */

@@ -10,6 +10,7 @@ import * as signInsAndLinks from './migrations/007-sign-ins-and-links.ts';
 import * as departedPeople from './migrations/008-departed-people.ts';
 import * as history from './migrations/009-history.ts';
 import * as securityLog from './migrations/010-security-log.ts';
+import * as historyStarts from './migrations/011-history-starts.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -24,6 +25,7 @@ const migrations = [
   departedPeople,
   history,
   securityLog,
+  historyStarts,
 ];
 
 /** Migrates a database to this version, all or nothing. */

@@ -26,6 +26,7 @@ export interface Tables {
     /** JSON of a `ChangeRecord`. */
     record: string | null;
   };
+  history_starts: { team_id: string; document_id: string; version: number; body: string };
   schedule_connections: {
     team_id: string;
     provider: string;

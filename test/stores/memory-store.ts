@@ -161,10 +161,11 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         if (kept && change && !change.record) kept.changes[index] = { ...change, record: copy(record) };
       }
     },
+    historyStart: async () => null,
     async compactHistory(team, { about, before }) {
       for (const kept of documents.values()) {
         const loaded = load(kept);
-        if (kept.team !== team || kept.kind !== 'layout' || !loaded || loaded.skipped) continue;
+        if (kept.team !== team || !loaded || loaded.skipped) continue;
         kept.snapshot = loaded;
         for (const { version, at, change } of kept.changes) {
           const isKept = isAboutBreaksOrSeats(change) !== (about === 'breaks-and-seats');

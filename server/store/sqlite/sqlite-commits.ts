@@ -7,7 +7,7 @@ import type { WriterThread } from './writer-thread.ts';
 export interface SqliteCommits
   extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots' | 'deleteTeam'> {
   /** Removes the content of changes that a snapshot contains, and remembers how far that is done. */
-  compact(request: Pick<WriteRequest, 'snapshots' | 'compacts' | 'meta'>): Promise<void>;
+  compact(request: Pick<WriteRequest, 'snapshots' | 'compacts' | 'starts' | 'meta'>): Promise<void>;
   /** Rejects when nothing can be committed. */
   probe(): Promise<void>;
   /** The values of the thread's pragmas, as its connection has them. */
@@ -63,6 +63,7 @@ const nothing = (): WriteRequest => ({
   changes: [],
   records: [],
   compacts: [],
+  starts: [],
   meta: [],
   snapshots: [],
   deletes: null,
@@ -93,6 +94,7 @@ const tablesOfTeams = [
   'schedule_readings',
   'schedule_connections',
   'snapshots',
+  'history_starts',
   'changes',
   'documents',
   'members',
@@ -156,6 +158,11 @@ export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
       .values({ key: '', value: '' })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
       .compile().sql,
+    setStart: sql`
+      insert into history_starts (team_id, document_id, version, body)
+      select team_id, id, ${0}, ${''} from documents where team_id = ${''} and id = ${''}
+      on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
+    `.compile(kysely).sql,
     removeContent: sql`
       update changes set change = '', record = null, author = null
       where team_id = ${''} and document_id = ${''} and version = ${0} and version <=

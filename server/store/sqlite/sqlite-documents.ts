@@ -20,6 +20,7 @@ type Reading = Pick<
   | 'changesOfBreaks'
   | 'findChange'
   | 'history'
+  | 'historyStart'
   | 'teams'
   | 'list'
   | 'count'
@@ -68,6 +69,10 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
           ? statements.historyOfTeam.all(team, from, before.at, before.document, before.version, limit)
           : statements.historyOfDocument.all(team, document, before.version, from, limit);
       return rows.map(parseHistoryRow);
+    },
+    async historyStart({ team, document }) {
+      const row = statements.historyStart.get(team, document);
+      return row ? { version: Number(row.version), body: JSON.parse(String(row.body)) } : null;
     },
     async teams() {
       const rows = await kysely.selectFrom('documents').select('id').where('kind', '=', 'team').execute();
@@ -139,6 +144,13 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('at', '>=', 0)
         .orderBy('version', 'desc')
         .limit(1),
+    ),
+    historyStart: prepare(
+      kysely
+        .selectFrom('history_starts')
+        .select(['version', 'body'])
+        .where('team_id', '=', '')
+        .where('document_id', '=', ''),
     ),
     load: prepare(
       kysely

@@ -16,7 +16,8 @@ export interface WriterSettings {
       | 'saveRecord'
       | 'writeSnapshot'
       | 'setMeta'
-      | 'removeContent',
+      | 'removeContent'
+      | 'setStart',
       string
     >
   > & { readonly deleteTeam: readonly string[] };
@@ -48,6 +49,8 @@ export interface WriteRequest {
   readonly snapshots: [team: string, document: string, version: number, body: string][];
   /** Changes whose content a snapshot makes unnecessary. */
   readonly compacts: [team: string, document: string, version: number][];
+  /** Documents after the last change without content. */
+  readonly starts: [version: number, body: string, team: string, document: string][];
   readonly meta: [key: string, value: string][];
   /** The team to delete. */
   readonly deletes: string | null;
@@ -111,6 +114,7 @@ export function runWriter(): void {
   const writeSnapshot = database.prepare(sql.writeSnapshot);
   const setMeta = database.prepare(sql.setMeta);
   const removeContent = database.prepare(sql.removeContent);
+  const setStart = database.prepare(sql.setStart);
 
   /** Throws when a path leads to another file, or to none: what is written to an open file without a name is lost. */
   function checkInPlace(path = file, { dev, ino } = opened): void {
@@ -145,7 +149,7 @@ export function runWriter(): void {
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
   function execute(request: WriteRequest): WriteAnswer {
-    const { documents, changes, records, snapshots, compacts, meta, deletes } = request;
+    const { documents, changes, records, snapshots, compacts, starts, meta, deletes } = request;
     checkAllInPlace();
     begin.run();
     for (const document of documents) {
@@ -160,6 +164,7 @@ export function runWriter(): void {
     for (const [team, document, version] of compacts) {
       removeContent.run(team, document, version, team, document);
     }
+    for (const start of starts) setStart.run(...start);
     for (const [key, value] of meta) setMeta.run(key, value, value);
     if (deletes !== null) for (const statement of sql.deleteTeam) database.prepare(statement).run(deletes);
     commit.run();

@@ -73,7 +73,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     await refuseUnsafe(commits, writer);
     const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
     const reading = sqliteDocuments(database, kysely);
-    const compactHistory = sqliteCompaction(database, { load: reading.load, compact: commits.compact });
+    const compactHistory = sqliteCompaction(database, { ...reading, compact: commits.compact });
     return {
       epoch,
       kysely,
