@@ -1,7 +1,7 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { DocumentCommit, DocumentStore } from '../document-store.ts';
 import type { Tables } from '../tables.ts';
-import type { WriteRequest, WriterSettings } from './sqlite-writer.ts';
+import type { WriteRequest, WriterSettings } from './sqlite-writer-messages.ts';
 import type { WriterThread } from './writer-thread.ts';
 
 export interface SqliteCommits

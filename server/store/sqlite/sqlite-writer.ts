@@ -1,89 +1,11 @@
-export interface WriterSettings {
-  readonly file: string;
-  /** The file that the store has open. */
-  readonly opened: { readonly dev: number; readonly ino: number };
-  /** The values of pragmas by name. */
-  readonly pragmas: Readonly<Record<string, string | number>>;
-  /** The message of the error when the path leads to another file. */
-  readonly moved: string;
-  /** Statements that the thread prepares once; each run binds its own values. */
-  readonly sql: Readonly<
-    Record<
-      | 'insertDocument'
-      | 'updateDocument'
-      | 'updateVersion'
-      | 'insertChange'
-      | 'saveRecord'
-      | 'writeSnapshot'
-      | 'setMeta'
-      | 'removeContent'
-      | 'setStart',
-      string
-    >
-  > & { readonly deleteTeam: readonly string[] };
-}
-
-type Text = string | null;
-/** One transaction, as rows ready to bind. */
-export interface WriteRequest {
-  readonly documents: [
-    team: string,
-    id: string,
-    kind: string,
-    from: number,
-    version: number,
-    /** Name, area and date; null if they are unchanged. */
-    columns: [Text, Text, Text] | null,
-  ][];
-  readonly changes: [
-    team: string,
-    document: string,
-    version: number,
-    id: string,
-    author: Text,
-    at: number,
-    change: string,
-    record: Text,
-  ][];
-  readonly records: [record: string, team: string, document: string, version: number][];
-  readonly snapshots: [team: string, document: string, version: number, body: string][];
-  /** Changes whose content a snapshot makes unnecessary. */
-  readonly compacts: [team: string, document: string, version: number][];
-  /** Documents after the last change without content. */
-  readonly starts: [version: number, body: string, team: string, document: string][];
-  readonly meta: [key: string, value: string][];
-  /** The team to delete. */
-  readonly deletes: string | null;
-}
-
-/** One statement, by itself or of an open transaction. */
-export interface WriterQuery {
-  readonly query: string;
-  readonly parameters: readonly unknown[];
-  /** It belongs to a transaction, which must be open. */
-  readonly inTransaction: boolean;
-}
-
-export type WriterRequest = WriteRequest | WriterQuery | 'probe' | 'pragmas';
-
-export interface QueryResult {
-  readonly rows: readonly unknown[];
-  readonly changes?: number | bigint;
-  readonly lastInsertRowid?: number | bigint;
-}
-
-export type WriteAnswer =
-  | {
-      readonly problem: null;
-      readonly pragmas?: Readonly<Record<string, unknown>>;
-      readonly result?: QueryResult;
-    }
-  | {
-      readonly problem: 'conflict' | 'duplicate' | 'failed';
-      readonly message: string;
-      /** What errors of SQLite have besides a message. */
-      readonly details?: { readonly code?: unknown; readonly errcode?: unknown; readonly errstr?: unknown };
-    };
+import type {
+  QueryResult,
+  WriteAnswer,
+  WriteRequest,
+  WriterQuery,
+  WriterRequest,
+  WriterSettings,
+} from './sqlite-writer-messages.ts';
 
 /**
  * The thread that writes: most of a commit is waiting for the disk, and here it delays nobody. It is started from
