@@ -13,7 +13,7 @@ const PAUSE = 20;
 interface CompactionDependencies {
   readonly store: Pick<
     DocumentStore,
-    'changesAfter' | 'compactHistory' | 'history' | 'saveRecords' | 'teams'
+    'changesAfter' | 'compactHistory' | 'history' | 'historyStart' | 'saveRecords' | 'teams'
   >;
   readonly config: HistoryConfig;
   readonly now: () => number;
