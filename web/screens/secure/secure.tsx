@@ -54,7 +54,8 @@ const SecureStatus = () => (
 
 function Setup({ addresses }: { addresses: SecureAddresses }) {
   const { authority } = addresses;
-  const here = platformOf(navigator);
+  // On https the steps are for other devices.
+  const here = isSecure() ? null : platformOf(navigator);
   const steps = authority ? allSteps(authority.name, here) : [];
   const ours = steps.filter(({ platform }) => platform === here);
   const others = steps.filter(({ platform }) => platform !== here);
