@@ -12,6 +12,13 @@ export const largestMessage = 1_000_000;
 /** A page names this many of its waiting changes: the first ones, as changes are made in order. */
 export const waitingLimit = 100;
 
+/**
+ * In bytes. To a page that takes `parts`, the server sends a longer message in parts: all but the last begin with
+ * `continued`, with which no message begins.
+ */
+export const largestPart = 1_000;
+export const continued = '+';
+
 /** Documents that one page may watch at a time. */
 export const largestWatches = 50;
 
@@ -21,7 +28,7 @@ const instant = z.number();
 const named = { team: plainId, document: plainId };
 
 export const clientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), protocol: z.number() }),
+  z.strictObject({ type: z.literal('hello'), protocol: z.number(), parts: z.optional(z.boolean()) }),
   /**
    * `since`: the version the client has, of the epoch it was given. `last`: the id of the change that made it. `waiting`: ids
    * of changes without an answer; those that a snapshot has are answered before it.

@@ -1,4 +1,4 @@
-import { type ClientMessage, protocol, type ServerMessage } from '../../contract/live.ts';
+import { type ClientMessage, continued, protocol, type ServerMessage } from '../../contract/live.ts';
 import { ObservableValue } from '../observable.ts';
 import type { Clock } from './clock.ts';
 import { parseMessage } from './parse-message.ts';
@@ -46,6 +46,8 @@ interface Attempt {
   /** When unanswered messages (the hello, then pings) were sent. */
   readonly asked: ClockReading[];
   silent: boolean;
+  /** The parts of a long message that is still arriving. */
+  parts: string;
   cancelTimer(): void;
 }
 
@@ -133,6 +135,7 @@ export class Connection {
       epoch: null,
       asked: [],
       silent: false,
+      parts: '',
       cancelTimer: this.#clock.after(giveUpAttempt, () => this.#lose()),
     };
     this.#attempt = attempt;
@@ -144,12 +147,17 @@ export class Connection {
 
   #greet(attempt: Attempt): void {
     attempt.asked.push(this.time.read());
-    attempt.socket.send(JSON.stringify({ type: 'hello', protocol } satisfies ClientMessage));
+    attempt.socket.send(JSON.stringify({ type: 'hello', protocol, parts: true } satisfies ClientMessage));
   }
 
   #receive(attempt: Attempt, text: string): void {
     attempt.silent = false;
-    const message = parseMessage(text);
+    if (text.startsWith(continued)) {
+      attempt.parts += text.slice(continued.length);
+      return;
+    }
+    const message = parseMessage(attempt.parts + text);
+    attempt.parts = '';
     // Invalid messages are ignored: a missing change shows as a gap in the versions, and is requested again.
     if (!message) return;
     switch (message.type) {

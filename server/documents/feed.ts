@@ -19,8 +19,10 @@ export interface Feed {
   close(): void;
 }
 
-/** With more missed changes than this, a snapshot is shorter. */
+/** With more missed changes than this, a snapshot is quicker. */
 const longestResume = 500;
+/** In bytes. Missed changes that are larger, and larger than a snapshot, are not sent. */
+const largestResume = 64_000;
 
 export function createFeed(store: DocumentStore, epoch: string): Feed {
   const slow = createSlowWatchers();
@@ -40,7 +42,10 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
     if (since > document.version || document.version - since > longestResume) return null;
     // A restored older file has the same epoch, and may have made this version with another change.
     const made = since === document.version ? document.lastChange : await store.changeId(document, since);
-    return last === undefined || last === made ? since : null;
+    if (last !== undefined && last !== made) return null;
+    const size = since === document.version ? 0 : await store.sizeAfter(document, since);
+    const isShorter = size <= largestResume || size <= encodeSnapshot(document).length;
+    return isShorter ? since : null;
   }
 
   /**

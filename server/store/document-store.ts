@@ -108,6 +108,8 @@ export interface DocumentStore {
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after`, in order; at most `limit`. Those whose content was removed are left out. */
   changesAfter(name: DocumentRef, after: number, limit: number): Promise<readonly StoredChange[]>;
+  /** The bytes of all changes with version > `after`. */
+  sizeAfter(name: DocumentRef, after: number): Promise<number>;
   /** The id of the change that made a version; null if the history doesn't have it. */
   changeId(name: DocumentRef, version: number): Promise<string | null>;
   /** The document's changes to breaks, in order; may include a few others. */

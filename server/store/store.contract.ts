@@ -100,12 +100,14 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await versions(0, 3)).toEqual([1, 2, 3]);
       expect(await versions(12, 3)).toEqual([]);
       expect(await store.documents.changesAfter(teamRef, 11, 1)).toEqual(rename(11).changes);
+      const size = JSON.stringify(rename(11).changes[0]?.change).length;
+      expect(await store.documents.sizeAfter(teamRef, 11)).toBe(size);
     });
 
     test('the id of the change that made a version is known', async () => {
       await commitVersions(store, 3);
-      expect(await store.documents.changeId(teamRef, 2)).toBe('change-2');
-      expect(await store.documents.changeId(teamRef, 4)).toBeNull();
+      const ids = [2, 4].map((version) => store.documents.changeId(teamRef, version));
+      expect(await Promise.all(ids)).toEqual(['change-2', null]);
       expect(await store.documents.changeId({ ...teamRef, document: 'other' }, 2)).toBeNull();
     });
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { Socket, SocketEvents, Transport } from '../../client/connection/connection.ts';
-import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
+import { type ClientMessage, continued, type ServerMessage } from '../../contract/live.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
@@ -98,6 +98,8 @@ class Line {
   #clientHears = true;
   #serverHears = true;
   #isHung = false;
+  /** Of a long message to the client. */
+  #parts = '';
 
   constructor(options: NetworkOptions, page: number, events: SocketEvents, isHealed: () => boolean) {
     this.#options = options;
@@ -172,8 +174,14 @@ class Line {
     }
   }
 
-  #toClient(text: string): void {
+  #toClient(part: string): void {
     const { tampering, random, heard } = this.#options;
+    if (part.startsWith(continued)) {
+      this.#parts += part.slice(continued.length);
+      return;
+    }
+    const text = this.#parts + part;
+    this.#parts = '';
     if (this.#isHung || !this.#clientHears) return;
     const canMiss = text.startsWith('{"type":"changed"') || text.startsWith('{"type":"accepted"');
     if (canMiss && !this.#isHealed() && random.happens(0.03)) return;

@@ -132,6 +132,11 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       changesOf(name)
         .filter(({ version }) => version > after)
         .slice(0, limit < 0 ? undefined : limit),
+    sizeAfter: async (name, after) =>
+      (find(name)?.changes.slice(after) ?? []).reduce(
+        (sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)),
+        0,
+      ),
     changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
     changesOfBreaks: async (name) => changesOf(name).map(({ change }) => change),
     async findChange(name, id) {

@@ -1,11 +1,18 @@
 import type { RawData } from 'ws';
-import { type ClientMessage, clientMessage, type ServerMessage } from '../../../contract/live.ts';
+import {
+  type ClientMessage,
+  clientMessage,
+  continued,
+  largestPart,
+  type ServerMessage,
+} from '../../../contract/live.ts';
 import type { DocumentRef, StoredChange } from '../../store/document-store.ts';
 import type { CachedDocument } from '../document-cache.ts';
 
 /** A message as one WebSocket text frame, which can be written as it is to any number of connections. */
-export function encode(message: ServerMessage): Buffer {
-  const text = JSON.stringify(message);
+export const encode = (message: ServerMessage): Buffer => frameOf(JSON.stringify(message));
+
+export function frameOf(text: string | Buffer): Buffer {
   const length = Buffer.byteLength(text);
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(head + length);
@@ -14,7 +21,8 @@ export function encode(message: ServerMessage): Buffer {
   if (head === 4) frame.writeUInt16BE(length, 2);
   if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
   if (head > 2) frame[1] = head === 4 ? 126 : 127;
-  frame.write(text, head);
+  if (typeof text === 'string') frame.write(text, head);
+  else text.copy(frame, head);
   return frame;
 }
 
@@ -55,4 +63,34 @@ export function parseMessage(data: RawData): ClientMessage | null {
   } catch {
     return null;
   }
+}
+
+const split = new WeakMap<Buffer, readonly Buffer[]>();
+
+/**
+ * A frame as several: on a slow line a page sees that they arrive, where it would see nothing of a long message until its
+ * end. Pages that share a frame share its parts.
+ */
+export function partsOf(frame: Buffer): readonly Buffer[] {
+  const known = split.get(frame);
+  if (known) return known;
+  const text = textOf(frame);
+  const parts: Buffer[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = endOfPart(text, start);
+    const part = text.subarray(start, end);
+    parts.push(frameOf(end < text.length ? Buffer.concat([marker, part]) : part));
+    start = end;
+  }
+  split.set(frame, parts);
+  return parts;
+}
+
+const marker = Buffer.from(continued);
+
+/** Not in the middle of a letter: each part is a text of its own. */
+function endOfPart(text: Buffer, start: number): number {
+  let end = Math.min(text.length, start + largestPart);
+  while (end < text.length && ((text[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return end;
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { ServerMessage } from '../../../contract/live.ts';
-import { encode, textOf } from './message.ts';
+import { largestPart, type ServerMessage } from '../../../contract/live.ts';
+import { encode, partsOf, textOf } from './message.ts';
 
 /** The network socket under a WebSocket, which frames can be written to directly. */
 export interface Wire {
@@ -13,9 +13,12 @@ export interface Output {
   send(message: ServerMessage): void;
   /** Sends an encoded message. False when some of it has not left yet. */
   sendFrame(frame: Buffer): boolean;
+  /** Sends short messages in one write. */
   sendFrames(frames: readonly Buffer[]): void;
   /** Bytes that have not left yet. */
   buffered(): number;
+  /** From now on, long messages are sent in parts. */
+  allowParts(): void;
 }
 
 /**
@@ -23,7 +26,18 @@ export interface Output {
  * having each WebSocket frame them.
  */
 export function createOutput(socket: WebSocket, wire: Wire | null): Output {
-  function sendFrame(frame: Buffer): boolean {
+  let takesParts = false;
+
+  function sendFrame(whole: Buffer): boolean {
+    if (!takesParts || whole.length <= largestPart) return sendOne(whole);
+    const parts = partsOf(whole);
+    // One write for all of them.
+    if (wire) return sendOne(Buffer.concat(parts));
+    for (const part of parts) sendOne(part);
+    return socket.bufferedAmount === 0;
+  }
+
+  function sendOne(frame: Buffer): boolean {
     if (socket.readyState !== socket.OPEN) return true;
     if (wire) return wire.write(frame);
     socket.send(textOf(frame), { binary: false });
@@ -34,8 +48,11 @@ export function createOutput(socket: WebSocket, wire: Wire | null): Output {
     send: (message) => void sendFrame(encode(message)),
     sendFrame,
     sendFrames(frames) {
-      for (const frame of wire ? [Buffer.concat(frames)] : frames) sendFrame(frame);
+      for (const frame of wire ? [Buffer.concat(frames)] : frames) sendOne(frame);
     },
     buffered: () => socket.bufferedAmount,
+    allowParts() {
+      takesParts = true;
+    },
   };
 }

@@ -122,6 +122,7 @@ export function startLiveSession(
     async hello(message) {
       if (message.protocol !== protocol) return disconnect('protocol-unknown');
       state = { phase: 'open' };
+      if (message.parts) output.allowParts();
       output.send({ type: 'hello', protocol, epoch: documents.epoch, now: now() });
       await fetchAndSendMe();
     },

@@ -16,6 +16,7 @@ type Reading = Pick<
   DocumentStore,
   | 'load'
   | 'changesAfter'
+  | 'sizeAfter'
   | 'changeId'
   | 'changesOfBreaks'
   | 'findChange'
@@ -48,6 +49,9 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
   return {
     load: async (name) => load(name),
     changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
+    async sizeAfter({ team, document }, after) {
+      return Number(statements.sizeAfter.get(team, document, after)?.size ?? 0);
+    },
     async changeId({ team, document }, version) {
       const row = statements.changeId.get(team, document, version);
       return row ? String(row.id) : null;
@@ -163,6 +167,14 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .select(['snapshots.version as snapshot', 'snapshots.body'])
         .where('documents.team_id', '=', '')
         .where('documents.id', '=', ''),
+    ),
+    sizeAfter: prepare(
+      kysely
+        .selectFrom('changes')
+        .select(sql<number>`sum(octet_length(change))`.as('size'))
+        .where('team_id', '=', '')
+        .where('document_id', '=', '')
+        .where('version', '>', 0),
     ),
     changeId: prepare(
       kysely

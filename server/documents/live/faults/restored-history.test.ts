@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openClient, when } from '../../../test/servers/live-client.ts';
-import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
-import { aTeam, teamRef } from '../../../test/stores/team-fixture.ts';
+import { openClient, when } from '../../../../test/servers/live-client.ts';
+import { type LiveServer, type Page, startLiveServer } from '../../../../test/servers/live-server.ts';
+import { aTeam, teamRef } from '../../../../test/stores/team-fixture.ts';
 
 const kept = join(tmpdir(), `lineup-kept-${process.pid}.db`);
 let server: LiveServer;

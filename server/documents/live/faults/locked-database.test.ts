@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { ClientMessage } from '../../../contract/live.ts';
+import type { ClientMessage } from '../../../../contract/live.ts';
 import {
   greet,
   heard,
@@ -13,7 +13,7 @@ import {
   runServer,
   signInElsewhere,
   type Visitor,
-} from '../../../test/servers/running-server.ts';
+} from '../../../../test/servers/running-server.ts';
 
 let server: RunningServer;
 let ann: Visitor;
