@@ -63,7 +63,7 @@ test('[OA42] [SL6] one device is signed out from another, and the activity says 
   await devices.getByRole('button', { name: /^Sign Out .*, last used/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(devices.getByText('No other devices.')).toBeFocused();
-  await expect(board).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(board).toHaveURL(/\/login/);
 
   await page.reload();
   const activity = page.getByRole('region', { name: 'Account Activity' });
