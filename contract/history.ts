@@ -62,7 +62,7 @@ const page = z.strictObject({
   entries: z.array(historyEntry),
   /** Null at the end. */
   next: z.nullable(z.string()),
-  /** For how many days the history of layouts is kept; null for ever. Other changes are always kept. */
+  /** For how many days history is kept; null for ever. */
   keptDays: z.strictObject({ breaksAndSeats: z.nullable(z.number()), others: z.nullable(z.number()) }),
 });
 export type HistoryPage = z.infer<typeof page>;

@@ -40,7 +40,7 @@ interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
   readonly store: Pick<DocumentStore, 'history' | 'changesAfter' | 'historyStart' | 'saveRecords'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
-  /** For how many days the history of layouts is kept; null for ever. */
+  /** For how many days history is kept; null for ever. */
   readonly kept: HistoryPage['keptDays'];
   /** Milliseconds of work, for time slices. */
   readonly clock?: () => number;

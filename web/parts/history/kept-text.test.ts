@@ -9,11 +9,9 @@ const textOf = (days: number, breaksAndSeats: number | null, others: number | nu
 test('[HI20] the end of a long history says from when on changes are kept', () => {
   expect(textOf(400, null, null)).toBe('');
   expect(textOf(300, null, 365)).toBe('');
-  expect(textOf(400, null, 365)).toBe(
-    'Changes to layouts are kept since 11/21/2025; of breaks and assignments, all.',
-  );
+  expect(textOf(400, null, 365)).toBe('Changes are kept since 11/21/2025; of breaks and assignments, all.');
   expect(textOf(900, 730, 365)).toBe(
-    'Changes to layouts are kept since 11/21/2025; of breaks and assignments, those since 11/21/2024.',
+    'Changes are kept since 11/21/2025; of breaks and assignments, those since 11/21/2024.',
   );
   expect(keptText({ entries: daysAgo(400), keptDays: undefined }, now, 'America/Chicago')).toBe('');
 });

@@ -14,5 +14,5 @@ export function keptText({ entries, keptDays }: Kept, now: number, timeZone: str
   if (others === null || oldest > kept(others)) return '';
   const breaks =
     breaksAndSeats === null ? 'all' : `those since ${showDate(kept(Math.max(breaksAndSeats, others)))}`;
-  return `Changes to layouts are kept since ${showDate(kept(others))}; of breaks and assignments, ${breaks}.`;
+  return `Changes are kept since ${showDate(kept(others))}; of breaks and assignments, ${breaks}.`;
 }
