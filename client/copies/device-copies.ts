@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Me, me as person } from '../../contract/auth.ts';
-import { listLayouts, listTemplates } from '../../contract/documents.ts';
+import type { listLayouts, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
@@ -32,8 +32,13 @@ interface PageState {
   };
 }
 
-/** The lists that a page shows without the server. */
-const keptEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([listLayouts, listTemplates]);
+/** The lists that a page shows without the server, by the path of their endpoint: the endpoints load with their screens. */
+const keptPaths: ReadonlySet<string> = new Set<(typeof listLayouts | typeof listTemplates)['path']>([
+  '/api/teams/:team/layouts',
+  '/api/teams/:team/templates',
+]);
+
+const isKept = ({ method, path }: Endpoint): boolean => method === 'GET' && keptPaths.has(path);
 
 /** Several changes in a row are stored once. In milliseconds. */
 const saveAfter = 300;
@@ -127,12 +132,12 @@ export class DeviceCopies {
     answer: Promise<Outcome<Response<E>>>,
   ): Promise<Outcome<Response<E>>> {
     const outcome = await answer;
-    if (outcome.ok && keptEndpoints.has(endpoint)) this.#save(nameOfAnswer(endpoint, call), outcome.value);
+    if (outcome.ok && isKept(endpoint)) this.#save(nameOfAnswer(endpoint, call), outcome.value);
     return outcome;
   }
 
   async loadAnswer<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Response<E> | null> {
-    if (!keptEndpoints.has(endpoint)) return null;
+    if (!isKept(endpoint)) return null;
     return (await this.#load(nameOfAnswer(endpoint, call), endpoint.response)) as Response<E> | null;
   }
 

@@ -1,12 +1,13 @@
 import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { startServer } from '../../test/journeys/lineup-server.ts';
+import { type LineupServer, startServer } from '../../test/journeys/lineup-server.ts';
 import { openTeam, remember } from '../../test/journeys/restaurant.ts';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../chromium.ts';
 
 const scriptMark = 150;
 const paintMark = 100;
+const coldStartMark = 1_000;
 /** Above this load, others spoil the times. */
 const quiet = 0.5;
 /** As a cheap phone to this machine. */
@@ -32,6 +33,9 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
     const script = await scriptOfFirstLoad(await fresh.newPage(), day);
     await fresh.close();
     const rows = [rowOf('first load of the day view, KB of script (gzip)', [script], scriptMark)];
+
+    const starts = await coldStarts(context, day, { rounds: rounds * 3, server });
+    rows.push(rowOf('ms until the board shows, opened without the server', starts, coldStartMark));
 
     for (const network of ['on', 'cut'] as const) {
       const taps = await tapsOf(context, day, { isCut: network === 'cut', rounds });
@@ -65,6 +69,44 @@ async function scriptOfFirstLoad(page: Page, day: Day): Promise<number> {
   await board(page).waitFor();
   const bodies = await Promise.all([...scripts]);
   return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1_000;
+}
+
+/** Milliseconds from opening the day view, with the server stopped, until a frame with the board was drawn. */
+async function coldStarts(
+  context: BrowserContext,
+  day: Day,
+  { rounds, server }: { rounds: number; server: LineupServer },
+): Promise<number[]> {
+  const page = await context.newPage();
+  await remember(page, day);
+  await page.goto('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await board(page).waitFor();
+  await server.kill();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.subarea-cards .positions__person')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () =>
+          document.documentElement.setAttribute('data-shown', String(performance.now()));
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await page.goto('/');
+    await page.locator('html[data-shown]').waitFor({ state: 'attached' });
+    times.push(Number(await page.locator('html').getAttribute('data-shown')));
+  }
+  await page.close();
+  await server.start();
+  return times;
 }
 
 async function tapsOf(
