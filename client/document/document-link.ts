@@ -8,7 +8,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
-import type { DocumentMessage, GoneWhy, MessageAbout } from './document-view.ts';
+import type { DocumentAnswer, DocumentMessage, GoneWhy, MessageAbout } from './document-view.ts';
 
 /** What a live document needs of the page it is on. */
 export interface DocumentLink {
@@ -22,6 +22,8 @@ export interface DocumentLink {
   send(change: Envelope): void;
   /** The server has answered a change. */
   answered(id: string): void;
+  /** A change of any page came from the server. */
+  confirmed(answer: DocumentAnswer): void;
   refused(change: Change, refusal: Refusal): void;
   gone(why: GoneWhy): void;
   /** The server said something about the document. */
@@ -94,6 +96,7 @@ export function createDocumentLink(
       sender.send({ ...ref, ...change });
     },
     answered: (id) => outbox.remove(id),
+    confirmed: (answer) => sender.confirmed(answer),
     refused: (change, { problem, cause }) => page.refused({ ...ref, change, problem, cause }),
     gone(why) {
       if (kind === 'layout') page.layoutGone(team, document, why);

@@ -211,8 +211,8 @@ export class DocumentCopy implements LiveDocument {
     if (missed) this.#watch.catchUp(this.confirmed);
   }
 
-  #follow({ version, id, change }: MessageAbout<'changed'>): void {
-    this.#link.answered(id);
+  #follow({ team, document, version, id, change, at }: MessageAbout<'changed'>): void {
+    this.#link.confirmed({ type: 'accepted', team, document, id, version, at });
     this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {

@@ -42,6 +42,8 @@ export class OutboxSender {
   readonly #election: SenderElection;
   readonly #endListening: () => void;
   #lines = new Map<string, Line>();
+  /** How often the outbox is being loaded again: until then, changes that come first may be missing. */
+  #reloads = 0;
 
   constructor(dependencies: OutboxSenderDependencies) {
     const { outbox, tabs, clock, newId } = dependencies;
@@ -71,8 +73,10 @@ export class OutboxSender {
 
   /** Puts a change in the outbox and sends it. */
   send(made: Omit<WaitingChange, 'user'>): void {
-    const change = this.#dependencies.outbox.put(made);
-    if (change) this.#dependencies.tabs?.post({ user: change.user, type: 'made', change });
+    const { outbox, tabs } = this.#dependencies;
+    const after = outbox.of(made.team, made.document).map(({ id }) => id);
+    const change = outbox.put(made);
+    if (change) tabs?.post({ user: change.user, type: 'made', change, after });
     this.flush();
   }
 
@@ -90,10 +94,19 @@ export class OutboxSender {
     answered(answer);
   }
 
+  /** A change came back from the server, which may be before the answer to it or instead of it. */
+  confirmed(answer: DocumentAnswer): void {
+    const { outbox, tabs } = this.#dependencies;
+    if (outbox.user === null || !outbox.waiting.some(({ id }) => id === answer.id)) return;
+    this.#lineOf(answer).sent.delete(answer.id);
+    tabs?.post({ user: outbox.user, type: 'answered', answer });
+    outbox.remove(answer.id);
+  }
+
   flush(): void {
     const { outbox, connection } = this.#dependencies;
     if (outbox.waiting.length > 0) this.#election.changesWait();
-    if (!this.isReady || !this.#election.isSending) return;
+    if (!this.isReady || !this.#election.isSending || this.#reloads > 0) return;
     for (const { team, document, id, change } of outbox.waiting) {
       const line = this.#lineOf({ team, document });
       if (line.isHeld || line.sent.has(id)) continue;
@@ -111,7 +124,9 @@ export class OutboxSender {
 
   async #reload(): Promise<void> {
     const { outbox, reloaded } = this.#dependencies;
+    this.#reloads++;
     if (outbox.isLoaded) reloaded(await outbox.reload());
+    this.#reloads--;
     this.flush();
   }
 
@@ -127,16 +142,21 @@ export class OutboxSender {
   }
 
   #hear(message: TabMessage): void {
-    const { outbox, made, answered } = this.#dependencies;
+    const { outbox, tabs, made, answered } = this.#dependencies;
     if (message.user !== outbox.user) return;
     if (message.type === 'made') {
+      const isBehind = message.after?.some((id) => !outbox.waiting.some((each) => each.id === id));
       outbox.add(message.change);
       made(message.change);
-      this.flush();
+      if (isBehind) void this.#reload();
+      else this.flush();
     } else if (message.type === 'answered') {
       answered(message.answer);
     } else {
       this.#election.receive(message);
+      // The tab that sends cannot load what the device has not stored.
+      const unstored = message.type === 'sending' ? outbox.unstored : [];
+      for (const change of unstored) tabs?.post({ user: change.user, type: 'made', change });
     }
   }
 

@@ -79,6 +79,23 @@ describe('an outbox', () => {
     expect(ids(outbox)).toEqual([]);
   });
 
+  it('keeps the order when the device could not store some of the changes', async () => {
+    const storage = memoryOutbox();
+    await storage.put({ user: 'ann', ...made('earlier') });
+    let isFull = false;
+    const outbox = new Outbox({
+      ...storage,
+      put: (change) => (isFull ? Promise.reject(new Error('no room')) : storage.put(change)),
+    });
+    await outbox.belongTo('ann');
+    for (const id of ['one', 'two', 'three', 'four']) {
+      isFull = id === 'one' || id === 'three';
+      outbox.put(made(id));
+    }
+    await outbox.reload();
+    expect(ids(outbox)).toEqual(['earlier', 'one', 'two', 'three', 'four']);
+  });
+
   it('goes on in memory when the device keeps nothing', async () => {
     const broken: OutboxStorage = {
       waiting: () => Promise.reject(new Error('no room')),

@@ -74,7 +74,8 @@ export class Outbox {
     const ids = new Set(stored.map(({ id }) => id));
     const others = this.#waiting.filter(({ id }) => !ids.has(id));
     for (const id of ids) this.#stored.add(id);
-    this.#keep([...stored, ...others.filter(({ id }) => !storedBefore.has(id))]);
+    const kept = new Set(others.filter(({ id }) => !storedBefore.has(id)));
+    this.#keep(mergeInOrder(stored, this.#waiting, kept));
     return others.map(({ id }) => id).filter((id) => storedBefore.has(id));
   }
 
@@ -89,6 +90,11 @@ export class Outbox {
 
   get waiting(): readonly WaitingChange[] {
     return this.#waiting;
+  }
+
+  /** Those that are not known to be stored. */
+  get unstored(): readonly WaitingChange[] {
+    return this.#waiting.filter(({ id }) => !this.#stored.has(id));
   }
 
   /** How many they are. */
@@ -138,4 +144,23 @@ export class Outbox {
     this.#waiting = waiting;
     this.#count.set(waiting.length);
   }
+}
+
+/** The stored changes with those that are only in memory, each before the stored changes that were made after it. */
+function mergeInOrder(
+  stored: readonly WaitingChange[],
+  waiting: readonly WaitingChange[],
+  onlyInMemory: ReadonlySet<WaitingChange>,
+): readonly WaitingChange[] {
+  const places = new Map(waiting.map(({ id }, place) => [id, place]));
+  const merged: WaitingChange[] = [];
+  let next = 0;
+  for (const change of stored) {
+    for (const end = places.get(change.id) ?? 0; next < end; next++) {
+      const earlier = waiting[next];
+      if (earlier && onlyInMemory.has(earlier)) merged.push(earlier);
+    }
+    merged.push(change);
+  }
+  return [...merged, ...waiting.slice(next).filter((change) => onlyInMemory.has(change))];
 }
