@@ -45,10 +45,12 @@ export function createChangeValidator({ store, logos, now, quotas }: ValidatorDe
     change: Change,
     { document, changes }: StagedDocument,
   ): Promise<Outcome<Change>> {
+    if (changes.size > 0) {
+      const staged = [...changes.values()].map((each) => each.change);
+      return new BreakHistory([...(await store.changesOfBreaks(document)), ...staged]).check(change);
+    }
     document.breaks ??= new BreakHistory(await store.changesOfBreaks(document));
-    const committed = document.breaks.check(change);
-    if (committed.ok || changes.size === 0) return committed;
-    return new BreakHistory([...changes.values()].map((each) => each.change)).check(change);
+    return document.breaks.check(change);
   }
 
   return {
