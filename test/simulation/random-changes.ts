@@ -1,6 +1,7 @@
 import type { Change, DocumentBody, SingleChange } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { nextIdAfter } from '../../domain/list/list.ts';
+import type { Notes } from '../../domain/notes/notes.ts';
 import type { Position } from '../../domain/position/position.ts';
 import { positionsOf, type Rotation } from '../../domain/rotation/rotation.ts';
 import type { Shift } from '../../domain/shift/shift.ts';
@@ -14,6 +15,11 @@ interface Author {
   readonly now: number;
   readonly user: string;
   newId(): string;
+  /** A word that nobody has written yet. */
+  newWord(): string;
+  readonly removesWords: boolean;
+  /** The notes that an edit starts from. */
+  notesBase(shown: Notes): Notes;
 }
 
 const names = ['Ada', 'Ben', 'Cleo', 'Dai', 'Eve'];
@@ -46,7 +52,7 @@ function someStep(body: DocumentBody, author: Author): SingleChange {
   }
   if (random.happens(0.02)) return { type: `${body.kind}.delete` };
   if (body.kind === 'layout' && random.happens(0.7)) return someShiftStep(body, author);
-  return random.happens(0.2) ? someNotes(body, random) : somePlanStep(body, author);
+  return random.happens(0.2) ? someNotes(body, author) : somePlanStep(body, author);
 }
 
 /** A change of a deleted document: most people restore it, some do not know yet that it is deleted. */
@@ -81,10 +87,26 @@ function someShiftStep(layout: Layout, { random, now, user, newId }: Author): Si
   return { type: 'shift.seat', ...place, before: random.pick([null, ...position.seats]) ?? null };
 }
 
-function someNotes({ notes }: Template | Layout, random: SeededRandom): SingleChange {
-  const word = { insert: random.pick(words) ?? '' };
-  const next = random.happens(0.5) ? [...notes, word] : [word, ...notes.slice(random.between(0, 1))];
-  return { type: 'notes.edit', base: notes, next };
+/** Each word is unique. It comes on a line of its own, or in someone else's line. */
+function someNotes(
+  { notes }: Template | Layout,
+  { random, newWord, removesWords, notesBase }: Author,
+): SingleChange {
+  const text = notes.map(({ insert }) => insert).join('');
+  const [word, place] = [newWord(), random.between(0, text.length)];
+  const next = random.pickWeighted({ line: 3, top: 1, within: 2, removal: removesWords ? 2 : 0 });
+  const end = text.slice(0, place).lastIndexOf('.') + 1;
+  const texts = {
+    line: `${text}\n${word}`,
+    top: `${word}\n${text}`,
+    within: text.slice(0, end) + word + text.slice(end),
+    removal: text.slice(place),
+  };
+  return {
+    type: 'notes.edit',
+    base: notesBase(notes),
+    next: texts[next] === '' ? [] : [{ insert: texts[next] }],
+  };
 }
 
 function somePlanStep({ rotations }: Template | Layout, { random, newId }: Author): SingleChange {

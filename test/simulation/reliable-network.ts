@@ -33,7 +33,7 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
   const people = Object.keys(roles).map(
     (id): User => ({ id, email: `${id}@x.com`, firstName: id, lastName: id }),
   );
-  const server = new SimulatedServer({ store, people, now: () => serverStart + time.now });
+  const server = new SimulatedServer({ openStore: () => store, people, now: () => serverStart + time.now });
   await server.documents.issue({ team, document: team }, { type: 'team.create', team: buildTeam() });
   const layout = buildLayout({
     shifts: [buildShift('ana', '9:00 AM', '5:00 PM'), buildShift('bo', '12:00 PM', '10:00 PM')],
@@ -53,7 +53,6 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
       const visitor = visitors[page];
       return visitor ? server.accept(socket, visitor) : false;
     },
-    heard: () => {},
     tampering: {
       toServer: (message, page) => {
         sent[page]?.push(message);

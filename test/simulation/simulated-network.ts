@@ -7,92 +7,118 @@ import type { SimulatedTime } from './simulated-time.ts';
 
 /** Changes messages on the way: each function returns what arrives instead of a message. */
 export interface Tampering {
-  toServer?(message: ClientMessage, page: number): readonly ClientMessage[];
-  toClient?(message: ServerMessage, page: number): readonly ServerMessage[];
+  toServer?(message: ClientMessage, device: number): readonly ClientMessage[];
+  toClient?(message: ServerMessage, device: number): readonly ServerMessage[];
 }
 
 interface NetworkOptions {
   readonly time: SimulatedTime;
   readonly random: SeededRandom;
   /** Takes the server's end of a line; false when there is no server. */
-  readonly accept: (socket: WebSocket, page: number) => boolean;
-  readonly heard: (message: string, page: number) => void;
+  readonly accept: (socket: WebSocket, device: number) => boolean;
   readonly tampering: Tampering;
 }
 
 /** The lines between pages and the server, which delay, lose, repeat and break until `heal`. */
 export class SimulatedNetwork {
   readonly #options: NetworkOptions;
-  readonly #lines = new Map<number, Line>();
+  readonly #lines = new Set<Line>();
   readonly #down = new Set<number>();
-  readonly #reachable = new Map<number, () => void>();
-  #isHealed = false;
+  readonly #reachable = new Set<{ readonly device: number; readonly listener: () => void }>();
+  isHealed = false;
 
   constructor(options: NetworkOptions) {
     this.#options = options;
   }
 
-  transport(page: number): Transport {
+  /** The way out of a device. Each of its tabs has a line of its own. */
+  transport(device: number): Transport {
     return {
-      connect: (events) => this.#connect(page, events),
+      connect: (events) => this.#connect(device, events),
       onReachable: (listener) => {
-        this.#reachable.set(page, listener);
-        return () => this.#reachable.delete(page);
+        const entry = { device, listener };
+        this.#reachable.add(entry);
+        return () => this.#reachable.delete(entry);
       },
     };
   }
 
-  isDown(page: number): boolean {
-    return this.#down.has(page);
+  isDown(device: number): boolean {
+    return this.#down.has(device);
   }
 
-  /** The line breaks, and both ends notice. */
-  cut(page: number): void {
-    this.#lines.get(page)?.break();
+  /** The device's lines break, and both ends notice. */
+  cut(device: number): void {
+    for (const line of this.#linesOf(device)) line.break();
   }
 
-  /** The line passes nothing on, without either end noticing. */
-  hang(page: number): void {
-    this.#lines.get(page)?.hang();
+  /** The device's lines pass nothing on, without either end noticing. */
+  hang(device: number): void {
+    for (const line of this.#linesOf(device)) line.hang();
   }
 
-  goDown(page: number): void {
-    this.#down.add(page);
-    this.cut(page);
+  goDown(device: number): void {
+    this.#down.add(device);
+    this.cut(device);
   }
 
-  comeBack(page: number): void {
-    this.#down.delete(page);
-    this.#reachable.get(page)?.();
+  comeBack(device: number): void {
+    this.#down.delete(device);
+    for (const each of [...this.#reachable]) if (each.device === device) each.listener();
+  }
+
+  /** The server was killed: it hears and says nothing more, and devices see their lines break. */
+  serverDied(): void {
+    for (const line of [...this.#lines]) line.serverDied();
   }
 
   /** From now on nothing is lost. Every line reconnects, so that both ends notice what was lost. */
   heal(): void {
-    this.#isHealed = true;
-    for (const line of this.#lines.values()) line.break();
-    for (const page of [...this.#down]) this.comeBack(page);
+    this.isHealed = true;
+    for (const line of [...this.#lines]) line.break();
+    for (const device of [...this.#down]) this.comeBack(device);
   }
 
-  #connect(page: number, events: SocketEvents): Socket {
+  /** How long something takes to arrive. In steps of 5 ms, so that things happen at once now and then. */
+  delay(): number {
+    return this.isHealed ? 5 : this.#options.random.between(1, 30) * 5;
+  }
+
+  #linesOf(device: number): readonly Line[] {
+    return [...this.#lines].filter((line) => line.device === device);
+  }
+
+  #connect(device: number, events: SocketEvents): Socket {
     const { time, accept } = this.#options;
-    const line = new Line(this.#options, page, events, () => this.#isHealed);
-    this.#lines.set(page, line);
-    time.after(line.delay(), () => {
-      if (this.#down.has(page) || !accept(line.serverEnd, page)) line.break();
+    const line = new Line(this.#options, device, events, {
+      isHealed: () => this.isHealed,
+      delay: () => this.delay(),
+      ended: () => this.#lines.delete(line),
+    });
+    this.#lines.add(line);
+    time.after(this.delay(), () => {
+      if (this.#down.has(device) || !accept(line.serverEnd, device)) line.break();
       else line.open();
     });
     return line.clientEnd;
   }
 }
 
+/** What a line knows of the network it belongs to. */
+interface LineNetwork {
+  isHealed(): boolean;
+  delay(): number;
+  ended(): void;
+}
+
 /** A connection as it lies between a page and the server: what is sent on it arrives in order, later or not at all. */
 class Line {
   readonly serverEnd: WebSocket;
   readonly clientEnd: Socket;
+  readonly device: number;
   readonly #options: NetworkOptions;
-  readonly #page: number;
   readonly #events: SocketEvents;
-  readonly #isHealed: () => boolean;
+  readonly #network: LineNetwork;
   readonly #server: ServerEnd;
   #arrival = { server: 0, client: 0 };
   #clientHears = true;
@@ -101,11 +127,11 @@ class Line {
   /** Of a long message to the client. */
   #parts = '';
 
-  constructor(options: NetworkOptions, page: number, events: SocketEvents, isHealed: () => boolean) {
+  constructor(options: NetworkOptions, device: number, events: SocketEvents, network: LineNetwork) {
+    this.device = device;
     this.#options = options;
-    this.#page = page;
     this.#events = events;
-    this.#isHealed = isHealed;
+    this.#network = network;
     this.#server = new ServerEnd(
       (text) => this.#toClient(text),
       () => this.#hangUp(),
@@ -120,11 +146,6 @@ class Line {
     };
   }
 
-  /** In steps of 5 ms, so that things happen at once now and then. */
-  delay(): number {
-    return this.#isHealed() ? 5 : this.#options.random.between(1, 30) * 5;
-  }
-
   open(): void {
     this.#plan('client', () => this.#clientHears && this.#events.opened());
   }
@@ -132,13 +153,20 @@ class Line {
   break(): void {
     if (this.#clientHears) {
       this.#clientHears = false;
-      this.#options.time.after(this.delay(), () => this.#events.closed());
+      this.#options.time.after(this.#network.delay(), () => this.#events.closed());
     }
     this.#closeServerEnd();
   }
 
   hang(): void {
     this.#isHung = true;
+  }
+
+  /** What the server said before still arrives. */
+  serverDied(): void {
+    this.#server.end();
+    this.#serverHears = false;
+    this.#hangUp();
   }
 
   /** By the server: what it said before still arrives. */
@@ -153,6 +181,7 @@ class Line {
 
   /** What was sent before the line broke may still reach the server, even after the page is back on another line. */
   #closeServerEnd(): void {
+    this.#network.ended();
     this.#plan('server', () => {
       if (!this.#serverHears) return;
       this.#serverHears = false;
@@ -163,11 +192,15 @@ class Line {
   #toServer(text: string): void {
     const { tampering, random } = this.#options;
     if (this.#isHung || !this.#clientHears) return;
-    if (!this.#isHealed() && random.happens(0.01)) return;
+    // What gets lost takes all that follows with it, as on any TCP connection.
+    if (!this.#network.isHealed() && random.happens(0.005)) {
+      this.hang();
+      return;
+    }
     const isChange = text.startsWith('{"type":"change"');
-    const copies = isChange && !this.#isHealed() && random.happens(0.1) ? random.between(2, 5) : 1;
+    const copies = isChange && !this.#network.isHealed() && random.happens(0.1) ? random.between(2, 5) : 1;
     const texts = tampering.toServer
-      ? tampering.toServer(JSON.parse(text), this.#page).map((each) => JSON.stringify(each))
+      ? tampering.toServer(JSON.parse(text), this.device).map((each) => JSON.stringify(each))
       : [text];
     for (let copy = 0; copy < copies; copy++) {
       for (const each of texts) this.#plan('server', () => this.#serverHears && this.#server.hear(each));
@@ -175,7 +208,7 @@ class Line {
   }
 
   #toClient(part: string): void {
-    const { tampering, random, heard } = this.#options;
+    const { tampering, random } = this.#options;
     if (part.startsWith(continued)) {
       this.#parts += part.slice(continued.length);
       return;
@@ -184,14 +217,13 @@ class Line {
     this.#parts = '';
     if (this.#isHung || !this.#clientHears) return;
     const canMiss = text.startsWith('{"type":"changed"') || text.startsWith('{"type":"accepted"');
-    if (canMiss && !this.#isHealed() && random.happens(0.03)) return;
+    if (canMiss && !this.#network.isHealed() && random.happens(0.03)) return;
     const texts = tampering.toClient
-      ? tampering.toClient(JSON.parse(text), this.#page).map((each) => JSON.stringify(each))
+      ? tampering.toClient(JSON.parse(text), this.device).map((each) => JSON.stringify(each))
       : [text];
     for (const each of texts) {
       this.#plan('client', () => {
         if (!this.#clientHears || this.#isHung) return;
-        heard(each, this.#page);
         this.#events.received(each);
       });
     }
@@ -200,7 +232,7 @@ class Line {
   /** Nothing overtakes what was sent before it in the same direction. */
   #plan(end: 'server' | 'client', run: () => void): void {
     const { time } = this.#options;
-    const at = Math.max(this.#arrival[end], time.now + this.delay());
+    const at = Math.max(this.#arrival[end], time.now + this.#network.delay());
     this.#arrival[end] = at;
     time.after(at - time.now, run);
   }
@@ -223,7 +255,7 @@ class ServerEnd extends EventEmitter {
   }
 
   send(data: Buffer): void {
-    this.#send(String(data));
+    if (this.readyState === this.OPEN) this.#send(String(data));
   }
 
   hear(text: string): void {
@@ -231,6 +263,7 @@ class ServerEnd extends EventEmitter {
   }
 
   end(): void {
+    if (this.readyState === this.CLOSED) return;
     this.readyState = this.CLOSED;
     this.emit('close');
   }

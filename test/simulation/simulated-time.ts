@@ -29,6 +29,10 @@ export class SimulatedTime {
     };
   }
 
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.after(milliseconds, resolve));
+  }
+
   /** Lets time pass, until it is over or `until` returns true, and runs everything that is due. */
   async pass(milliseconds: number, until: () => boolean = () => false): Promise<void> {
     const end = this.now + milliseconds;

@@ -1,296 +1,310 @@
-import { type Client, createClient } from '../../client/client.ts';
-import type { DocumentView } from '../../client/document/document-view.ts';
-import type { OutboxStorage, WaitingChange } from '../../client/outbox/outbox-storage.ts';
-import type { ServerMessage } from '../../contract/live.ts';
+// A simulation is a restaurant on a bad day: one server, two to four devices with one or more tabs each, a network that
+// delays, loses, repeats and breaks, a store that fails, and people who make about 200 changes meanwhile. All of it runs
+// on one thread in simulated time, from one seed: the same seed gives the same simulation, message by message.
+//
+//   simulation.ts         the world: begins, takes one step after another, and comes to rest
+//   actions.ts            what may happen in a step; random-changes.ts: the changes that people make
+//   device.ts             a device and its tabs, each with the product's own client; device-clock.ts, device-storage.ts
+//   simulated-network.ts  the lines between tabs and the server
+//   simulated-server.ts   the product's own engine; unreliable-store.ts: what it stores in, committed-history.ts: what it has
+//   sign-ins.ts           signing in and out; come-to-rest.ts: how a simulation ends
+//   record.ts             what happened; engine-observer.ts checks each answer of the server as it is given
+//   invariants/           what must hold in the end; faults/ proves that each violation is seen
+//
+// `npm run explore -- --seeds 100000` runs many. `npm run explore -- --first-seed 1234 --seeds 1` repeats one, and
+// prints what happened in it.
+
+// Loaded here, so that the first simulation does not wait for it longer than the others.
+import '../../client/outbox/sealing.ts';
 import type { User } from '../../domain/account/user.ts';
-import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
-import type { Problem } from '../../domain/problem/problem.ts';
+import type { DocumentKind } from '../../domain/change/change.ts';
+import type { Notes } from '../../domain/notes/notes.ts';
 import type { DocumentStore } from '../../server/store/document-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { buildLayout, buildRotation, buildShift, buildTeam, buildTemplate } from '../builders.ts';
-import { memoryOutbox } from '../stores/memory-outbox.ts';
-import { afterDeletion, randomChange } from './random-changes.ts';
+import { buildLayout, buildRotation, buildShift, buildTeam } from '../builders.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { type Device, Tab } from './device.ts';
+import { DeviceClock } from './device-clock.ts';
+import { DeviceStorage } from './device-storage.ts';
+import { observeEngine } from './engine-observer.ts';
+import { SimulationRecord } from './record.ts';
 import { SeededRandom } from './seeded-random.ts';
+import { fetchFrom, sessionUser } from './sign-ins.ts';
 import { SimulatedNetwork, type Tampering } from './simulated-network.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedTime } from './simulated-time.ts';
+import { SimulatedError, type StoreCopy, UnreliableStore } from './unreliable-store.ts';
 
 export interface SimulationOptions {
-  /** The same seed gives the same simulation, message by message. */
+  /** The same seed gives the same simulation. */
   readonly seed: number;
-  /** Several simulations can share it: each has its own team. */
-  readonly store: Store;
+  /** Several simulations can share one: each has its own team. Without it, a store in memory that can be restored. */
+  readonly store?: Store;
   /** How many actions people take. */
   readonly steps: number;
-  /** Injected faults. */
+  /** A fault that is planted. */
+  readonly fault?: PlantedFault;
+  /** Receives what happens, line by line. */
+  readonly trace?: (line: string) => void;
+}
+
+/** A fault that no such system may have. */
+export interface PlantedFault {
   readonly tampering?: Tampering;
   readonly faultyStore?: (documents: DocumentStore) => DocumentStore;
+  /** Called for each device before its first tab opens. */
+  readonly device?: (device: Device) => void;
+  /** Changes the simulation itself, before it begins. */
+  readonly world?: (world: Simulation) => void;
 }
 
-interface Page {
-  readonly index: number;
-  readonly user: User;
-  readonly storage: OutboxStorage;
-  readonly memory: Map<string, string>;
-  client: Client;
-  /** Ends the subscription to a document. */
-  readonly watched: Map<string, () => void>;
-  /** What it showed of each document in the end. */
-  readonly lastViews: Map<string, DocumentView<DocumentBody>>;
-}
+/** The true time when simulated time is 0. */
+export const start = 1_800_000_000_000;
 
-/** What happened, for the checks. */
-export interface Simulation {
-  readonly team: string;
-  readonly store: Store;
-  readonly documents: ReadonlyMap<string, DocumentKind>;
-  readonly pages: readonly Page[];
-  /** Every change that was made on some page, by its id. */
-  readonly made: ReadonlyMap<string, WaitingChange>;
-  /** The version that a page was told its change had made. */
-  readonly accepted: ReadonlyMap<string, number>;
-  readonly refused: ReadonlyMap<string, Problem>;
-  /** How often a page showed an older version after a newer one. */
-  readonly stepsBack: number;
-}
-
-const start = 1_800_000_000_000;
-const patience = 90_000;
-let worlds = 0;
-
-/** Runs one server and two to four pages on a bad network, until people stop and the network is reliable again. */
-export async function runSimulation(plan: SimulationOptions): Promise<Simulation> {
-  const world = new RunningSimulation(plan);
+/** Runs until people stop, everything works again, and everyone's changes have been sent. */
+export async function runSimulation(
+  options: SimulationOptions,
+  step: (world: Simulation) => void | Promise<void>,
+): Promise<Simulation> {
+  const world = new Simulation(options);
   await world.begin();
-  for (let step = 0; step < plan.steps; step++) await world.step();
-  await world.end();
+  for (let count = 0; count < options.steps; count++) {
+    await world.time.pass(world.random.between(0, 60) * 5);
+    await step(world);
+  }
+  await comeToRest(world);
   return world;
 }
 
-class RunningSimulation implements Simulation {
+export class Simulation {
   readonly team: string;
-  readonly store: Store;
+  readonly time: SimulatedTime = new SimulatedTime(() => this.store.isBusy);
+  readonly random: SeededRandom;
+  readonly record = new SimulationRecord();
+  readonly store: UnreliableStore;
+  readonly network: SimulatedNetwork;
+  readonly server: SimulatedServer;
+  readonly people: readonly User[];
+  readonly devices: readonly Device[];
+  /** Every document that was created on some page. */
   readonly documents = new Map<string, DocumentKind>();
-  readonly pages: Page[] = [];
-  readonly made = new Map<string, WaitingChange>();
-  readonly accepted = new Map<string, number>();
-  readonly refused = new Map<string, Problem>();
-  stepsBack = 0;
-  readonly #time: SimulatedTime = new SimulatedTime(() => this.#server.isBusy);
-  readonly #random: SeededRandom;
-  readonly #network: SimulatedNetwork;
-  readonly #server: SimulatedServer;
-  readonly #people: readonly User[];
+  readonly canRestore: boolean;
+  /** The tabs that were open in the end. */
+  lastTabs: readonly Tab[] = [];
+  /** Sign-in sessions so far. */
+  sessions = 0;
+  /** What people take for the notes when they begin to write; a planted fault changes it. */
+  notesBase: (document: string, shown: Notes) => Notes = (_, shown) => shown;
+  /** Words that people wrote in notes so far. */
+  words = 0;
+  /** In some restaurants people also delete from the notes. */
+  readonly removesWords: boolean;
+  readonly trace: (line: string) => void;
+  readonly #fault: PlantedFault;
 
-  constructor({ seed, store, tampering = {}, faultyStore }: SimulationOptions) {
-    this.team = `team-${seed}-${worlds++}`;
-    this.store = store;
-    this.#random = new SeededRandom(seed);
-    this.#people = Array.from({ length: this.#random.between(2, 4) }, (_, index) => ({
-      id: `${this.team}-user-${index}`,
+  constructor({ seed, store, fault = {}, trace }: SimulationOptions) {
+    this.team = `team-${seed}`;
+    this.#fault = fault;
+    const serverIds = new Map<string, string>();
+    this.trace = (line) => {
+      let text = `${this.time.now} ${line}`;
+      for (const [id, name] of serverIds) text = text.replaceAll(id, name);
+      trace?.(text);
+    };
+    this.random = new SeededRandom(seed);
+    this.removesWords = this.random.happens(0.3);
+    const { time, random, record, team } = this;
+    this.canRestore = store === undefined;
+    this.store = new UnreliableStore({
+      team,
+      store: store ?? memoryStore(),
+      time,
+      random,
+      faultyStore: fault.faultyStore,
+      kill: () => this.killServer(),
+      answerLost: (document) => record.loseAnswer(document),
+      committed: (commit) => {
+        record.commit(commit);
+        // The server's own ids are random: they are named, so that the same seed prints the same.
+        const own = commit.changes.filter(({ by }) => trace && by === null);
+        for (const { id } of own) serverIds.set(id, `server-${serverIds.size}`);
+        this.trace(`committed ${commit.document} ${commit.from + commit.changes.length}`);
+      },
+    });
+    this.people = Array.from({ length: random.between(2, 4) }, (_, index) => ({
+      id: `${team}-user-${index}`,
       email: `user-${index}@example.com`,
       firstName: 'Sam',
       lastName: `No ${index}`,
     }));
-    this.#server = new SimulatedServer({
-      store: faultyStore ? { ...store, documents: faultyStore(store.documents) } : store,
-      people: this.#people,
-      now: () => start + this.#time.now,
+    const now = () => start + time.now;
+    this.server = new SimulatedServer({
+      openStore: () => this.store.connect(),
+      people: this.people,
+      now,
+      wrap: (documents) => observeEngine(documents, { record, history: this.store.history, now }),
+      log: {
+        error: (error) => {
+          if (!(error instanceof SimulatedError)) record.violate(`the server failed: ${error}`);
+        },
+      },
     });
-    this.#network = new SimulatedNetwork({
-      time: this.#time,
-      random: this.#random,
-      accept: (socket, page) => this.#server.accept(socket, this.#userOf(page)),
-      heard: (text) => this.#hear(text),
-      tampering,
+    this.network = new SimulatedNetwork({
+      time,
+      random,
+      accept: (socket, device) => {
+        const session = this.devices[device]?.session;
+        return this.server.accept(socket, sessionUser(this.server, session), session?.id);
+      },
+      tampering: fault.tampering ?? {},
     });
+    this.devices = this.people.map((user, index) => ({
+      index,
+      clock: new DeviceClock(time, start, random.between(-86_400_000, 86_400_000)),
+      storage: new DeviceStorage(time, random),
+      memory: new Map(random.happens(0.5) ? [['selectedTeam', team]] : []),
+      session: { id: `session-${this.sessions++}`, user },
+      tabs: [],
+      opened: 0,
+      people: new Map([[user.id, user]]),
+    }));
+  }
+
+  get now(): number {
+    return start + this.time.now;
   }
 
   async begin(): Promise<void> {
     const { team } = this;
-    const { documents } = this.#server;
+    const { documents } = this.server;
+    this.#fault.world?.(this);
+    this.store.isHealed = true;
     await documents.issue({ team, document: team }, { type: 'team.create', team: buildTeam() });
-    const layout = buildLayout({
-      shifts: [buildShift('a', '9:00 AM', '5:00 PM'), buildShift('b', '12:00 PM', '10:00 PM')],
-      rotations: [
-        buildRotation('lunch', '11:00 AM', '2:00 PM'),
-        buildRotation('dinner', '5:00 PM', '9:00 PM'),
-      ],
-    });
+    const shifts = [buildShift('a', '9:00 AM', '5:00 PM'), buildShift('b', '12:00 PM', '10:00 PM')];
+    const rotations = [
+      buildRotation('lunch', '11:00 AM', '2:00 PM'),
+      buildRotation('dinner', '5:00 PM', '9:00 PM'),
+    ];
+    const layout = buildLayout({ date: '2027-01-15', shifts, rotations });
     await documents.issue({ team, document: 'monday' }, { type: 'layout.create', layout });
-    for (const { id } of this.#people) {
-      await this.store.members.add({ team, user: id, role: 'manager', joinedAt: start });
+    for (const { id: user } of this.people) {
+      await this.store.contents.members.add({ team, user, role: 'manager', joinedAt: start });
+      this.record.roles.push({ at: start, user, role: 'manager' });
     }
+    this.store.isHealed = false;
     this.documents.set(team, 'team').set('monday', 'layout');
-    for (const [index, user] of this.#people.entries()) this.#openPage(index, user);
-    await this.#time.pass(2_000);
-  }
-
-  async step(): Promise<void> {
-    await this.#time.pass(this.#random.between(0, 60) * 5);
-    const page = this.#random.pick(this.pages);
-    if (!page) return;
-    const does = this.#random.pickWeighted({
-      change: 180,
-      create: 2,
-      leave: 6,
-      reload: 4,
-      cut: 10,
-      hang: 4,
-      goDown: 5,
-      restart: 2,
-    });
-    switch (does) {
-      case 'change':
-        return this.#change(page);
-      case 'create':
-        return this.#create(page);
-      case 'leave':
-        return this.#leaveAndReturn(page);
-      case 'reload':
-        return this.#reload(page);
-      case 'cut':
-        return this.#network.cut(page.index);
-      case 'hang':
-        return this.#network.hang(page.index);
-      case 'goDown':
-        this.#network.goDown(page.index);
-        this.#time.after(this.#random.between(1, 100) * 100, () => this.#network.comeBack(page.index));
-        return;
-      case 'restart':
-        this.#server.restart();
+    for (const device of this.devices) {
+      this.#fault.device?.(device);
+      this.openTab(device);
+      if (this.random.happens(0.3)) this.openTab(device);
     }
+    await this.time.pass(2_000);
   }
 
-  async end(): Promise<void> {
-    this.#network.heal();
-    for (const page of this.pages) for (const document of this.documents.keys()) this.#watch(page, document);
-    await this.#time.pass(5_000);
-    await this.#time.pass(patience, () => this.#isQuiet());
-    await this.#time.pass(2_000);
-    for (const page of this.pages) {
-      for (const [document, kind] of this.documents) {
-        page.lastViews.set(document, page.client.open(kind, this.team, document).get());
-      }
-    }
-    for (const page of this.pages) page.client.close();
-    await this.#time.pass(1_000);
-    await this.#server.stop();
-  }
-
-  #isQuiet(): boolean {
-    return this.pages.every(
-      ({ client }) =>
-        client.unanswered(this.team).length === 0 &&
-        [...this.documents].every(([document, kind]) => {
-          const view = client.open(kind, this.team, document).get();
-          return view.state === 'ready' ? view.pending === 0 : view.state === 'gone';
-        }),
-    );
-  }
-
-  #userOf(page: number): User {
-    const user = this.#people[page];
-    if (!user) throw new RangeError(`There is no page ${page}`);
-    return user;
-  }
-
-  #openPage(index: number, user: User): void {
-    const kept = memoryOutbox();
-    const memory = new Map<string, string>();
-    if (this.#random.happens(0.5)) memory.set('selectedTeam', this.team);
-    const storage: OutboxStorage = {
-      ...kept,
-      put: (waiting) => {
-        this.made.set(waiting.id, waiting);
-        return kept.put(waiting);
+  openTab(device: Device): Tab {
+    const { record } = this;
+    const tab = new Tab(device, {
+      random: this.random,
+      transport: this.network.transport(device.index),
+      fetch: (address, init) => fetchFrom(this, device, address, init),
+      made: (from, change) => {
+        record.change(from, change);
+        this.trace(`${from.name} made ${change.id} ${change.change.type} of ${change.document}`);
       },
-    };
-    const client = this.#newClient(index, user, storage, memory);
-    const page: Page = { index, user, storage, memory, client, watched: new Map(), lastViews: new Map() };
-    this.pages.push(page);
-    for (const document of this.documents.keys()) this.#watch(page, document);
-  }
-
-  #newClient(index: number, user: User, storage: OutboxStorage, memory: Map<string, string>): Client {
-    return createClient({
-      storage,
-      memory: {
-        getItem: (key) => memory.get(key) ?? null,
-        setItem: (key, text) => void memory.set(key, text),
-        removeItem: (key) => void memory.delete(key),
+      written: (id, disk) => record.written(id, disk),
+      sent: (from, text) => {
+        this.trace(`${from.name} sends ${text}`);
+        if (/^\{"type":"hello"/.test(text)) from.asked = [];
+        if (/^\{"type":"(hello|ping)"/.test(text)) from.asked.push(this.time.now);
       },
-      transport: this.#network.transport(index),
-      fetch: async () => {
-        if (this.#network.isDown(index)) throw new TypeError('Failed to fetch');
-        return this.#server.tellWho(user);
+      heard: (at, text) => {
+        this.trace(`${at.name} hears ${text}`);
+        record.heard(at, text, this.now);
+        if (/^\{"type":"(hello|pong)"/.test(text)) this.#hearTime(at, JSON.parse(text));
+        const [, document] =
+          /^\{"type":"(?:snapshot|current|changed|accepted|gone)".*?"document":"([^"]*)"/.exec(text) ?? [];
+        if (document) at.synced.set(document, at.restores);
       },
-      clock: this.#time.clock(this.#random.between(-86_400_000, 86_400_000)),
-      random: this.#random.bytes,
+      refused: (at, refused) => {
+        this.trace(`${at.name} tells that ${refused.change.type} was refused: ${refused.problem.code}`);
+        record.tell(refused);
+      },
     });
+    this.trace(`${tab.name} opens`);
+    let user = tab.user;
+    tab.client.me.subscribe(() => {
+      if (user === tab.user) return;
+      user = tab.user;
+      record.ended(tab, false);
+      // The screen is drawn again for another person.
+      this.time.after(0, () =>
+        tab.resume(() =>
+          [...tab.watched.keys()].forEach((each) => {
+            this.watch(tab, each);
+          }),
+        ),
+      );
+    });
+    for (const document of this.documents.keys()) this.watch(tab, document);
+    return tab;
   }
 
-  #watch(page: Page, document: string): void {
-    const kind = this.documents.get(document) ?? 'layout';
-    const copy = page.client.open(kind, this.team, document);
-    let shown = 0;
-    page.watched.get(document)?.();
+  #hearTime(tab: Tab, message: { readonly type: string; readonly now: number }): void {
+    if (message.type === 'hello') tab.restores = this.record.restoresBefore(message.now);
+    const asked = tab.asked.shift() ?? -1;
+    const { setAt, wokeAt } = tab.device.clock;
+    if (asked <= setAt || asked <= wokeAt) return;
+    tab.knowsTime = true;
+    tab.learnedAt = asked;
+  }
+
+  watch(tab: Tab, document: string): void {
+    if (!tab.isAlive) return;
+    const copy = tab.client.open(this.documents.get(document) ?? 'layout', this.team, document);
+    tab.watched.get(document)?.();
     const unsubscribe = copy.subscribe(() => {
       const view = copy.get();
-      if (view.state !== 'ready') return;
-      if (view.version < shown) this.stepsBack++;
-      shown = view.version;
+      // Version 0: what was created here and the server doesn't know yet.
+      if (view.state !== 'ready' || view.version === 0) return;
+      const before = tab.shown.get(document);
+      const restores = tab.synced.get(document) ?? 0;
+      if (before && view.version < before.version && restores === before.restores) {
+        this.record.violate(`${tab.name} showed ${document} at an older version`);
+      }
+      if (view.version !== before?.version) {
+        tab.shown.set(document, { version: view.version, restores });
+      }
     });
-    page.watched.set(document, unsubscribe);
+    tab.watched.set(document, unsubscribe);
   }
 
-  #change(page: Page): void {
-    const document = this.#random.happens(0.7) ? 'monday' : this.#random.pick([...this.documents.keys()]);
-    const kind = document === undefined ? undefined : this.documents.get(document);
-    if (document === undefined || kind === undefined) return;
-    const copy = page.client.open(kind, this.team, document);
-    const view = copy.get();
-    if (view.state === 'gone' && view.why === 'deleted' && kind !== 'team' && this.#random.happens(0.3)) {
-      copy.change(afterDeletion(kind, this.#random));
+  endTab(tab: Tab, how: 'close' | 'kill' | 'power cut'): void {
+    this.trace(`${tab.name} ends: ${how}`);
+    tab[how === 'close' ? 'close' : 'kill']();
+    this.record.ended(tab, how === 'power cut');
+  }
+
+  /** From one moment to the next, as by a power cut. */
+  killServer(): void {
+    if (!this.server.isRunning) return;
+    this.trace('the server is killed');
+    this.store.disconnect();
+    this.server.kill();
+    this.network.serverDied();
+    this.time.after(this.random.between(0, 30) * 100, () => this.server.start());
+  }
+
+  /** The server comes back with an older copy of its store. */
+  async restore(copy: StoreCopy, epoch: string): Promise<void> {
+    if (!this.server.isUp) return;
+    this.killServer();
+    this.trace(`the store goes back to a copy, as ${epoch}`);
+    await this.store.restore(copy, epoch);
+    this.record.restores.push({ at: this.now, versions: copy.versions });
+    const { at, record, people } = { at: this.now, record: this.record, people: this.people };
+    for (const { id: user } of people) {
+      record.roles.push({ at, user, role: await this.store.contents.members.role(this.team, user) });
     }
-    if (view.state !== 'ready') return;
-    const { client, user } = page;
-    const author = { random: this.#random, now: client.now(), user: user.id, newId: () => client.newId() };
-    const made = copy.change(randomChange(view.body, author));
-    // Undone at once now and then.
-    if (made.ok && made.value.undo && this.#random.happens(0.08)) copy.change(made.value.undo);
-  }
-
-  #create(page: Page): void {
-    if (this.documents.size >= 5) return;
-    const change: Change = this.#random.happens(0.5)
-      ? { type: 'template.create', template: buildTemplate() }
-      : { type: 'layout.create', layout: buildLayout({ breakMinMinutes: 240 }) };
-    const made = page.client.create(this.team, change);
-    if (!made.ok) return;
-    this.documents.set(made.value, change.type === 'template.create' ? 'template' : 'layout');
-    for (const each of this.pages) this.#watch(each, made.value);
-  }
-
-  #leaveAndReturn(page: Page): void {
-    const document = this.#random.pick([...page.watched.keys()]) ?? 'monday';
-    page.watched.get(document)?.();
-    page.watched.delete(document);
-    this.#time.after(this.#random.between(0, 400) * 100, () => this.#watch(page, document));
-  }
-
-  #reload(page: Page): void {
-    page.client.close();
-    for (const unsubscribe of page.watched.values()) unsubscribe();
-    page.watched.clear();
-    page.client = this.#newClient(page.index, page.user, page.storage, page.memory);
-    for (const document of this.documents.keys()) this.#watch(page, document);
-  }
-
-  #hear(text: string): void {
-    if (!text.startsWith('{"type":"accepted"') && !text.startsWith('{"type":"refused"')) return;
-    const message = JSON.parse(text) as ServerMessage;
-    if (message.type === 'accepted') this.accepted.set(message.id, message.version);
-    if (message.type === 'refused') this.refused.set(message.id, message.problem);
   }
 }

@@ -1,0 +1,61 @@
+import { BreakHistory } from '../../domain/break/break-history.ts';
+import { applyNew } from '../../domain/change/budget.ts';
+import { stampChange } from '../../domain/change/change.ts';
+import { mayChange } from '../../domain/change/may-change.ts';
+import type { Problem } from '../../domain/problem/problem.ts';
+import type { Documents } from '../../server/documents/documents.ts';
+import type { CommittedHistory } from './committed-history.ts';
+import { passingRefusals, type SimulationRecord } from './record.ts';
+
+interface ObserverOptions {
+  readonly record: SimulationRecord;
+  readonly history: CommittedHistory;
+  readonly now: () => number;
+}
+
+/** Checks every answer of the engine at the moment it is given. */
+export function observeEngine(documents: Documents, { record, history, now }: ObserverOptions): Documents {
+  return {
+    ...documents,
+    async change(author, ref, envelope, ...order) {
+      const { document } = ref;
+      const made = record.made.get(envelope.id);
+      if (made && made.user !== author.user) {
+        record.violate(`${envelope.id} of ${made.user} was sent as a change of ${author.user}`);
+      }
+      if (!record.rolesWithin(author.user, now(), now()).includes(author.role)) {
+        record.violate(`${envelope.id} was made as a ${author.role}, which ${author.user} is not`);
+      }
+      const [from, restores] = [history.version(document), record.restores.length];
+      const lostAnswers = record.lostAnswers(document);
+      const outcome = await documents.change(author, ref, envelope, ...order);
+      if (outcome.ok || restores !== record.restores.length) return outcome;
+      const to = history.version(document);
+      if (passingRefusals.has(outcome.problem.code)) {
+        if (record.lostAnswers(document) > lostAnswers) record.judgedUnseen.add(envelope.id);
+        return outcome;
+      }
+      record.refusedByServer.add(envelope.id);
+      if (!fits(outcome.problem)) {
+        record.violate(`${envelope.id} was refused as ${outcome.problem.code}, which does not fit`);
+      }
+      return outcome;
+
+      function fits({ code }: Problem): boolean {
+        if (code === 'not-allowed') {
+          const kind = history.bodyAt(document, to)?.kind ?? 'layout';
+          return !mayChange(author.role, kind, envelope.change);
+        }
+        if (code === 'document-missing' && from === 0) return true;
+        const stamped = stampChange(envelope.change, { now: now(), by: author.user });
+        for (let version = from; version <= to; version++) {
+          const applied = applyNew(history.bodyAt(document, version), stamped);
+          if (!applied.ok && applied.problem.code === code) return true;
+        }
+        const changes = history.of(document).map(({ stored }) => stored.change);
+        const breaks = new BreakHistory(changes).check(envelope.change);
+        return !breaks.ok && breaks.problem.code === code;
+      }
+    },
+  };
+}

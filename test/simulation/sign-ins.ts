@@ -1,0 +1,82 @@
+import { signIn, signOut, whoIsSignedIn } from '../../client/calls/sign-in.ts';
+import { getOutboxKeys } from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
+import type { User } from '../../domain/account/user.ts';
+import type { Device, Tab } from './device.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import type { Simulation } from './simulation.ts';
+
+/** The server's answers by HTTP, which are about who is signed in. The answer can get lost after it was decided. */
+export async function fetchFrom(
+  world: Simulation,
+  device: Device,
+  address: string,
+  init: RequestInit,
+): Promise<Response> {
+  await cross(world, device);
+  const { server } = world;
+  let session = device.session;
+  if (!server.isUp) throw new TypeError('Failed to fetch');
+  if (address === auth.signOut.path) {
+    if (session) server.endSession(session.id);
+    session = null;
+  } else if (address === auth.signIn.path) {
+    const { email } = JSON.parse(String(init.body)) as { email: string };
+    const user = world.people.find((each) => each.email === email);
+    session = user ? { id: `session-${world.sessions++}`, user } : null;
+  }
+  const answer =
+    address === getOutboxKeys.path
+      ? keysOf(sessionUser(server, session))
+      : await server.tellWho(sessionUser(server, session));
+  await cross(world, device);
+  device.session = session;
+  return answer;
+}
+
+/** A secret of each person, in hex. */
+function keysOf(user: User | null): Response {
+  const key = Buffer.from(user?.id ?? '')
+    .toString('hex')
+    .padEnd(64, '0')
+    .slice(-64);
+  return { ok: user !== null, json: async () => ({ keys: [key] }) } as Response;
+}
+
+/** Who the server takes a session's pages to belong to. */
+export const sessionUser = (server: SimulatedServer, session: Device['session'] | undefined): User | null =>
+  session && server.isSessionAlive(session.id) ? session.user : null;
+
+async function cross({ time, network, random }: Simulation, { index }: Device): Promise<void> {
+  await time.wait(network.delay());
+  const isLost = network.isDown(index) || (!network.isHealed && random.happens(0.02));
+  if (isLost) throw new TypeError('Failed to fetch');
+}
+
+/** Someone signs out in one of the tabs, and another person signs in. */
+export async function switchPerson(world: Simulation, device: Device, user: User): Promise<void> {
+  const tab = world.random.pick(device.tabs);
+  if (!tab) return;
+  world.trace(`device ${device.index} signs out`);
+  const left = await signOut(tab.client);
+  if (!left.ok) return;
+  look(world, device, tab);
+  await world.time.wait(world.random.between(0, 20) * 100);
+  await signInOn(world, device, tab, user);
+}
+
+export async function signInOn(world: Simulation, device: Device, tab: Tab, user: User): Promise<void> {
+  if (!tab.isAlive) return;
+  world.trace(`device ${device.index} signs in ${user.id}`);
+  device.people.set(user.id, user);
+  const signedIn = await signIn(tab.client, { email: user.email, password: 'secret' });
+  if (signedIn.ok) look(world, device, tab);
+}
+
+/** The other tabs of the device find out, sooner or later. */
+function look({ time, random }: Simulation, device: Device, tab: Tab): void {
+  for (const other of device.tabs) {
+    if (other === tab) continue;
+    time.after(random.between(0, 10) * 50, () => other.resume(() => void whoIsSignedIn(other.client)));
+  }
+}

@@ -1,0 +1,139 @@
+import type { DocumentCommit, DocumentStore } from '../../server/store/document-store.ts';
+import type { StoredMember } from '../../server/store/member-store.ts';
+import type { Store } from '../../server/store/store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { CommittedHistory } from './committed-history.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+/** What happens to the next commit: the server is killed before or after it, or it works and its answer is lost. */
+export type CommitFate = 'killed before' | 'killed after' | 'answer lost';
+
+/** A copy of the store at one moment, as a backup or a snapshot of the disk keeps it. */
+export interface StoreCopy {
+  readonly versions: ReadonlyMap<string, number>;
+  readonly members: readonly StoredMember[];
+}
+
+interface UnreliableStoreOptions {
+  readonly team: string;
+  readonly store: Store;
+  readonly time: SimulatedTime;
+  readonly random: SeededRandom;
+  /** A fault in the store itself. */
+  readonly faultyStore?: ((documents: DocumentStore) => DocumentStore) | undefined;
+  /** The server must die now. */
+  readonly kill: () => void;
+  /** A change is durable from here on. */
+  readonly committed: (commit: DocumentCommit) => void;
+  /** The server will never know that a change of this document is durable. */
+  readonly answerLost: (document: string) => void;
+}
+
+/** Errors that the simulation causes itself; everything else that the server logs is a bug. */
+export class SimulatedError extends Error {}
+
+const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+/** A store that takes its time, fails for a while, loses answers, and can be replaced by an older copy of itself. */
+export class UnreliableStore {
+  readonly history = new CommittedHistory();
+  isFailing = false;
+  nextCommit: CommitFate | null = null;
+  isHealed = false;
+  readonly #options: UnreliableStoreOptions;
+  #current: Store;
+  #writing = 0;
+  /** Each run of the server has its own connection, which ends when it is killed. */
+  #connection = { isOpen: false };
+
+  constructor(options: UnreliableStoreOptions) {
+    this.#options = options;
+    this.#current = this.#withFault(options.store);
+  }
+
+  /** Is it writing in a thread of its own, so that time must not go on? */
+  get isBusy(): boolean {
+    return this.#writing > 0;
+  }
+
+  /** What is stored, read past all failures. */
+  get contents(): Store {
+    return this.#current;
+  }
+
+  connect(): Store {
+    const connection = { isOpen: true };
+    this.#connection = connection;
+    const current = this.#current;
+    const documents: DocumentStore = {
+      ...current.documents,
+      commit: (batch) => this.#commit(batch, current.documents, connection),
+      writeSnapshots: async (snapshots) => {
+        if (!connection.isOpen) return never();
+        if (this.isFailing) throw new SimulatedError('database is locked');
+        return this.#counted(current.documents.writeSnapshots(snapshots));
+      },
+    };
+    return { ...current, documents };
+  }
+
+  /** The server was killed: nothing that it still does reaches the store. */
+  disconnect(): void {
+    this.#connection.isOpen = false;
+  }
+
+  async copy(): Promise<StoreCopy> {
+    const members = await this.#current.members.ofTeam(this.#options.team);
+    return { versions: this.history.mark(), members };
+  }
+
+  /** Replaces what is stored by a copy. Without a new epoch it is as if the disk had been put back. */
+  async restore(copy: StoreCopy, epoch: string): Promise<void> {
+    const { team } = this.#options;
+    const restored = memoryStore();
+    await restored.documents.commit(this.history.goBack(copy.versions).map((each) => ({ team, ...each })));
+    for (const member of copy.members) await restored.members.add(member);
+    this.#current = this.#withFault({ ...restored, epoch });
+  }
+
+  #withFault(store: Store): Store {
+    const { faultyStore } = this.#options;
+    return faultyStore ? { ...store, documents: faultyStore(store.documents) } : store;
+  }
+
+  async #counted(write: Promise<void>): Promise<void> {
+    this.#writing++;
+    await write.finally(() => this.#writing--);
+  }
+
+  async #commit(
+    batch: readonly DocumentCommit[],
+    documents: DocumentStore,
+    connection: { isOpen: boolean },
+  ): Promise<void> {
+    const { time, random, kill, committed, answerLost } = this.#options;
+    if (!this.isHealed) await time.wait(random.between(0, 4) * 5);
+    if (!connection.isOpen) return never();
+    if (this.isFailing) throw new SimulatedError('database is locked');
+    const fate = this.nextCommit;
+    this.nextCommit = null;
+    if (fate === 'killed before') {
+      kill();
+      return never();
+    }
+    await this.#counted(documents.commit(batch));
+    for (const commit of batch) {
+      this.history.add(commit);
+      committed(commit);
+    }
+    if (fate === 'killed after') {
+      kill();
+      return never();
+    }
+    if (fate === 'answer lost') {
+      for (const { document } of batch) answerLost(document);
+      throw new SimulatedError('disk I/O error');
+    }
+  }
+}
