@@ -1,4 +1,5 @@
-// `explore -- 30`: the property tests with other cases, until one fails or the minutes (10) are over.
+// `explore -- 30`: the property tests with other cases, and simulations, until one fails or the minutes (10) are over.
+// `explore -- --seeds 100000`: simulations alone (explore-seeds.ts).
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
 // `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
@@ -8,9 +9,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
+import { exploreSeeds, parseSeeds } from './explore-seeds.ts';
 import { exploreUpdates } from './explore-updates.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Simulations between two runs of the property tests. */
+const simulationsPerRun = 200;
 
 const [subject = '10', ...options] = process.argv.slice(2);
 const explorations: Readonly<Record<string, (options: string[]) => Promise<number>>> = {
@@ -18,10 +23,14 @@ const explorations: Readonly<Record<string, (options: string[]) => Promise<numbe
   kills: exploreKills,
   updates: exploreUpdates,
 };
-const explore = explorations[subject];
-process.exit(explore ? await explore(options) : exploreCases(Number(subject)));
+process.exit(await explore());
 
-function exploreCases(minutes: number): number {
+async function explore(): Promise<number> {
+  if (subject.startsWith('--')) return exploreSeeds(parseSeeds([subject, ...options]));
+  return explorations[subject]?.(options) ?? exploreCases(Number(subject));
+}
+
+async function exploreCases(minutes: number): Promise<number> {
   const files = globSync('{domain,contract,server,client,web}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
     (file) => readFileSync(`${ROOT}${file}`, 'utf8').includes("from 'fast-check'"),
   );
@@ -38,6 +47,8 @@ function exploreCases(minutes: number): number {
       console.error(`${stdout}${stderr}\nTo have it again: SEED=${seed} npm run unit`);
       return 1;
     }
+    const found = await exploreSeeds({ first: randomInt(2 ** 31), count: simulationsPerRun });
+    if (found !== 0) return found;
     runs += 1;
   }
   console.log(`Nothing found in ${runs} runs of ${files.length} files.`);

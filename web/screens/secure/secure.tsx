@@ -54,8 +54,7 @@ const SecureStatus = () => (
 
 function Setup({ addresses }: { addresses: SecureAddresses }) {
   const { authority } = addresses;
-  // On https the steps are for other devices.
-  const here = isSecure() ? null : platformOf(navigator);
+  const here = platformOf(navigator);
   const steps = authority ? allSteps(authority.name, here) : [];
   const ours = steps.filter(({ platform }) => platform === here);
   const others = steps.filter(({ platform }) => platform !== here);
