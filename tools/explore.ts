@@ -1,5 +1,5 @@
 // `explore -- 30`: the property tests with other cases, and simulations, until one fails or the minutes (10) are over.
-// `explore -- --seeds 100000`: simulations alone (explore-seeds.ts).
+// `explore -- --seeds 100000`: simulations alone (explore/explore-seeds.ts).
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
 // `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { exploreSeeds, parseSeeds } from './explore/explore-seeds.ts';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
-import { exploreSeeds, parseSeeds } from './explore-seeds.ts';
 import { exploreUpdates } from './explore-updates.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -20,6 +20,8 @@ export interface MadeChange extends WaitingChange {
   disk: 'writing' | 'kept' | 'failed';
   /** Nobody has it but the tab it was made in, which ended. */
   mayBeLost: boolean;
+  /** Its author was signed out while it waited. */
+  wasSealed: boolean;
 }
 
 /** When the store went back to an older copy, and to which versions. */
@@ -72,6 +74,7 @@ export class SimulationRecord {
       order: this.#order++,
       disk: 'writing',
       mayBeLost: false,
+      wasSealed: false,
     });
   }
 
@@ -88,6 +91,14 @@ export class SimulationRecord {
     for (const made of this.made.values()) {
       if (made.tab !== tab || made.disk === 'kept') continue;
       if (made.disk === 'failed' || byPowerCut) made.mayBeLost = true;
+    }
+  }
+
+  /** Someone signed out on a device: what waits of them is sealed. */
+  sealed(device: number, user: string): void {
+    for (const made of this.made.values()) {
+      if (made.device === device && made.user === user && !this.acknowledged.has(made.id))
+        made.wasSealed = true;
     }
   }
 

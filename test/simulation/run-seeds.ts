@@ -1,13 +1,23 @@
 // Runs simulations until one violates an invariant. Arguments: the first seed, how many, and how far apart they are.
 import { takeStep } from './actions.ts';
+import { comeToRest } from './come-to-rest.ts';
 import { findViolations } from './invariants/find-violations.ts';
-import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
 
 /** Of 250 steps, about 200 are changes. */
-export const usualSteps = 250;
+const usualSteps = 250;
 
-export const simulate = (options: Omit<SimulationOptions, 'steps'>): Promise<Simulation> =>
-  runSimulation({ steps: usualSteps, ...options }, takeStep);
+/** Runs until people stop, everything works again, and everyone's changes have been sent. */
+export async function simulate({ steps = usualSteps, ...options }: SimulationOptions): Promise<Simulation> {
+  const world = new Simulation(options);
+  await world.begin();
+  for (let count = 0; count < steps; count++) {
+    await world.time.pass(world.random.between(0, 60) * 5);
+    await takeStep(world);
+  }
+  await comeToRest(world);
+  return world;
+}
 
 /** False when an invariant was violated. A single simulation is printed as it runs. */
 async function runSeeds(first: number, count: number, distance: number): Promise<boolean> {

@@ -3,12 +3,25 @@ import { getOutboxKeys } from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import type { User } from '../../domain/account/user.ts';
 import type { Device, Tab } from './device.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedNetwork } from './simulated-network.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-import type { Simulation } from './simulation.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+interface World {
+  readonly time: SimulatedTime;
+  readonly random: SeededRandom;
+  readonly network: SimulatedNetwork;
+  readonly server: SimulatedServer;
+  readonly people: readonly User[];
+  /** Sign-in sessions so far. */
+  sessions: number;
+  trace(line: string): void;
+}
 
 /** The server's answers by HTTP, which are about who is signed in. The answer can get lost after it was decided. */
 export async function fetchFrom(
-  world: Simulation,
+  world: World,
   device: Device,
   address: string,
   init: RequestInit,
@@ -47,14 +60,14 @@ function keysOf(user: User | null): Response {
 export const sessionUser = (server: SimulatedServer, session: Device['session'] | undefined): User | null =>
   session && server.isSessionAlive(session.id) ? session.user : null;
 
-async function cross({ time, network, random }: Simulation, { index }: Device): Promise<void> {
+async function cross({ time, network, random }: World, { index }: Device): Promise<void> {
   await time.wait(network.delay());
   const isLost = network.isDown(index) || (!network.isHealed && random.happens(0.02));
   if (isLost) throw new TypeError('Failed to fetch');
 }
 
 /** Someone signs out in one of the tabs, and another person signs in. */
-export async function switchPerson(world: Simulation, device: Device, user: User): Promise<void> {
+export async function switchPerson(world: World, device: Device, user: User): Promise<void> {
   const tab = world.random.pick(device.tabs);
   if (!tab) return;
   world.trace(`device ${device.index} signs out`);
@@ -65,7 +78,7 @@ export async function switchPerson(world: Simulation, device: Device, user: User
   await signInOn(world, device, tab, user);
 }
 
-export async function signInOn(world: Simulation, device: Device, tab: Tab, user: User): Promise<void> {
+export async function signInOn(world: World, device: Device, tab: Tab, user: User): Promise<void> {
   if (!tab.isAlive) return;
   world.trace(`device ${device.index} signs in ${user.id}`);
   device.people.set(user.id, user);
@@ -74,7 +87,7 @@ export async function signInOn(world: Simulation, device: Device, tab: Tab, user
 }
 
 /** The other tabs of the device find out, sooner or later. */
-function look({ time, random }: Simulation, device: Device, tab: Tab): void {
+function look({ time, random }: World, device: Device, tab: Tab): void {
   for (const other of device.tabs) {
     if (other === tab) continue;
     time.after(random.between(0, 10) * 50, () => other.resume(() => void whoIsSignedIn(other.client)));

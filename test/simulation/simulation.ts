@@ -23,7 +23,6 @@ import type { DocumentStore } from '../../server/store/document-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam } from '../builders.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { comeToRest } from './come-to-rest.ts';
 import { type Device, Tab } from './device.ts';
 import { DeviceClock } from './device-clock.ts';
 import { DeviceStorage } from './device-storage.ts';
@@ -42,7 +41,7 @@ export interface SimulationOptions {
   /** Several simulations can share one: each has its own team. Without it, a store in memory that can be restored. */
   readonly store?: Store;
   /** How many actions people take. */
-  readonly steps: number;
+  readonly steps?: number;
   /** A fault that is planted. */
   readonly fault?: PlantedFault;
   /** Receives what happens, line by line. */
@@ -61,21 +60,6 @@ export interface PlantedFault {
 
 /** The true time when simulated time is 0. */
 export const start = 1_800_000_000_000;
-
-/** Runs until people stop, everything works again, and everyone's changes have been sent. */
-export async function runSimulation(
-  options: SimulationOptions,
-  step: (world: Simulation) => void | Promise<void>,
-): Promise<Simulation> {
-  const world = new Simulation(options);
-  await world.begin();
-  for (let count = 0; count < options.steps; count++) {
-    await world.time.pass(world.random.between(0, 60) * 5);
-    await step(world);
-  }
-  await comeToRest(world);
-  return world;
-}
 
 export class Simulation {
   readonly team: string;
@@ -235,6 +219,7 @@ export class Simulation {
     let user = tab.user;
     tab.client.me.subscribe(() => {
       if (user === tab.user) return;
+      if (user !== null) record.sealed(device.index, user);
       user = tab.user;
       record.ended(tab, false);
       // The screen is drawn again for another person.

@@ -1,6 +1,6 @@
 import type { StoredChange } from '../../../client/outbox/outbox-storage.ts';
 import type { DeviceStorage } from '../device-storage.ts';
-import type { Fault } from './planted-faults.ts';
+import type { Fault } from './fault.ts';
 
 type Open = DeviceStorage['open'];
 type Storage = ReturnType<Open>;

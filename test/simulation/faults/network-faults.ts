@@ -1,7 +1,7 @@
 import type { ClientMessage, ServerMessage } from '../../../contract/live.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { Simulation } from '../simulation.ts';
-import type { Fault } from './planted-faults.ts';
+import type { Fault } from './fault.ts';
 
 const passing = ['storage-failed', 'too-busy'];
 

@@ -1,5 +1,5 @@
 import type { DocumentBody } from '../../../domain/change/change.ts';
-import type { Fault } from './planted-faults.ts';
+import type { Fault } from './fault.ts';
 
 /** A store that does not keep what it promises. */
 export const storeFaults: Readonly<Record<string, Fault>> = {
