@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LostChoice } from '../../../client/device/choices.ts';
+import type { RefusedChange } from '../../../client/outbox/outbox-storage.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useClient, useObservable } from './client-context.tsx';
-import { RefusedChanges } from './refused-changes.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',
@@ -11,10 +11,15 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
   'team-missing': (team) => `You’re no longer in ${team}.`,
 };
 
+const RefusedChanges = lazy(() => import('./refused-changes.tsx'));
+
 /** Says what went wrong without a press: changes that were refused, and choices that had to be cleared. */
 export function ClientNotices() {
   const client = useClient();
   const lost = useObservable(client.choices.lost);
+
+  const [refused, setRefused] = useState<readonly RefusedChange[]>([]);
+  useEffect(() => client.onRefused((change) => setRefused((before) => [...before, change])), [client]);
 
   const isKept = useObservable(client.isKept);
   const restored = useObservable(client.restored);
@@ -34,5 +39,10 @@ export function ClientNotices() {
     showToast({ text: lostWords[lost.why](lost.team ?? 'that team') });
   }, [client, lost]);
 
-  return <RefusedChanges />;
+  if (refused.length === 0) return null;
+  return (
+    <Suspense>
+      <RefusedChanges refused={refused} onClose={() => setRefused([])} />
+    </Suspense>
+  );
 }

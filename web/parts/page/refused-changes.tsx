@@ -1,5 +1,4 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useEffect, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { RefusedChange } from '../../../client/outbox/outbox-storage.ts';
 import { whatChanged } from '../../../domain/change/what-changed.ts';
@@ -17,25 +16,22 @@ interface Entry {
   readonly count: number;
 }
 
-/** The changes that the server refused after they were shown. The list stays until it is closed. */
-export function RefusedChanges() {
+interface Props {
+  readonly refused: readonly RefusedChange[];
+  readonly onClose: () => void;
+}
+
+/** The changes that the server refused after they were shown. Loaded with the first of them. */
+export default function RefusedChanges({ refused, onClose }: Props) {
   const client = useClient();
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  useEffect(
-    () =>
-      client.onRefused((refused) => {
-        const text = sentence(problemOf(refused, client));
-        setEntries((before) => withText(before, text));
-      }),
-    [client],
-  );
-  if (entries.length === 0) return null;
-  const close = () => setEntries([]);
+  const entries = refused
+    .map((change) => sentence(problemOf(change, client)))
+    .reduce<readonly Entry[]>(withText, []);
   return (
     <div className="refused-changes">
       <Alert
         tone="problem"
-        action={<IconButton variant="quiet" label="Close" icon={<IconX />} onPress={close} />}
+        action={<IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />}
       >
         <ul className="refused-changes__list">
           {entries.map(({ text, count }) => (
