@@ -47,15 +47,6 @@ export const getSecurity = endpoint({
 });
 
 /** In hex, the current one first; earlier ones open what was encrypted before the server's secret was replaced. */
-export const getOutboxKeys = endpoint({
-  method: 'GET',
-  path: '/api/account/outbox-keys',
-  summary: 'The keys that encrypt your unsent changes on a device while you are signed out',
-  access: 'in-person',
-  response: z.strictObject({ keys: z.array(z.string()) }),
-  problems: [],
-});
-
 export const changeNames = endpoint({
   method: 'POST',
   path: '/api/account/names',

@@ -1,4 +1,4 @@
-import { getOutboxKeys } from '../../contract/account.ts';
+import { getOutboxKeys } from '../../contract/outbox.ts';
 import { callEndpoint, type Fetch } from './api.ts';
 
 /** Null without a connection. */

@@ -5,11 +5,11 @@ import {
   confirmEmail,
   deleteAccount,
   endSession,
-  getOutboxKeys,
   getSecurity,
   signOutOthers,
   verifyEmail,
 } from '../../../contract/account.ts';
+import { getOutboxKeys } from '../../../contract/outbox.ts';
 import type { User } from '../../../domain/account/user.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { GetSecurity } from '../../auth/account/account-security.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getOutboxKeys } from '../../../contract/account.ts';
+import { getOutboxKeys } from '../../../contract/outbox.ts';
 import { newcomer, type RunningServer, runServer, visit } from '../../../test/servers/running-server.ts';
 
 let server: RunningServer;
