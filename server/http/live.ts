@@ -64,6 +64,8 @@ export function createUpgrade({
   };
 }
 
+/** Callers can keep their end of a connection open, so it is not left to them when it closes. */
 function turnAway(socket: Duplex, status: string): void {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

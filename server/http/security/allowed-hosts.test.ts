@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath } from '../../../contract/live.ts';
@@ -79,3 +80,24 @@ test('[AD12] one address can have only so many live connections, and new ones wh
   await new Promise((resolve) => again.once('open', resolve));
   for (const socket of [...others, again]) socket.terminate();
 });
+
+test.each([
+  ['an unknown address', '/nowhere', 'localhost'],
+  ['an unknown name', livePath, 'evil.example.com'],
+])(
+  '[AD12] a live connection refused for %s is closed, also for a caller that keeps its end open',
+  async (_, path, host) => {
+    const { hostname, port } = new URL(server.address);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    // What is written to a closed connection fails.
+    const failed = new Promise((resolve) => socket.once('error', resolve));
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    socket.resume();
+    await new Promise((resolve) => socket.once('end', resolve));
+    const writing = setInterval(() => socket.write('more'), 5);
+    expect(await failed).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
+    clearInterval(writing);
+  },
+);
