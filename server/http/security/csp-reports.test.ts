@@ -21,7 +21,8 @@ test('[AD14] what a browser stopped is logged once, without secrets of addresses
   const fields = {
     'effective-directive': 'script-src-elem',
     'blocked-uri': 'https://evil.example.com/x.js?stolen=1',
-    'source-file': 'https://lineup.example.com/join/?token=secret',
+    'source-file': 'https://lineup.example.com/join/secret?token=secret',
+    'script-sample': 'Element innerHTML|secret',
     'document-uri': 'https://lineup.example.com/join/secret',
     'line-number': 3,
   };
@@ -30,10 +31,20 @@ test('[AD14] what a browser stopped is logged once, without secrets of addresses
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     directive: 'script-src-elem',
     blocked: 'https://evil.example.com/x.js',
-    source: 'https://lineup.example.com/join/',
+    source: 'https://lineup.example.com',
+    sink: 'Element innerHTML',
     line: 3,
   });
   expect(lines[0]).not.toContain('secret');
+});
+
+test('[AD14] only reports have the type of reports', async () => {
+  const { status } = await visit(server.address).send('/api/auth/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ email: 'ann@example.com', password: 'a good long password' }),
+  });
+  expect(status).toBe(415);
 });
 
 test('[AD14] a flood of reports adds few lines to the log', async () => {
