@@ -127,6 +127,15 @@ describe('the database file', () => {
     expect(readdirSync(folder)).toEqual(['lineup.db']);
   });
 
+  test('[DU22] a new database and its log can be read by the account of the server alone', async () => {
+    const store = await openSqliteStore(file);
+    for (const each of readdirSync(folder)) {
+      expect([each, statSync(join(folder, each)).mode & 0o777]).toEqual([each, 0o600]);
+    }
+    expect(readdirSync(folder)).toContain('lineup.db-wal');
+    await store.close();
+  });
+
   test('a commit waits for a transaction of the sign-in library and never lands inside it', async () => {
     const store = await openSqliteStore(file);
     let proceed = () => {};

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { StartProblem } from '../../start-problem.ts';
 import { migrate } from '../migrate.ts';
@@ -100,7 +100,8 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
 
 /** Fills a new file, which is given its name only when it is complete. */
 async function createDatabase(draft: string): Promise<void> {
-  new DatabaseSync(draft).close();
+  // SQLite keeps the permissions of an empty file, and gives them to the log.
+  writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(openDatabase(draft)) });
   try {
     await migrate(kysely);
