@@ -108,6 +108,7 @@ export const undoChange = endpoint({
     'undo-impossible',
     'undo-changed',
     'not-allowed',
+    'too-many-requests',
     'too-many-changes',
     'too-busy',
     'storage-failed',

@@ -19,7 +19,7 @@ interface Dependencies {
 
 /** A minute, by person. */
 const mostExports = 5;
-/** A minute, by person: each may replay a document. */
+/** A minute, by person, of pages and undone changes: each may replay a document. */
 const mostPages = 60;
 
 export function serveHistory(serve: Serve, { history, documents, securityLog, now }: Dependencies): void {
@@ -47,9 +47,9 @@ export function serveHistory(serve: Serve, { history, documents, securityLog, no
     return done({ filename: 'history.csv', lines: historyCsv(entries, await history.timeZone(team)) });
   });
 
-  serve(undoChange, ({ params: { team, document, version }, ...request }) =>
-    /^\d{1,9}$/.test(version)
-      ? history.undo(authorOf(request), { team, document }, Number(version))
-      : Promise.resolve(refuse('undo-impossible')),
-  );
+  serve(undoChange, async ({ params: { team, document, version }, ...request }) => {
+    if (!/^\d{1,9}$/.test(version)) return refuse('undo-impossible');
+    if (!pages.add(request.caller.user.id)) return refuse('too-many-requests');
+    return history.undo(authorOf(request), { team, document }, Number(version));
+  });
 }
