@@ -21,6 +21,8 @@ const columns = [
 
 /** What spreadsheets read as the start of a formula, in full width too. */
 const formula = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
+/** Where a spreadsheet of another country, or of other settings, starts a cell within ours. */
+const formulaInside = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 /** Excel takes a file without this mark for another encoding. */
 const byteOrderMark = '\uFEFF';
@@ -55,7 +57,10 @@ export async function* historyCsv(
 }
 
 const lines = (rows: readonly string[][]): string =>
-  `${Papa.unparse(rows as string[][], { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  `${Papa.unparse(
+    rows.map((row) => row.map((cell) => cell.replace(formulaInside, "$1'"))),
+    { escapeFormulae: formula, newline: '\r\n' },
+  )}\r\n`;
 
 function rowOf(
   { at, madeAt, who, sentence, topics, about, device }: HistoryEntry,

@@ -269,7 +269,7 @@ test('[HI8] who left keeps their name; whose account was deleted is a former mem
 
 test('[HI12] [HI13] an export is a CSV file without formulas', async () => {
   const document = await newLayout();
-  for (const [index, name] of ['=1+1', '+x', '-x', '@x', '＝x', '－x', ' =x'].entries()) {
+  for (const [index, name] of ['Sam; =1+1', '=1+1', '+x', '-x', '@x', '＝x', '－x', ' =x'].entries()) {
     await change(ann, document, { type: 'layout.area', area: `${name}` });
     await change(ann, document, {
       type: 'shift.add',
@@ -286,11 +286,13 @@ test('[HI12] [HI13] an export is a CSV file without formulas', async () => {
   expect(headers.get('content-disposition')).toContain('attachment');
   const lines = text.trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/Date,Time,Person,Change,Kind/);
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(9);
   for (const line of lines.slice(1)) {
     for (const cell of line.split(',')) expect(cell).not.toMatch(/^"?\s*[=+\-@＝＋－＠]/);
   }
   expect(text).toContain("'=x");
+  // Spreadsheets of many countries begin a cell at each semicolon.
+  expect(text).toContain("Sam; '=1+1");
 });
 
 test('[HI18] what Lineup does itself is Lineup’s', async () => {
