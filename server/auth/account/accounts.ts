@@ -3,7 +3,7 @@ import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { deleteSession, findSession } from '../account-tables/sessions.ts';
 import { findUserByEmail, findUsers } from '../account-tables/users.ts';
-import type { BetterAuth } from '../better-auth/better-auth.ts';
+import { type BetterAuth, sessionIdleLife } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
 import { parseEmail } from '../email/email-address.ts';
 import type { PasswordPolicy } from '../password/password-policy.ts';
@@ -176,7 +176,9 @@ export function createAccounts({
         .select('value')
         .where('key', '=', 'cookie_prefix_since')
         .executeTakeFirst();
-      return found.createdAt < Number(since?.value ?? 0);
+      const prefixSince = Number(since?.value ?? 0);
+      // A session that was used since then has its new cookies, and one that was not has ended.
+      return found.createdAt < prefixSince && now() < prefixSince + sessionIdleLife;
     },
 
     async isSessionAlive(session) {

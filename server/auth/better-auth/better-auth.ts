@@ -9,7 +9,8 @@ import type { AccountDatabase } from '../account-tables/schema.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
 
 const HOUR = 3_600;
-const DAY = 24 * HOUR;
+/** How long an unused session lasts, in milliseconds. */
+export const sessionIdleLife = 30 * 24 * HOUR * 1_000;
 
 export interface BetterAuthDependencies {
   readonly db: AccountDatabase;
@@ -41,7 +42,12 @@ export async function openBetterAuth({ db, keys, publicUrl, logError }: BetterAu
       },
     },
     // reauthentication.ts decides what needs a recent sign-in.
-    session: { expiresIn: 30 * DAY, updateAge: HOUR, freshAge: 0, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: sessionIdleLife / 1_000,
+      updateAge: HOUR,
+      freshAge: 0,
+      cookieCache: { enabled: false },
+    },
     // Addresses may be unverified here, so the provider's verification decides about linking.
     account: { accountLinking: { requireLocalEmailVerified: false } },
     onAPIError: { errorURL: signedInPath },

@@ -32,10 +32,12 @@ const withoutPrefix = (cookie: string) => cookie.replaceAll('__Host-', '');
 const nameOf = async (cookie: string, at = address) =>
   (await visit(at, new Map(), { cookie }).call(getMe, {})).value.user?.firstName;
 
-/** As if the sessions had begun before the update that brought the prefix. */
-function asIfUpdated(): void {
+/** As if the sessions had begun before the update that brought the prefix, which was `daysAgo`. */
+function asIfUpdated(daysAgo = 0): void {
   const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  const later = String(Date.now() + 1_000);
+  const later = String(Date.now() + 1_000 - daysAgo * 86_400_000);
+  const began = new Date(Number(later) - 86_400_000).toISOString();
+  if (daysAgo > 0) database.prepare('update session set createdAt = ?').run(began);
   database.prepare("update meta set value = ? where key = 'cookie_prefix_since'").run(later);
   database.close();
 }
@@ -80,6 +82,14 @@ test('[SI36] a session from before the update stays, and its cookies get their n
   const socket = await visit(address).live({ cookie: old });
   expect(await greet(socket)).toMatchObject({ user: { firstName: 'Bob' } });
   socket.close();
+});
+
+test('[SI36] for 30 days: later, such cookies are not left over from the update, but planted', async () => {
+  const old = withoutPrefix((await newcomer(address, 'Flo')).cookie());
+  asIfUpdated(29);
+  expect(await nameOf(old)).toBe('Flo');
+  asIfUpdated(31);
+  expect(await nameOf(old)).toBeUndefined();
 });
 
 test('[SI37] signing out on https clears what the browser cached, and on plain http there is no such header', async () => {
