@@ -306,3 +306,13 @@ test('[HI18] what Lineup does itself is Lineup’s', async () => {
     ['Lineup', 'Lineup applied the team’s new settings', null],
   ]);
 });
+
+test('[HI21] a person can look at history and undo changes 60 times a minute', async () => {
+  const lea = await newcomer(server.address, 'Lea');
+  await joinTeam(ann, team, 'lead', lea);
+  const document = await newLayout();
+  const statuses = new Set<number>();
+  for (let count = 0; count < 62; count++) statuses.add((await undo(lea, document, 1)).status);
+  expect([...statuses]).toEqual([409, 429]);
+  expect((await lea.call(getTeamHistory, { params: { team }, query: {} })).status).toBe(429);
+});
