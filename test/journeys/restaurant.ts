@@ -209,3 +209,10 @@ async function post(context: BrowserContext, path: string, data: object) {
   expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
   return response.json();
 }
+
+/** Signs out at the page for it. */
+export async function signOutAt(page: Page): Promise<void> {
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+}

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { startServer } from '../lineup-server.ts';
 import { answered, look } from '../look.ts';
-import { password, register, test } from '../restaurant.ts';
+import { password, register, signOutAt, test } from '../restaurant.ts';
 
 test('a passkey is added with a name, signs in, and is removed', async ({ browser }) => {
   const server = await startServer({ name: 'localhost' });
@@ -50,8 +50,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ browse
   await expect(add).toBeFocused();
   await look(page, '/account with a passkey');
 
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOutAt(page);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign In with a Passkey' }).click();
   await expect(page).toHaveURL('/account');
@@ -60,8 +59,7 @@ test('a passkey is added with a name, signs in, and is removed', async ({ browse
   await page.getByRole('button', { name: 'Remove Passkey', exact: true }).press('Enter');
   await expect(page.getByText(label, { exact: true })).toHaveCount(0);
   await expect(add).toBeFocused();
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOutAt(page);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In with a Passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(

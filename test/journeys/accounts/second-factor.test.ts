@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { codeOf } from '../../servers/authenticators.ts';
 import { answered, look } from '../look.ts';
-import { password, register, test } from '../restaurant.ts';
+import { password, register, signOutAt, test } from '../restaurant.ts';
 
 test('an authenticator app is set up, used with codes, backup codes and a trusted device, and removed', async ({
   page,
@@ -97,8 +97,7 @@ const wrongCode = 'That code is incorrect or already used. Try the next one.';
 
 /** Signs out and back in by the form, on the way to /account. */
 async function signInAgain(page: Page, email: string) {
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOutAt(page);
   await page.goto('/account');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

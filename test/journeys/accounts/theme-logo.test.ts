@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Team } from '../../../domain/team/team.ts';
 import { noise } from '../../pictures.ts';
 import { look, phone } from '../look.ts';
-import { change, openTeam, read, test } from '../restaurant.ts';
+import { change, openTeam, read, signOutAt, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -76,8 +76,7 @@ test('[TE26] a cold page has the team’s color before the team is loaded', asyn
   await expect(page.getByRole('heading', { name: 'Layouts' })).toHaveCount(0);
   answer.resolve();
   await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOutAt(page);
   await expect.poll(() => brand(page)).toBe('#1f5fbf');
   await page.reload();
   await expect.poll(() => brand(page)).toBe('#1f5fbf');

@@ -13,6 +13,7 @@ import {
   register,
   remember,
   shiftOf,
+  signOutAt,
   test,
 } from '../restaurant.ts';
 
@@ -49,8 +50,7 @@ test('after signing in or registering, the requested page opens', async ({ page 
   await expect(page).toHaveURL('/templates/setup');
   await expect(heading(page, 'New Template')).toBeVisible();
 
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOutAt(page);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Need to register?' }).click();
   await expect(page).toHaveURL(comingFrom('/register', '/account'));
@@ -78,10 +78,18 @@ test('signing in never redirects to another site', async ({ page }) => {
   await expect(page, 'already signed in').toHaveURL('/layouts');
 });
 
-test('after signing out, the next person doesn’t see what was open', async ({ page }) => {
+test('[OA45] opening /logout signs nobody out; the link to it does', async ({ page }) => {
   await openTeam(page);
   await page.goto('/logout');
+  await expect(page.getByText('You’re signed in as')).toBeVisible();
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
+});
+
+test('after signing out, the next person doesn’t see what was open', async ({ page }) => {
+  await openTeam(page);
+  await signOutAt(page);
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.goBack();

@@ -12,6 +12,7 @@ import {
   register,
   remember,
   shiftOf,
+  signOutAt,
   test,
 } from '../restaurant.ts';
 
@@ -23,8 +24,7 @@ test('[PA8] Back on a shared tablet doesn’t sign the next person out', async (
   await openTeam(page, {});
   const { email } = await (await page.request.get('/api/me')).json().then(({ user }) => user);
   await page.goto('/layouts');
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  await signOutAt(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -101,6 +101,7 @@ test('[PA28] the next person doesn’t see the lists of the person before', asyn
   // the next person uses the same page on a slow network
   await page.evaluate(() => history.pushState(null, '', '/logout'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -5,6 +5,7 @@ import { Facts } from '../../parts/forms/facts.tsx';
 import { ListProblem } from '../../parts/lists/list-problem.tsx';
 import { useQuery } from '../../parts/lists/use-query.ts';
 import { useMe } from '../../parts/page/client-context.tsx';
+import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/loading.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -29,7 +30,14 @@ export function AccountScreen() {
   const known = security.value;
 
   return (
-    <Page title="Account" actions={<ButtonLink href={urls.logout}>Sign Out</ButtonLink>}>
+    <Page
+      title="Account"
+      actions={
+        <ButtonLink href={urls.logout} onClick={pressSignOut}>
+          Sign Out
+        </ButtonLink>
+      }
+    >
       <div className="account">
         <Stack>
           <Profile

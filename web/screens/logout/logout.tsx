@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { signOut } from '../../../client/calls/sign-in.ts';
+import type { User } from '../../../domain/account/user.ts';
 import { type Problem, sentence } from '../../../domain/problem/problem.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
-import { useClient, useObservable } from '../../parts/page/client-context.tsx';
+import { useClient, useMe, useObservable } from '../../parts/page/client-context.tsx';
+import { takeSignOutPress } from '../../parts/page/sign-out-press.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -11,15 +13,21 @@ import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './logout.css';
 
-/** Signs out once everything is sent, or at a press, then goes to /login. */
+/**
+ * Signs out at a press, of a link that leads here or of the button, then goes to /login. An address that was opened or
+ * followed from another site signs nobody out.
+ */
 export function LogoutScreen() {
   const client = useClient();
   const go = useNavigateTo();
+  const me = useMe();
   const [tries, setTries] = useState(1);
   const [problem, setProblem] = useState<Problem | null>(null);
   const unsent = useObservable(client.unsaved);
-  const [isPressed, setPressed] = useState(false);
-  const waits = unsent > 0 && !isPressed;
+  const [isPressed] = useState(takeSignOutPress);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isSignedOut = me !== null && me.user === null;
+  const waits = !isConfirmed && !isSignedOut && (unsent > 0 || !isPressed);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: signs out once per try, when nothing waits
   useEffect(() => {
@@ -33,8 +41,8 @@ export function LogoutScreen() {
   return (
     <SignInFrame>
       <Page title="Sign Out" width="narrow">
-        {waits ? (
-          <UnsentChanges count={unsent} onSignOut={() => setPressed(true)} />
+        {waits && me?.user ? (
+          <Choices user={me.user} unsent={unsent} onSignOut={() => setConfirmed(true)} />
         ) : problem ? (
           <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
             {sentence(problem)}
@@ -47,13 +55,23 @@ export function LogoutScreen() {
   );
 }
 
-function UnsentChanges({ count, onSignOut }: { count: number; onSignOut: () => void }) {
-  const changes = count === 1 ? '1 change is' : `${count} changes are`;
+interface ChoicesProps {
+  readonly user: User;
+  readonly unsent: number;
+  readonly onSignOut: () => void;
+}
+
+function Choices({ user, unsent, onSignOut }: ChoicesProps) {
+  const changes = unsent === 1 ? '1 change is' : `${unsent} changes are`;
   return (
     <>
-      <Alert tone="warning">{sentence({ code: 'changes-not-sent', details: { changes } })}</Alert>
+      {unsent > 0 ? (
+        <Alert tone="warning">{sentence({ code: 'changes-not-sent', details: { changes } })}</Alert>
+      ) : (
+        <p>{`You’re signed in as ${user.firstName} ${user.lastName}.`}</p>
+      )}
       <div className="logout__choices">
-        <Button onPress={onSignOut}>Sign Out Now</Button>
+        <Button onPress={onSignOut}>{unsent > 0 ? 'Sign Out Now' : 'Sign Out'}</Button>
         <ButtonLink href={urls.day} variant="quiet">
           Cancel
         </ButtonLink>

@@ -1,5 +1,6 @@
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useMe } from '../../parts/page/client-context.tsx';
+import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Actions, Page, Stack } from '../../ui/page/page.tsx';
@@ -26,7 +27,7 @@ export function StartScreen() {
             <ButtonLink variant="quiet" href={urls.account}>
               My Account
             </ButtonLink>
-            <ButtonLink variant="quiet" href={urls.logout}>
+            <ButtonLink variant="quiet" href={urls.logout} onClick={pressSignOut}>
               Sign Out
             </ButtonLink>
           </Actions>
