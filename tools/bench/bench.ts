@@ -6,6 +6,7 @@ export interface Part {
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   live: () => import('./live.ts'),
   screens: () => import('./screens.ts'),
+  abuse: () => import('./abuse.ts'),
   schedule: () => import('./schedule.ts'),
 };
 

@@ -24,6 +24,12 @@ export const roomCount = 100;
 export const roomName = (index: number): string => `layout-${index}`;
 export const shiftName = (index: number): string => `s${index}`;
 
+/** A server that can stop and start again, with its data. */
+export interface Restartable extends Running {
+  readonly target: Target & { system: 'lineup' };
+  restart(): Promise<void>;
+}
+
 const root = join(import.meta.dirname, '../..');
 /** As `npm start` does. */
 const serverFlags = ['--max-semi-space-size=4'];
@@ -34,25 +40,53 @@ export async function startFloor(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const port = ports.floor;
   const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log')], {});
-  return running(child, folder, { system: 'floor', port });
+  return {
+    pid: child.pid ?? 0,
+    target: { system: 'floor', port },
+    async stop() {
+      await end(child, 'SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** The product's own server with one team, its manager, and the layouts of `roomName`. */
-export async function startLineup(): Promise<Running> {
+export async function startLineup(): Promise<Restartable> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const port = ports.lineup;
-  const child = await start([...serverFlags, 'server/main.ts'], {
-    ...serverEnv,
-    PORT: String(port),
-    DATA_DIR: folder,
-  });
+  const startIt = () =>
+    start([...serverFlags, 'server/main.ts'], { ...serverEnv, PORT: String(port), DATA_DIR: folder });
+  let child = await startIt();
+  const { call, team } = await register(port, 'ben@example.com');
+  for (let index = 0; index < roomCount; index++) {
+    // a day takes 60 layouts
+    const layout = layoutOfTheBench(index % 2 === 0 ? '2026-11-21' : '2026-11-22');
+    const envelope = { id: `make-${index}`, change: { type: 'layout.create', layout } };
+    await call(`/api/teams/${team}/documents/${roomName(index)}/changes`, envelope);
+  }
+  const target = { system: 'lineup', port, cookie: call.cookie(), team } as const;
+  return {
+    get pid() {
+      return child.pid ?? 0;
+    },
+    target,
+    async restart() {
+      await end(child, 'SIGTERM');
+      child = await startIt();
+    },
+    async stop() {
+      await end(child, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const password = 'as fast as it goes';
+
+/** A new person, who is the manager of a new team. */
+export async function register(port: number, email: string) {
   const call = caller(port);
-  await call('/api/auth/register', {
-    firstName: 'Ben',
-    lastName: 'March',
-    email: 'ben@example.com',
-    password: 'as fast as it goes',
-  });
+  await call('/api/auth/register', { firstName: 'Ben', lastName: 'March', email, password });
   const { team } = await call('/api/teams', {
     name: 'Bench',
     areas: ['Kitchen'],
@@ -62,13 +96,7 @@ export async function startLineup(): Promise<Running> {
     timeZone: 'UTC',
     sample: false,
   });
-  for (let index = 0; index < roomCount; index++) {
-    // a day takes 60 layouts
-    const layout = layoutOfTheBench(index % 2 === 0 ? '2026-11-21' : '2026-11-22');
-    const envelope = { id: `make-${index}`, change: { type: 'layout.create', layout } };
-    await call(`/api/teams/${team}/documents/${roomName(index)}/changes`, envelope);
-  }
-  return running(child, folder, { system: 'lineup', port, cookie: call.cookie(), team: String(team) });
+  return { call, team: String(team) };
 }
 
 /** 40 shifts, named by `shiftName`, and 5 rotations of about 22 positions. */
@@ -94,17 +122,10 @@ async function start(args: readonly string[], env: Record<string, string>): Prom
   return child;
 }
 
-function running(child: ChildProcess, folder: string, target: Target): Running {
-  return {
-    pid: child.pid ?? 0,
-    target,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill(target.system === 'floor' ? 'SIGKILL' : 'SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
 }
 
 function caller(port: number) {

@@ -1,0 +1,229 @@
+import type { Change } from '../../../domain/change/change.ts';
+import { password } from '../servers.ts';
+import { creation, type Hostile, openPage, type Page, type Store } from './hostile.ts';
+import { heavyNotes, heavyTake, largeLayout, largestBatch, people } from './large-documents.ts';
+
+export interface Abuse {
+  readonly title: string;
+  /** Documents that the hostile person made before, at leisure. */
+  prepare?(store: Store): Promise<void>;
+  /** Starts it, and returns one round of it, which is repeated until the time is up. */
+  start(hostile: Hostile): Promise<() => Promise<void>>;
+}
+
+const times = <T>(count: number, one: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => one(index));
+
+const notesDay = largeLayout([], 1, heavyNotes(2_000, 0));
+const kept = people(1_500);
+const takenDay = largeLayout([...kept, ...people(500, 'one')], 24);
+const batchDay = largeLayout(people(1_000), 2);
+const watchedDay = largeLayout([], 42);
+const resumedDay = largeLayout(people(500), 30);
+
+const isWatching = ['snapshot', 'current', 'gone'];
+
+/** Sends the changes in turn, 20 at a time on each of 4 pages. */
+const floodOf = (document: string, changes: readonly Change[]) => async (hostile: Hostile) => {
+  const { team } = hostile;
+  const pages = await Promise.all(times(4, () => openPage(hostile)));
+  // Everything but the id is encoded before.
+  const ends = changes.map((change) => `","change":${JSON.stringify(change)}}`);
+  const start = `{"type":"change","team":"${team}","document":"${document}","id":"`;
+  let sent = 0;
+  return async () => {
+    await Promise.all(
+      pages.map(async (page) => {
+        const answered = page.heard(['accepted', 'refused'], 20);
+        for (let each = 0; each < 20; each++) {
+          sent += 1;
+          page.say(`${start}${sent}${ends[sent % ends.length]}`);
+        }
+        await answered;
+      }),
+    );
+  };
+};
+
+const watch = ({ team }: Hostile, document: string, resume: object = {}): string =>
+  JSON.stringify({ type: 'watch', team, document, ...resume });
+
+/** A page again, as soon as the server has hung up. */
+async function alive(hostile: Hostile, page: Page): Promise<Page> {
+  return page.socket.readyState === page.socket.OPEN ? page : openPage(hostile);
+}
+
+async function post({ port }: Hostile, path: string, body: string, cookie = ''): Promise<void> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+}
+
+async function get({ port, cookie }: Hostile, path: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+  await response.arrayBuffer();
+}
+
+export const abuses: Readonly<Record<string, Abuse>> = {
+  notes: {
+    title: 'the heaviest `notes.edit`, 4 pages x 20 at once',
+    prepare: (store) => store('day', creation(notesDay)),
+    start: floodOf(
+      'day',
+      times(2, (seed) => ({
+        type: 'notes.edit',
+        base: heavyNotes(2_000, seed + 3),
+        next: heavyNotes(2_000, seed + 5),
+      })),
+    ),
+  },
+  schedule: {
+    title: 'the heaviest `schedule.take`, 4 pages x 20 at once',
+    prepare: (store) => store('day', creation(takenDay)),
+    start: floodOf('day', [
+      heavyTake(1_500, people(500, 'one'), people(500, 'two'), '7:00 AM'),
+      heavyTake(1_500, people(500, 'two'), people(500, 'one'), '8:00 AM'),
+    ]),
+  },
+  batches: {
+    title: 'the largest batch, 4 pages x 20 at once',
+    prepare: (store) => store('day', creation(batchDay)),
+    start: floodOf('day', [largestBatch(batchDay, '4:00 PM'), largestBatch(batchDay, '3:00 PM')]),
+  },
+  watches: {
+    title: '50 documents of 0.9 MB at once, again and again',
+    async prepare(store) {
+      for (let index = 0; index < 50; index++) await store(`day-${index}`, creation(watchedDay));
+    },
+    async start(hostile) {
+      const page = await openPage(hostile);
+      return async () => {
+        const shown = page.heard(isWatching, 50);
+        for (let index = 0; index < 50; index++) page.say(watch(hostile, `day-${index}`));
+        await shown;
+      };
+    },
+  },
+  resumes: {
+    title: 'a resume from version 1 over 499 changes, 4 pages x 20 at once',
+    async prepare(store) {
+      await store('day', creation(resumedDay));
+      for (let index = 0; index < 499; index++) {
+        await store('day', { type: 'shift.edit', shift: `p${index}`, note: 'n'.repeat(900) });
+      }
+    },
+    async start(hostile) {
+      const pages = await Promise.all(times(4, () => openPage(hostile)));
+      const epoch = pages[0]?.epoch;
+      return async () => {
+        await Promise.all(
+          pages.map(async (page) => {
+            const shown = page.heard(isWatching, 20);
+            for (let each = 0; each < 20; each++) page.say(watch(hostile, 'day', { since: 1, epoch }));
+            await shown;
+          }),
+        );
+      };
+    },
+  },
+  connections: {
+    title: '200 live connections by one person, opened again and again',
+    async start(hostile) {
+      return async () => {
+        const pages = await Promise.all(times(200, () => openPage(hostile)));
+        for (const { socket } of pages) socket.terminate();
+      };
+    },
+  },
+  'sign-ins': {
+    title: '16 sign-ins at once, again and again',
+    async start(hostile) {
+      const body = JSON.stringify({ email: hostile.email, password });
+      return async () => {
+        await Promise.all(times(16, () => post(hostile, '/api/auth/sign-in', body)));
+      };
+    },
+  },
+  '10-mb': {
+    title: 'notes of 10 MB, over the live connection and over HTTP',
+    prepare: (store) => store('day', creation(notesDay)),
+    async start(hostile) {
+      const change = { type: 'notes.edit', base: [], next: [{ insert: 'x'.repeat(10_000_000) }] };
+      const body = JSON.stringify({ id: 'large', change });
+      const message = JSON.stringify({
+        type: 'change',
+        team: hostile.team,
+        document: 'day',
+        id: 'large',
+        change,
+      });
+      return async () => {
+        const page = await openPage(hostile);
+        const closed = page.heard(['accepted'], 1);
+        page.say(message);
+        const path = `/api/teams/${hostile.team}/documents/day/changes`;
+        await Promise.all([closed, post(hostile, path, body, hostile.cookie).catch(() => null)]);
+      };
+    },
+  },
+  malformed: {
+    title: '`__proto__` keys and messages that make no sense, 20 pages',
+    async start(hostile) {
+      let pages = await Promise.all(times(20, () => openPage(hostile)));
+      const start = `{"type":"change","team":"${hostile.team}","document":"__proto__","id":"__proto__","change":`;
+      const messages = [
+        `${start}{"type":"__proto__"}}`,
+        `${start}{"__proto__":{"type":"break.press"},"constructor":{"prototype":{"admin":true}}}}`,
+        `${'['.repeat(200_000)}`,
+        `{"type":"hello","protocol":${'9'.repeat(100_000)}}`,
+        `${start}{"type":"batch","changes":[${'{"type":"__proto__"},'.repeat(20_000)}{}]}}`,
+      ];
+      return async () => {
+        for (const [index, page] of pages.entries()) {
+          page.say(messages[index % messages.length] ?? '');
+          page.say(messages[0] ?? '');
+        }
+        await Promise.all(pages.map((page) => page.heard(['accepted'], 1)));
+        pages = await Promise.all(pages.map((page) => alive(hostile, page)));
+      };
+    },
+  },
+  history: {
+    title: 'history searched and exported, 8 requests at once',
+    async prepare(store) {
+      await store('day', creation(resumedDay));
+      for (let index = 0; index < 499; index++) {
+        await store('day', { type: 'shift.edit', shift: `p${index}`, note: `${index}${'n'.repeat(900)}` });
+      }
+    },
+    async start(hostile) {
+      const path = `/api/teams/${hostile.team}`;
+      const paths = [
+        `${path}/history?topic=breaks`,
+        `${path}/documents/day/history`,
+        `${path}/history/export`,
+        `${path}/history?person=nobody`,
+      ];
+      return async () => {
+        await Promise.all(times(8, (index) => get(hostile, paths[index % paths.length] ?? '')));
+      };
+    },
+  },
+  bodies: {
+    title: 'bodies of 2 MB to endpoints for people who are signed out, 8 at once',
+    async start(hostile) {
+      const body = JSON.stringify({ email: 'x'.repeat(2_000_000), password });
+      const paths = [
+        '/api/auth/sign-in',
+        '/api/auth/register',
+        '/api/auth/confirm',
+        '/api/auth/second-factor',
+      ];
+      return async () => {
+        await Promise.all(
+          times(8, (index) => post(hostile, paths[index % paths.length] ?? '', body).catch(() => null)),
+        );
+      };
+    },
+  },
+};

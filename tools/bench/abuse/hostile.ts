@@ -1,0 +1,84 @@
+import { WebSocket } from 'ws';
+import { livePath, protocol } from '../../../contract/live.ts';
+import type { Change, DocumentBody } from '../../../domain/change/change.ts';
+import { register } from '../servers.ts';
+
+/** A person with a team of their own who floods the server. */
+export interface Hostile {
+  readonly port: number;
+  readonly email: string;
+  readonly cookie: string;
+  readonly team: string;
+}
+
+/** Stores a document of the hostile team, or changes it. */
+export type Store = (document: string, change: Change) => Promise<void>;
+
+/** Registers one, and creates their documents. */
+export async function makeHostile(
+  port: number,
+  email: string,
+  prepare: (store: Store) => Promise<void>,
+): Promise<Hostile> {
+  const { call, team } = await register(port, email);
+  let made = 0;
+  await prepare(async (document, change) => {
+    const envelope = { id: `prepare-${made++}`, change };
+    await call(`/api/teams/${team}/documents/${document}/changes`, envelope);
+  });
+  return { port, email, cookie: call.cookie(), team };
+}
+
+export const creation = (layout: DocumentBody & { kind: 'layout' }): Change => ({
+  type: 'layout.create',
+  layout,
+});
+
+/** An open page, which looks at answers as little as it can. */
+export interface Page {
+  readonly socket: WebSocket;
+  /** Of the server's history. */
+  readonly epoch: string;
+  say(text: string): void;
+  /** Resolves with the first `count` messages of these types, or when the page is disconnected. */
+  heard(types: readonly string[], count: number): Promise<void>;
+}
+
+export async function openPage({ port, cookie }: Hostile): Promise<Page> {
+  const origin = `http://127.0.0.1:${port}`;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, { headers: { cookie, origin } });
+  socket.on('error', () => socket.terminate());
+  const heard: Page['heard'] = (types, count) =>
+    new Promise((resolve) => {
+      let left = count;
+      const marks = types.map((type) => `{"type":"${type}"`);
+      function look(data: Buffer): void {
+        const start = data.toString('latin1', 0, 30);
+        if (marks.some((mark) => start.startsWith(mark))) left -= 1;
+        if (left === 0) finish();
+      }
+      function finish(): void {
+        socket.off('message', look);
+        socket.off('close', finish);
+        resolve();
+      }
+      socket.on('message', look);
+      socket.on('close', finish);
+      if (socket.readyState >= WebSocket.CLOSING) finish();
+    });
+  const greeted = heard(['me', 'problem'], 1);
+  let epoch = '';
+  socket.once('message', (hello) => {
+    epoch = JSON.parse(String(hello)).epoch;
+  });
+  socket.once('open', () => socket.send(JSON.stringify({ type: 'hello', protocol })));
+  await greeted;
+  return {
+    socket,
+    epoch,
+    heard,
+    say(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+  };
+}
