@@ -43,5 +43,5 @@ export interface SecurityLogStore {
   removeBefore(at: number): Promise<void>;
 }
 
-/** How many entries of a kind are kept for a person, or for a team. */
-export const mostEntries = { 'sign-in': 500, failure: 200, other: 2_000 } as const;
+/** How many entries of a type are kept for a person, or for a team, by the kind of the type. */
+export const mostEntries = { 'sign-in': 500, failure: 200, other: 500 } as const;

@@ -65,6 +65,18 @@ export function securityLogContract({
     expect(times(kept.slice(-3))).toEqual([7, 1, 0]);
   });
 
+  test('[SL2] nobody pushes out what happened by doing something else often', async () => {
+    const { securityLog } = store();
+    await securityLog.append([anEntry(0, { type: 'password-changed' })]);
+    const many = Array.from({ length: 2_001 }, (_, index) =>
+      anEntry(index + 1, { type: 'signed-out-others' }),
+    );
+    await securityLog.append(many);
+    const kept = await securityLog.ofUser('ann', all);
+    expect(kept).toHaveLength(mostEntries.other + 1);
+    expect(kept.at(-1)).toMatchObject({ type: 'password-changed' });
+  });
+
   test('[SL2] old entries are removed', async () => {
     const { securityLog } = store();
     await securityLog.append([anEntry(1), anEntry(2)]);

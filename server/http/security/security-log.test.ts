@@ -165,7 +165,7 @@ test('[SL5] the operator reads the whole log, or what is about one person', asyn
     expect(stdout).toMatch(
       /^\S+Z {2}hal@example\.com {2}Signed in with a new account {2}\S.* {2}127\.0\.0\.0\/24\n$/,
     );
-  });
+  }, 20_000);
   await runCommand(backup, [join(server.dataDir, 'copy.db')], server.dataDir);
   const { stdout } = await run(['--json', '--since', '2020-01-01']);
   const types = stdout
