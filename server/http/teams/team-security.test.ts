@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
+import { undoChange } from '../../../contract/history.ts';
 import { listConnections } from '../../../contract/schedule.ts';
 import {
   changeRole,
@@ -93,6 +94,12 @@ test('[ME15] [ME16] [ME17] a team requires an authenticator app of its managers'
   });
   expect(problemOf(byToken)).toEqual(refused);
   expect(await membershipOf(bob)).toEqual(limited);
+
+  const renamed = (await change(ana, { type: 'team.rename', name: 'Pier' })).value;
+  const undone = { team, document: team, version: String(renamed.version) };
+  expect(problemOf(await bob.call(undoChange, { params: undone }))).toEqual(refused);
+  const batch: Change = { type: 'batch', changes: [{ type: 'team.rename', name: 'Quay' }] };
+  expect(problemOf(await change(bob, batch))).toEqual(refused);
 
   // a lead's work goes on, and managers keep their role
   expect((await change(bob, { type: 'team.columns', columns: { name: 'Who' } })).status).toBe(200);
