@@ -52,8 +52,15 @@ test('[HI6] [HI9] [HI10] [HI17] a manager reads a layout’s history, filters it
     /Maria Sample created the layout Weekday, Front of House/,
   ]);
 
+  await page.getByLabel('From').focus();
+  await page.keyboard.type('11202026', { delay: 1 });
+  await expect(page).toHaveURL(/from=2026-11-20/);
+  await expect(entries(page)).toHaveCount(2);
+  await expect(page.getByLabel('From')).toBeFocused();
+  await page.getByLabel('Changes to').focus();
   await page.getByLabel('Changes to').selectOption('Breaks');
   await expect(entries(page)).toHaveCount(1);
+  await expect(page.getByLabel('Changes to')).toBeFocused();
   await page.getByLabel('Person').selectOption('Maria Sample');
   await expect(page.getByText('No changes match')).toBeVisible();
   await expect(page).toHaveURL(/topic=breaks/);
@@ -61,6 +68,7 @@ test('[HI6] [HI9] [HI10] [HI17] a manager reads a layout’s history, filters it
   await expect(page.getByLabel('Changes to')).toHaveValue('breaks');
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(entries(page)).toHaveCount(2);
+  await expect(page.getByLabel('From')).toHaveValue('');
 
   await page.getByRole('button', { name: 'Undo: Jordan Sample started Sam Ray’s break' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();

@@ -1,4 +1,5 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useState } from 'react';
 import {
   type HistoryEntry,
   type HistoryFilter,
@@ -31,8 +32,6 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
   const people = usePeople(place.team, filter.person, entries);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const change = (part: HistoryFilter) => onFilter({ ...filter, ...part });
-  // An incomplete date is empty.
-  const dateOf = (typed: string) => (isIsoDate(typed) ? typed : undefined);
   return (
     <div className="history__filters">
       <SelectField
@@ -50,20 +49,8 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
           ...kinds.map((topic) => ({ value: topic, label: topicNames[topic] })),
         ]}
       />
-      <TextField
-        label="From"
-        type="date"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(typed) => change({ from: dateOf(typed) })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(typed) => change({ to: dateOf(typed) })}
-      />
+      <DateFilter label="From" date={filter.from} max={filter.to} onDate={(from) => change({ from })} />
+      <DateFilter label="To" date={filter.to} min={filter.from} onDate={(to) => change({ to })} />
       {isFiltered && (
         <div className="history__clear">
           <Button variant="quiet" onPress={() => onFilter({})}>
@@ -73,6 +60,30 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
       )}
     </div>
   );
+}
+
+type DateFilterProps = {
+  label: string;
+  date: string | undefined;
+  onDate: (date: string | undefined) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+};
+
+/** Keeps what is typed until it is a date: the first digit of a year is the year 2. */
+function DateFilter({ date = '', onDate, ...field }: DateFilterProps) {
+  const [typed, setTyped] = useState(date);
+  const [shown, setShown] = useState(date);
+  if (date !== shown) {
+    setShown(date);
+    setTyped(date);
+  }
+  const change = (next: string) => {
+    setTyped(next);
+    if (isIsoDate(next)) onDate(next);
+    else if (next === '' && date !== '') onDate(undefined);
+  };
+  return <TextField {...field} type="date" value={typed} onChange={change} />;
 }
 
 /** Downloads what the filters show; for leads and managers. */

@@ -1,5 +1,5 @@
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
 import type { Topic } from '../../../domain/history/topics.ts';
 import type { Team } from '../../../domain/team/team.ts';
@@ -29,12 +29,30 @@ type HistoryViewProps = {
 };
 
 /** What was changed, by whom, when and where, with filters above it. */
-export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: HistoryViewProps) {
+export function HistoryView({ place, filter, onFilter, kinds, ...rest }: HistoryViewProps) {
+  const [entries, setEntries] = useState<readonly HistoryEntry[]>([]);
+  // Other filters start a new list; the fields stay, and with them the focus.
+  return (
+    <div className="history">
+      <HistoryFilters {...{ place, filter, onFilter, kinds, entries }} />
+      <HistoryList key={JSON.stringify(filter)} {...{ place, filter, ...rest }} onLoaded={setEntries} />
+    </div>
+  );
+}
+
+type HistoryListProps = Omit<HistoryViewProps, 'onFilter' | 'kinds'> & {
+  onLoaded: (entries: readonly HistoryEntry[]) => void;
+};
+
+function HistoryList({ place, team, filter, pulse, about, onLoaded }: HistoryListProps) {
   const client = useClient();
   const list = useHistory(place, filter, pulse);
   const [undoing, setUndoing] = useState<string>();
   const { entries, newer } = list;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  useEffect(() => {
+    if (entries) onLoaded(entries);
+  }, [entries, onLoaded]);
 
   async function undo(entry: HistoryEntry) {
     setUndoing(keyOf(entry));
@@ -45,8 +63,7 @@ export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about
   }
 
   return (
-    <div className="history">
-      <HistoryFilters {...{ place, filter, onFilter, kinds }} entries={entries ?? []} />
+    <>
       <div className="history__newer" role="status">
         {newer > 0 && (
           <Button variant="primary" icon={<IconArrowUp />} onPress={list.showNewer}>
@@ -86,6 +103,6 @@ export function HistoryView({ place, team, filter, onFilter, kinds, pulse, about
           {keptText({ entries, keptDays: list.keptDays }, client.now(), team.timeZone)}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function LayoutHistoryScreen({ filter, onFilter }: LayoutHistoryProps) {
       actions={<ExportHistory place={place} filter={filter} />}
     >
       <HistoryView
-        key={`${document} ${JSON.stringify(filter)}`}
+        key={document}
         place={place}
         team={team.body}
         filter={filter}

@@ -41,7 +41,7 @@ export function TeamHistoryScreen({ filter, document, onFilter }: TeamHistoryPro
         </p>
       )}
       <HistoryView
-        key={`${teamId} ${document} ${JSON.stringify(filter)}`}
+        key={`${teamId} ${document}`}
         place={place}
         team={team.body}
         filter={filter}
