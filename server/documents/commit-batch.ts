@@ -20,7 +20,10 @@ export type BatchDependencies = AcceptDependencies & CommitDependencies;
 /** A batch is retried when its documents were changed elsewhere meanwhile, or one of its changes was stored before. */
 const mostAttempts = 3;
 
-/** Returns a function that decides requests one by one, commits all of them in one transaction, and answers them. */
+/**
+ * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
+ * the first request that `isOver` is true for, and returns the requests that are left.
+ */
 export function createBatchCommitter(dependencies: BatchDependencies) {
   const { cache, timeSlice, logError } = dependencies;
   const acceptChange = createChangeAcceptor(dependencies);
@@ -30,6 +33,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     requests: readonly QueuedRequest[],
     batch: Batch,
     searchEarlier: boolean,
+    isOver: (next: QueuedRequest) => boolean,
   ): Promise<readonly Outcome<Accepted>[]> {
     const outcomes: Outcome<Accepted>[] = [];
     const waitsInLane = createLaneCheck();
@@ -48,30 +52,34 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
 
     for (const request of requests) {
       await timeSlice.yieldIfDue();
+      if (outcomes.length > 0 && isOver(request)) break;
       outcomes.push(await decide(request));
     }
     return outcomes;
   }
 
-  return async function commitBatch(requests: readonly QueuedRequest[]): Promise<void> {
+  return async function commitBatch(
+    requests: readonly QueuedRequest[],
+    isOver: (next: QueuedRequest) => boolean,
+  ): Promise<readonly QueuedRequest[]> {
     let searchEarlier = false;
     for (let attempt = 1; ; attempt++) {
       const batch = createBatch(cache, logError);
       try {
-        const outcomes = await decideAll(requests, batch, searchEarlier);
+        const outcomes = await decideAll(requests, batch, searchEarlier, isOver);
         await commit(batch);
         // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
         requests.forEach(({ answer }, index) => {
           const outcome = outcomes[index];
           if (outcome) answer(outcome);
         });
-        return;
+        return requests.slice(outcomes.length);
       } catch (error) {
         const problem = await recover(error, batch);
         searchEarlier ||= error instanceof DuplicateChange;
         if (problem === null && attempt < mostAttempts) continue;
         for (const { answer } of requests) answer(problem ?? refuse('too-busy'));
-        return;
+        return [];
       } finally {
         batch.release();
       }

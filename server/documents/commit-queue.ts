@@ -5,8 +5,8 @@ import { createTimeSlice } from './time-slice.ts';
 
 export interface CommitQueue {
   /**
-   * Resolves when the change is durable and was sent to everyone who watches, or is refused. Changes are decided in the
-   * order they were added.
+   * Resolves when the change is durable and was sent to everyone who watches, or is refused. A person's changes are decided
+   * in the order they were added, and so are everyone's unless somebody's take long.
    */
   add(request: ChangeRequest): Promise<Outcome<Accepted>>;
   /** Runs a task while no commit does, and before any request that is waiting is decided. */
@@ -21,6 +21,8 @@ interface CommitQueueDependencies extends Omit<BatchDependencies, 'timeSlice'> {
 }
 
 const largestBatch = 1_000;
+/** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
+const longestDecision = 50;
 
 /** One commit at a time. What arrives while it runs shares the next one. */
 export function createCommitQueue({ clock, ...dependencies }: CommitQueueDependencies): CommitQueue {
@@ -39,7 +41,12 @@ export function createCommitQueue({ clock, ...dependencies }: CommitQueueDepende
       for (const task of tasks) await task();
       const requests = waiting.slice(0, largestBatch);
       waiting = waiting.slice(largestBatch);
-      await commitBatch(requests);
+      const start = clock();
+      const left = await commitBatch(
+        requests,
+        (next) => clock() - start > longestDecision && waiting.some((each) => !isSameAuthor(each, next)),
+      );
+      if (left.length > 0) waiting = inTurns([...left, ...waiting]);
     }
     running = null;
   }
@@ -59,4 +66,20 @@ export function createCommitQueue({ clock, ...dependencies }: CommitQueueDepende
 
     settled: () => running ?? Promise.resolve(),
   };
+}
+
+const isSameAuthor = (one: QueuedRequest, other: QueuedRequest): boolean =>
+  one.author?.user === other.author?.user;
+
+/** The first of each author, then the second of each, and so on. */
+function inTurns(requests: readonly QueuedRequest[]): QueuedRequest[] {
+  const counts = new Map<string | undefined, number>();
+  const turns: QueuedRequest[][] = [];
+  for (const request of requests) {
+    const turn = counts.get(request.author?.user) ?? 0;
+    counts.set(request.author?.user, turn + 1);
+    turns[turn] ??= [];
+    turns[turn].push(request);
+  }
+  return turns.flat();
 }

@@ -13,6 +13,7 @@ import type { LaneOrder } from './live/changes/lanes.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
+import { createTimeSlice } from './time-slice.ts';
 
 export interface Undo {
   readonly change: Change;
@@ -68,7 +69,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = options;
   const logError = (error: unknown) => log?.error(error);
   const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
-  const feed = createFeed(store.documents, store.epoch);
+  const watchSlice = createTimeSlice(clock);
+  const feed = createFeed(store.documents, store.epoch, watchSlice);
   const listeners = new Set<(ref: DocumentRef) => void>();
   const queue = createCommitQueue({
     store: store.documents,
@@ -130,6 +132,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
 
     async watch(ref, watcher, resume = {}) {
+      // A page may watch many large documents at once, which are loaded and encoded here.
+      await watchSlice.yieldIfDue();
       const document = await cache.hold(ref);
       if (document.body === null) {
         cache.release(document);

@@ -3,6 +3,7 @@ import type { CachedDocument } from './document-cache.ts';
 import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './live/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import { createSlowWatchers } from './slow-watchers.ts';
+import type { TimeSlice } from './time-slice.ts';
 
 /** Sends committed changes to everyone who watches a document. */
 export interface Feed {
@@ -24,7 +25,7 @@ const longestResume = 500;
 /** In bytes. Missed changes that are larger, and larger than a snapshot, are not sent. */
 const largestResume = 64_000;
 
-export function createFeed(store: DocumentStore, epoch: string): Feed {
+export function createFeed(store: DocumentStore, epoch: string, timeSlice: TimeSlice): Feed {
   const slow = createSlowWatchers();
 
   function sendToAll(document: CachedDocument, frame: Buffer): void {
@@ -74,9 +75,11 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
 
   return {
     async join(document, watcher, resume) {
+      await timeSlice.yieldIfDue();
       let version = await resumePoint(document, resume);
       // More may be committed while the store is read. Between the last check and joining nothing is awaited.
       while (version !== null && version < document.version) {
+        await timeSlice.yieldIfDue();
         const changes = await store.changesAfter(document, version, longestResume);
         // Older changes may have been removed from the history.
         if (changes[0]?.version !== version + 1) {
@@ -90,7 +93,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
           version = change.version;
         }
       }
-      if (version === null) await sendAnswers(document, watcher, resume.waiting ?? []);
+      if (version === null && resume.waiting) await sendAnswers(document, watcher, resume.waiting);
       if (document.body === null) return false;
       document.watchers.add(watcher);
       watcher.send(version === null ? encodeSnapshot(document) : encodeCurrent(document));

@@ -43,6 +43,29 @@ test('[CH25] while changes are judged, others are answered', async () => {
   expect(server.commits).toHaveLength(1);
 });
 
+test('[CH25] a change does not wait for all of another person’s that take long', async () => {
+  let looks = 0;
+  let bobs: ReturnType<LiveServer['documents']['change']> | undefined;
+  const bob = { user: 'bob', role: 'manager' } as const;
+  const clock = workOf(15, () => {
+    looks += 1;
+    if (looks === 20) bobs = server.documents.change(bob, teamRef, { id: 'bob-1', change: rename('Bob’s') });
+  });
+  server = await startLiveServer({ clock });
+  await server.join('ann', 'manager');
+  await server.join('bob', 'manager');
+  looks = 0;
+  const ann = { user: 'ann', role: 'manager' } as const;
+  const changes = Array.from({ length: 400 }, (_, index) =>
+    server.documents.change(ann, teamRef, { id: `change-${index}`, change: rename(`Name ${index}`) }),
+  );
+  const answers = await Promise.all(changes);
+  const versions = answers.map((answer) => (answer.ok ? answer.value.version : 0));
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  const answer = await bobs;
+  expect(answer?.ok && answer.value.version < 100).toBe(true);
+});
+
 test('[OA10] a person is looked up once for all of their pages', async () => {
   server = await startLiveServer();
   await server.join('ann', 'manager');

@@ -13,6 +13,7 @@ export interface TimeSlice {
 /** `clock` counts milliseconds of work. */
 export function createTimeSlice(clock: () => number): TimeSlice {
   let sliceStart = 0;
+  let turn: Promise<void> | null = null;
 
   async function yieldNow(): Promise<void> {
     await nextTurn();
@@ -22,7 +23,13 @@ export function createTimeSlice(clock: () => number): TimeSlice {
   return {
     yieldNow,
     async yieldIfDue() {
-      if (clock() - sliceStart > longestSlice) await yieldNow();
+      // Of several that wait for a turn, the first may use it up.
+      while (clock() - sliceStart > longestSlice) {
+        turn ??= yieldNow().finally(() => {
+          turn = null;
+        });
+        await turn;
+      }
     },
   };
 }
