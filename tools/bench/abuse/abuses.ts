@@ -14,7 +14,7 @@ export interface Abuse {
 const times = <T>(count: number, one: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => one(index));
 
-const notesDay = largeLayout([], 1, heavyNotes(2_000, 0));
+const notesDay = largeLayout([], 1, heavyNotes(0));
 const kept = people(1_500);
 const takenDay = largeLayout([...kept, ...people(500, 'one')], 24);
 const batchDay = largeLayout(people(1_000), 2);
@@ -72,12 +72,12 @@ export const abuses: Readonly<Record<string, Abuse>> = {
       'day',
       times(2, (seed) => ({
         type: 'notes.edit',
-        base: heavyNotes(2_000, seed + 3),
-        next: heavyNotes(2_000, seed + 5),
+        base: heavyNotes(seed + 3),
+        next: heavyNotes(seed + 5),
       })),
     ),
   },
-  schedule: {
+  takes: {
     title: 'the heaviest `schedule.take`, 4 pages x 20 at once',
     prepare: (store) => store('day', creation(takenDay)),
     start: floodOf('day', [
@@ -96,8 +96,9 @@ export const abuses: Readonly<Record<string, Abuse>> = {
       for (let index = 0; index < 50; index++) await store(`day-${index}`, creation(watchedDay));
     },
     async start(hostile) {
-      const page = await openPage(hostile);
+      let page = await openPage(hostile);
       return async () => {
+        page = await alive(hostile, page);
         const shown = page.heard(isWatching, 50);
         for (let index = 0; index < 50; index++) page.say(watch(hostile, `day-${index}`));
         await shown;

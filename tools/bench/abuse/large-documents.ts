@@ -43,10 +43,10 @@ export function largeLayout(shifts: readonly Shift[], positions: number, notes: 
   };
 }
 
-/** As many runs as notes may have, with as many short lines as fit, different for each `seed`. */
-export const heavyNotes = (runs: number, seed: number): Notes =>
-  list(runs, (run) => {
-    const insert = list(12, (line) => `${(run * 7 + line * 3 + seed) % 10}\n`).join('');
+/** As many lines in as many runs as the cost limit allows, different for each `seed`. */
+export const heavyNotes = (seed: number): Notes =>
+  list(2_000, (run) => {
+    const insert = `${'abcdefgh'.repeat((run * 7 + seed) % 3)}${(run * 3 + seed) % 10}\n`;
     return run % 2 === 0 ? { insert } : { insert, attributes: { bold: true } };
   });
 
