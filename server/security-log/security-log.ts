@@ -83,8 +83,9 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   function settled(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    running ??= write();
-    return running;
+    // Without anything to do, `write` would end, and set `running`, before it is assigned here.
+    if (waiting.length > 0) running ??= write();
+    return running ?? Promise.resolve();
   }
 
   function add(entry: () => Promise<SecurityLogEntry | null>): void {
