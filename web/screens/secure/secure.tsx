@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { secureAddressesOf } from '../../../client/calls/secure.ts';
 import type { SecureAddresses } from '../../../contract/secure.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
@@ -94,13 +95,23 @@ function Certificate({ authority: { name, thumbprint }, fingerprint }: Certifica
         <dt>Name</dt>
         <dd>{name}</dd>
         <dt>SHA-256 fingerprint</dt>
-        <dd className="secure__hex">{fingerprint}</dd>
+        <dd className="secure__hex">{breakable(fingerprint)}</dd>
         <dt>SHA-1 thumbprint (Windows)</dt>
-        <dd className="secure__hex">{thumbprint}</dd>
+        <dd className="secure__hex">{breakable(thumbprint)}</dd>
       </dl>
     </Card>
   );
 }
+
+/** Lines break between pairs of digits, never inside one: people compare them pair by pair. */
+const breakable = (hex: string) =>
+  (hex.match(/[^:]+:?/g) ?? []).map((pair, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pairs keep their order
+    <Fragment key={index}>
+      {pair}
+      <wbr />
+    </Fragment>
+  ));
 
 const isLoopback = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
 
