@@ -3,19 +3,17 @@ import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { done, type Outcome, type Problem, refuse } from '../domain/problem/problem.ts';
-
 import { callEndpoint } from './calls/api.ts';
 import { fetchOutboxKeys } from './calls/outbox-keys.ts';
 import type { Client } from './client-interface.ts';
 import type { ClientOptions } from './client-options.ts';
-
 import { Connection, type ConnectionState, type ReceivedMessage } from './connection/connection.ts';
 import { randomId } from './connection/random.ts';
 import { StoreEpoch } from './connection/store-epoch.ts';
 import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { RememberedChoices } from './device/choices.ts';
-import { type Author, createDocumentLink, type DocumentLink } from './document/document-link.ts';
+import { authorIn, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
 import { Emitter, type Observable } from './observable.ts';
@@ -81,7 +79,7 @@ class LiveClient implements Client {
       ready: (epoch) => {
         this.#epoch.learn(epoch);
         this.#sender.connected();
-        this.#resume();
+        void this.#resumeWhenOpen();
       },
       received: (message) => this.#receive(message),
       failed: () => void this.#loadUser(),
@@ -122,7 +120,7 @@ class LiveClient implements Client {
   create(team: string, change: Change): Outcome<string> {
     const kind = kindCreated(change);
     if (kind === null) return refuse('wrong-document');
-    const author = this.#author(team);
+    const author = authorIn(this.me.get(), team, this.now());
     if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
     const document = this.newId();
     const made = this.#documents.open(kind, team, document).add(change);
@@ -210,10 +208,16 @@ class LiveClient implements Client {
   #switchUser(user: string | null, hadUser: boolean): void {
     if (hadUser) this.#documents.closeAll();
     if (user === null) this.#epoch.forget();
-    this.#outbox.belongTo(user).then(() => {
-      this.#documents.restore();
-      this.#resume();
-    });
+    this.#outbox.belongTo(user).then(() => this.#resumeWhenOpen());
+  }
+
+  /** Earlier changes come first: while the server can't be asked for the keys to them, nothing is sent. */
+  async #resumeWhenOpen(): Promise<void> {
+    if (this.#connection.ready && this.#outbox.isLocked) await this.#outbox.reload();
+    if (this.#connection.ready && this.#outbox.isLocked)
+      this.#options.clock.after(2_000, () => void this.#resumeWhenOpen());
+    this.#documents.restore();
+    this.#resume();
   }
 
   #resume(): void {
@@ -224,12 +228,6 @@ class LiveClient implements Client {
     for (const team of this.me.get()?.teams ?? []) this.#listed.emit(team.id);
   }
 
-  #author(team: string): Author | null {
-    const me = this.me.get();
-    const membership = me?.teams.find((each) => each.id === team);
-    return me?.user && membership ? { user: me.user.id, role: membership.role, now: this.now() } : null;
-  }
-
   #link(kind: DocumentKind, team: string, document: string): DocumentLink {
     const ref = { kind, team, document };
     return createDocumentLink(ref, {
@@ -238,7 +236,7 @@ class LiveClient implements Client {
       sender: this.#sender,
       clock: this.#options.clock,
       newId: () => this.newId(),
-      author: (of) => this.#author(of),
+      author: (of) => authorIn(this.me.get(), of, this.now()),
       made: (change) => this.#made.emit(change),
       refused: (change) => this.#refused.emit(change),
       receive: (message) => this.#receive(message),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Me } from '../../contract/auth.ts';
 import { type Envelope, plainId } from '../../contract/changes.ts';
 import { waitingLimit } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
@@ -46,6 +47,12 @@ export interface Author {
   readonly user: string;
   readonly role: Role;
   readonly now: number;
+}
+
+/** The person of a page, as the author of changes in a team; null if they are not a member. */
+export function authorIn(me: Me | null, team: string, now: number): Author | null {
+  const membership = me?.teams.find((each) => each.id === team);
+  return me?.user && membership ? { user: me.user.id, role: membership.role, now } : null;
 }
 
 interface LinkDependencies {

@@ -40,8 +40,11 @@ export class OutboxVault {
     }
   }
 
-  /** The person's changes, decrypted. Those that can't be stay as they are, and are left out. */
-  async open(user: string): Promise<readonly WaitingChange[]> {
+  /**
+   * The person's changes, decrypted. Those that no key fits stay as they are, and are left out. Null while there are
+   * encrypted ones and the server can't be asked for the keys.
+   */
+  async open(user: string): Promise<readonly WaitingChange[] | null> {
     await this.#sealing.get(user);
     const { storage } = this.#dependencies;
     const stored = await storage.waiting(user);
@@ -50,10 +53,9 @@ export class OutboxVault {
       if (!this.#keys.has(user)) void this.#fetch(user);
       return stored.filter((each): each is WaitingChange => !isSealed(each));
     }
-    const keys = [
-      ...(await this.#fetch(user)),
-      ...(this.#keys.has(user) ? [this.#keys.get(user) ?? ''] : []),
-    ];
+    const fetched = await this.#fetch(user);
+    if (fetched === null) return null;
+    const keys = [...fetched, ...(this.#keys.has(user) ? [this.#keys.get(user) ?? ''] : [])];
     const { unseal } = await import('./sealing.ts');
     const opened = stored.flatMap((each) => {
       if (!isSealed(each)) return [each];
@@ -73,9 +75,9 @@ export class OutboxVault {
     await storage.replace(plain.map((each) => seal(each, key, random)));
   }
 
-  async #fetch(user: string): Promise<readonly string[]> {
-    const keys = (await this.#dependencies.fetchKeys()) ?? [];
-    const [current] = keys;
+  async #fetch(user: string): Promise<readonly string[] | null> {
+    const keys = await this.#dependencies.fetchKeys();
+    const current = keys?.[0];
     if (current === undefined) return keys;
     this.#keys.set(user, current);
     this.#remember({ ...this.#remembered(), [user]: current });

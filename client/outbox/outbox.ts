@@ -17,6 +17,8 @@ export class Outbox {
   readonly #count = new ObservableValue(0);
   readonly #isKept = new ObservableValue(true);
   #loaded = false;
+  /** Earlier changes are encrypted, and the server could not be asked for the keys. */
+  #locked = false;
 
   constructor(storage: OutboxStorage, vault: OutboxVault | null = null) {
     this.#storage = storage;
@@ -33,6 +35,7 @@ export class Outbox {
     this.#keep([]);
     this.#stored.clear();
     this.#loaded = user === null;
+    this.#locked = false;
     if (user === null) return;
     await this.reload();
     if (this.#user === user) this.#loaded = true;
@@ -49,14 +52,16 @@ export class Outbox {
     const answered = new Set<string>();
     this.#answeredSince.add(answered);
     // The page works without storage: changes are then kept in memory only.
-    const stored = await this.#load(user).catch(() => null);
+    const stored = await this.#load(user).catch(() => undefined);
     this.#answeredSince.delete(answered);
-    if (this.#user !== user || stored === null) return [];
+    if (this.#user !== user) return [];
+    this.#locked = stored === null;
+    if (!stored) return [];
     const waiting = this.#readable(stored).filter(({ id }) => !answered.has(id));
     return this.#merge(waiting, storedBefore);
   }
 
-  async #load(user: string): Promise<readonly WaitingChange[]> {
+  async #load(user: string): Promise<readonly WaitingChange[] | null> {
     if (this.#vault) return this.#vault.open(user);
     return (await this.#storage.waiting(user)).filter((each): each is WaitingChange => !isSealed(each));
   }
@@ -85,7 +90,11 @@ export class Outbox {
 
   /** False while earlier changes, which come first, may be missing. */
   get isLoaded(): boolean {
-    return this.#loaded;
+    return this.#loaded && !this.#locked;
+  }
+
+  get isLocked(): boolean {
+    return this.#locked;
   }
 
   get waiting(): readonly WaitingChange[] {

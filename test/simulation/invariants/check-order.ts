@@ -2,12 +2,6 @@ import type { StoredChange } from '../../../server/store/document-store.ts';
 import type { Simulation } from '../simulation.ts';
 
 /**
- * With this, also what was sealed while its author was signed out. Today it may come after later changes, if the server
- * could not be asked for the key when they came back: `npm run explore -- --first-seed 262 --seeds 1`.
- */
-const checksSealed = false;
-
-/**
  * The changes that someone makes of a document on one device happen in the order they were made. One that was refused
  * may still happen later, when another copy of it comes late and fits by then; and what the device could not store has
  * no place among what its other tabs made.
@@ -23,7 +17,6 @@ export function checkOrder(
   for (const { id } of history) {
     const made = record.made.get(id);
     if (!made || wasRefused(id) || made.disk === 'failed') continue;
-    if (made.wasSealed && !checksSealed) continue;
     const author = `${made.user} on device ${made.device}`;
     const before = latest.get(author);
     if (before && before.order > made.order) {
