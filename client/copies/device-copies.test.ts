@@ -93,6 +93,45 @@ describe('a page that opens without the server', () => {
     expect([...seen]).toEqual(['Anna']);
   });
 
+  it('[OF14] says that an answer is not stored yet, and shows it once it is', async () => {
+    const { time, open, device } = await openDevice();
+    const first = open('ann');
+    await time.pass(20_000);
+    expect(first.client.copies.isStoring).toBe(false);
+    openMonday(first).change(rename('Anna'));
+    while (first.client.unsaved.get() > 0) await time.pass(1);
+    expect(first.client.copies.isStoring, 'an update of the app has to wait').toBe(true);
+    while (first.client.copies.isStoring) await time.pass(1);
+    first.client.close();
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('Anna');
+  });
+
+  it('[OF15] shows what a slow device stored, and does not wait for it while the server answers', async () => {
+    const { time, open, device, others } = await openDevice();
+    const first = open('ann');
+    await time.pass(20_000);
+    first.client.close();
+    const { copies } = device;
+    const slow: typeof copies = {
+      ...copies,
+      load: async (user, key) => time.wait(4_000).then(() => copies.load(user, key)),
+    };
+    const page = open('ann', { ...device, copies: slow }, true);
+    await time.pass(3_000);
+    expect(nameOnBoard(page)).toBe('loading');
+    await time.pass(3_000);
+    expect(nameOnBoard(page)).toBe('ana');
+    const online = open('ann', { ...others, copies: slow });
+    await time.pass(1_500);
+    expect(nameOnBoard(online)).toBe('ana');
+    openMonday(online).change(rename('Anna'));
+    await time.pass(5_000);
+    expect(nameOnBoard(online), 'what comes too late is ignored').toBe('Anna');
+    expect(online.client.copies.asOf().isRestored).toBe(false);
+  });
+
   it('[OF7] shows nothing after its person signed out', async () => {
     const { time, open, device } = await openDevice();
     const first = open('ann');

@@ -42,14 +42,18 @@ const isKept = ({ method, path }: Endpoint): boolean => method === 'GET' && kept
 
 /** Several changes in a row are stored once. In milliseconds. */
 const saveAfter = 300;
-/** A storage that takes longer does not hold up the page. */
+/** A storage that takes longer does not hold up a list. In milliseconds. */
 const loadWithin = 1_000;
+/** A storage that takes longer does not hold up an update of the app. */
+const storeWithin = 5_000;
 
 /** What the person of this page saw last, kept on the device for when the server cannot be reached. */
 export class DeviceCopies {
   readonly #options: ClientOptions;
   readonly #page: () => PageState;
   readonly #scheduled = new Set<string>();
+  /** How many documents are being stored. */
+  #storing = 0;
   #seen: LastSeen | null = null;
   #user: string | null = null;
 
@@ -111,6 +115,11 @@ export class DeviceCopies {
     return this.#load(name, savedDocument).catch(() => null);
   }
 
+  /** What the server answered last is not stored yet. A page that reloaded now, without the server, would not show it. */
+  get isStoring(): boolean {
+    return this.#scheduled.size > 0 || this.#storing > 0;
+  }
+
   /** Stores a document soon, as it is then. */
   saveDocument(team: string, document: string): void {
     const name = nameOf(team, document);
@@ -121,7 +130,7 @@ export class DeviceCopies {
       this.#scheduled.delete(name);
       const copy = this.#page().documents.find(team, document);
       if (user !== this.#user || !copy) return;
-      if (copy.confirmed) this.#save(name, copy.confirmed);
+      if (copy.confirmed) void this.#store(name, copy.confirmed);
       else this.#storage?.remove(user, name).catch(() => {});
     });
   }
@@ -132,28 +141,36 @@ export class DeviceCopies {
     answer: Promise<Outcome<Response<E>>>,
   ): Promise<Outcome<Response<E>>> {
     const outcome = await answer;
-    if (outcome.ok && isKept(endpoint)) this.#save(nameOfAnswer(endpoint, call), outcome.value);
+    if (outcome.ok && isKept(endpoint)) void this.#save(nameOfAnswer(endpoint, call), outcome.value);
     return outcome;
   }
 
   async loadAnswer<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Response<E> | null> {
     if (!isKept(endpoint)) return null;
-    return (await this.#load(nameOfAnswer(endpoint, call), endpoint.response)) as Response<E> | null;
+    const late = new Promise<null>((resolve) => this.#options.clock.after(loadWithin, () => resolve(null)));
+    const loading = this.#load(nameOfAnswer(endpoint, call), endpoint.response);
+    return (await Promise.race([loading, late])) as Response<E> | null;
   }
 
-  #save(key: string, value: unknown): void {
+  async #store(name: string, document: SavedDocument): Promise<void> {
+    this.#storing += 1;
+    const late = new Promise<void>((resolve) => this.#options.clock.after(storeWithin, resolve));
+    await Promise.race([this.#save(name, document), late]);
+    this.#storing -= 1;
+  }
+
+  async #save(key: string, value: unknown): Promise<void> {
     const user = this.#user;
     if (!this.#storage || user === null) return;
     const text = JSON.stringify(value);
     if (text.length > longestCopy) return;
-    this.#storage.save(user, { key, at: this.#page().time.now(), text }).catch(() => {});
+    await this.#storage.save(user, { key, at: this.#page().time.now(), text }).catch(() => {});
   }
 
   async #load<T>(key: string, schema: z.core.$ZodType<T>): Promise<(T & { at: number }) | null> {
     const user = this.#user;
     if (!this.#storage || user === null) return null;
-    const late = new Promise<null>((resolve) => this.#options.clock.after(loadWithin, () => resolve(null)));
-    const stored = await Promise.race([this.#storage.load(user, key).catch(() => null), late]);
+    const stored = await this.#storage.load(user, key).catch(() => null);
     if (!stored || user !== this.#user) return null;
     // Another version of the app may have stored it.
     const parsed = z.safeParse(schema, JSON.parse(stored.text));

@@ -7,7 +7,8 @@ import {
   type StoredCopy,
 } from '../copies/copy-storage.ts';
 
-const openWithin = 2_000;
+/** Nobody waits for it, so a slow device has time. In milliseconds. */
+const openWithin = 30_000;
 const personKey = 'me';
 
 type Stores = Record<'person' | 'texts' | 'sizes', IDBObjectStore>;

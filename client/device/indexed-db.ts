@@ -1,8 +1,12 @@
 import { isSealed, type OutboxStorage, type StoredChange } from '../outbox/outbox-storage.ts';
 
 const name = 'waiting';
-/** Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. */
+/**
+ * Some browsers never finish opening the database until the page is reloaded: the board doesn't wait for them. A change
+ * does, since a device that is only slow stores it then. In milliseconds.
+ */
 const openWithin = 2_000;
+const openForWritingWithin = 10_000;
 
 /**
  * Stores changes in IndexedDB, so that they survive when the page is closed or the device is switched off. Where the
@@ -10,7 +14,8 @@ const openWithin = 2_000;
  */
 export function indexedDbOutbox(): OutboxStorage {
   // Opened at once, so that it is ready when it is known who is signed in.
-  const opening = open();
+  const opening = open(openForWritingWithin);
+  const openingSoon = Promise.race([opening, rejectAfter(openWithin)]);
   let database: IDBDatabase | null = null;
   opening.then(
     (opened) => {
@@ -19,6 +24,7 @@ export function indexedDbOutbox(): OutboxStorage {
     // Each use answers for itself.
     () => {},
   );
+  openingSoon.catch(() => {});
 
   async function within<T>(
     mode: IDBTransactionMode,
@@ -26,7 +32,8 @@ export function indexedDbOutbox(): OutboxStorage {
     isLast = true,
   ): Promise<T> {
     // Not even a microtask later than the tap, once the database is open.
-    const transaction = (database ?? (await opening)).transaction(name, mode, { durability: 'strict' });
+    const ready = database ?? (await (mode === 'readonly' ? openingSoon : opening));
+    const transaction = ready.transaction(name, mode, { durability: 'strict' });
     const request = work(transaction.objectStore(name));
     // The browser finishes it from here, also if this page crashes.
     if (isLast) transaction.commit();
@@ -50,6 +57,7 @@ export function indexedDbOutbox(): OutboxStorage {
       await within('readwrite', (store) => store.add(waiting));
     },
     async remove(id) {
+      await opening;
       const order = await within('readonly', (store) => store.index('id').getKey(id));
       if (order !== undefined) await within('readwrite', (store) => store.delete(order));
     },
@@ -73,7 +81,7 @@ export function indexedDbOutbox(): OutboxStorage {
 
 /** How many changes wait on this device, of everyone and in all tabs. Rejects where the browser stores none. */
 export async function countStoredChanges(): Promise<number> {
-  const database = await open();
+  const database = await open(openWithin);
   const counted = new Promise<number>((resolve, reject) => {
     const request = database.transaction(name, 'readonly').objectStore(name).count();
     request.onsuccess = () => resolve(request.result);
@@ -89,9 +97,14 @@ const sealedOf = (user: string): string => `sealed ${user}`;
 const rowOf = (change: StoredChange): StoredChange =>
   isSealed(change) ? { ...change, user: sealedOf(change.user) } : change;
 
-function open(): Promise<IDBDatabase> {
+const rejectAfter = (milliseconds: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The device did not open what it keeps.')), milliseconds);
+  });
+
+function open(within: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('The device did not open what it keeps.')), openWithin);
+    rejectAfter(within).catch(reject);
     const request = indexedDB.open('lineup', 1);
     request.onupgradeneeded = () => {
       const store = request.result.createObjectStore(name, { keyPath: 'order', autoIncrement: true });

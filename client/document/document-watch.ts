@@ -7,6 +7,9 @@ const lingering = 30_000;
 /** When the server could not watch a document, how long to wait before it is asked again. */
 const askAgainAfter = 10_000;
 
+/** How long nothing is requested because it is not known what the device kept. */
+const holdFor = 1_000;
+
 /** The watch of one document, for as long as the page wants it. */
 export class DocumentWatch {
   readonly #link: DocumentLink;
@@ -21,6 +24,7 @@ export class DocumentWatch {
   newest = 0;
   /** Nothing is requested before it is known what the device kept. */
   #isHeld = false;
+  #cancelHold = () => {};
   #hasEnded = false;
 
   constructor(link: DocumentLink, running: RunningWatches) {
@@ -53,11 +57,17 @@ export class DocumentWatch {
     };
   }
 
-  hold(): void {
+  /** A slow device doesn't hold up the page: then `ask` runs, and what the device has may still come before the answer. */
+  hold(ask: () => void): void {
     this.#isHeld = true;
+    this.#cancelHold = this.#link.after(holdFor, () => {
+      this.release();
+      ask();
+    });
   }
 
   release(): void {
+    this.#cancelHold();
     this.#isHeld = false;
   }
 

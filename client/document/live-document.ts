@@ -92,7 +92,7 @@ export class DocumentCopy implements LiveDocument {
 
   /** Takes what the device kept of the document, from which the watch continues. */
   async restoreCopy(loading: Promise<RestoredDocument | null>): Promise<void> {
-    this.#watch.hold();
+    this.#watch.hold(() => this.#watchIfWanted());
     const kept = await loading;
     this.#watch.release();
     if (kept?.body.kind === this.kind && this.#optimistic.version === 0 && !this.#gone) {

@@ -58,7 +58,8 @@ class AppUpdates {
 
   /** A page that must reload cannot send what waits in the outbox, which is stored: the new version sends it. */
   get #isUnsaved(): boolean {
-    return hasUnsavedWork() || (this.#client.unsaved.get() > 0 && !this.#mustReload);
+    const { copies, unsaved } = this.#client;
+    return hasUnsavedWork() || copies.isStoring || (unsaved.get() > 0 && !this.#mustReload);
   }
 
   #look(): void {
