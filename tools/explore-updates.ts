@@ -1,62 +1,57 @@
 // `explore -- updates 200`: so many new versions of the app reach two pages of one browser while changes wait to be sent.
 import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { startServer } from '../test/journeys/lineup-server.ts';
-import { createTeam, register } from '../test/journeys/restaurant.ts';
-import { buildOf, startUpdatingServer } from '../test/servers/updating-server.ts';
+import { Clock, startClock, withClock } from '../test/journeys/clock.ts';
+import { type LineupServer, startServer } from '../test/journeys/lineup-server.ts';
+import { createLayout, createTeam, lunch, register, shiftOf } from '../test/journeys/restaurant.ts';
+import { buildOf, startUpdatingServer, type UpdatingServer } from '../test/servers/updating-server.ts';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from './chromium.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const rest = 61_000;
+/** Milliseconds of real time. Nothing that a page does takes as long, even on a busy machine. */
+const patience = 20_000;
+
+interface Run {
+  readonly server: LineupServer;
+  readonly proxy: UpdatingServer;
+  readonly context: BrowserContext;
+  readonly clock: Clock;
+  /** The ids of all changes that were stored on the device. */
+  readonly made: string[];
+}
 
 /** Returns 1 where a change was lost or doubled, or a page changed while changes waited. */
 export async function exploreUpdates([count = '200']: string[]): Promise<number> {
   if (!existsSync(`${ROOT}dist/web/index.html`)) throw new Error('Build the web app first: npm start.');
+  startClock();
   const server = await startServer();
   const proxy = await startUpdatingServer(server.address);
-  const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS });
-  const started = Date.now();
+  const browser = withClock(
+    await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS }),
+  );
+  const clock = await Clock.of(browser);
+  const started = performance.now();
   try {
     const context = await browser.newContext({ baseURL: server.address });
-    await context.clock.install();
+    const run: Run = { server, proxy, context, clock, made: [] };
     await register(context);
-    const day = await createTeam(context, { sample: true });
-    const pages = [await openPage(context, proxy.address, day), await openPage(context, proxy.address, day)];
-    const before = await versionOf(context, day);
-    let taps = 0;
+    const day = await createDay(context);
+    const pages = [await openPage(run, day), await openPage(run, day)] as const;
     for (let update = 1; update <= Number(count); update++) {
-      const [busy, quiet] = update % 2 ? pages : pages.toReversed();
-      if (!busy || !quiet) throw new Error('two pages are open');
-      await proxy.block(true);
-      for (let tap = 0; tap < 1 + (update % 3); tap++) {
-        await tapBreak(busy, update + tap * 7);
-        taps += 1;
-      }
-      // Not before: until a change waits, the pages may change to it at once.
-      const build = proxy.publish();
-      await quiet.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-      await quiet.waitForFunction(
-        async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null,
-      );
-      await context.clock.fastForward(rest);
-      for (const page of pages) {
-        if ((await buildOf(page)) === build)
-          return fail(`update ${update}: a page changed while changes waited`);
-      }
-      await proxy.block(false);
-      await busy.waitForFunction(
-        () => !/waiting|Sending/.test(document.querySelector('header')?.textContent ?? ''),
-      );
-      await untilUpdated(context, pages, build);
-      const stored = (await versionOf(context, day)) - before;
-      if (stored !== taps) return fail(`update ${update}: ${taps} changes were made, ${stored} are stored`);
-      if (update % 10 === 0) console.log(`${update} updates, ${taps} changes, none lost`);
+      await bringUpdate(run, pages, update);
+      if (update % 10 === 0) console.log(`${update} updates, ${run.made.length} changes, none lost`);
     }
-    const seconds = Math.round((Date.now() - started) / 1_000);
+    const seconds = Math.round((performance.now() - started) / 1_000);
     console.log(
-      `${count} updates of two pages with ${taps} changes waiting, in ${seconds} s: none lost, none twice.`,
+      `${count} updates of two pages, ${run.made.length} changes waited, ${seconds} s: none lost, none twice.`,
     );
     return 0;
+  } catch (error) {
+    console.error(error);
+    for (const page of browser.contexts().flatMap((each) => each.pages()))
+      console.error(await stateOfPage(page));
+    return 1;
   } finally {
     await browser.close();
     await proxy.stop();
@@ -64,16 +59,62 @@ export async function exploreUpdates([count = '200']: string[]): Promise<number>
   }
 }
 
-function fail(sentence: string): number {
-  console.error(sentence);
-  return 1;
+async function bringUpdate(run: Run, pages: readonly [Page, Page], update: number): Promise<void> {
+  const { proxy, clock } = run;
+  const [busy, quiet] = update % 2 ? pages : ([pages[1], pages[0]] as const);
+  proxy.block(true);
+  const before = run.made.length;
+  const tapped = new Map<number, string>();
+  for (let tap = 0; tap < 1 + (update % 3); tap++) {
+    const nth = (update + tap * 3) % people;
+    tapped.set(nth, await tapBreak(run, busy, nth));
+  }
+  // Not before: until a change waits, the pages may change to it at once.
+  const build = proxy.publish();
+  await quiet.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await quiet.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+  for (let look = 0; look < 3; look++) {
+    await clock.advance({ seconds: 61 });
+    for (const page of pages) {
+      if ((await buildOf(page)) === build) throw new Error(`update ${update}: a page changed too early`);
+    }
+  }
+  proxy.block(false);
+  await until('the changes are sent', clock, async () => (await waitingIds(busy)).length === 0);
+  const stored = storedIds(run.server);
+  for (const id of run.made.slice(before)) {
+    if (stored.filter((each) => each === id).length !== 1)
+      throw new Error(`update ${update}: the server does not have change ${id} once`);
+  }
+  await until('both pages have changed', clock, async () => {
+    const builds = await Promise.all(pages.map((page) => buildOf(page).catch(() => -1)));
+    return builds.every((each) => each === build);
+  });
+  // Every other time the server goes away just as the pages have begun to load.
+  const isCut = update % 4 < 2;
+  proxy.block(isCut);
+  for (const page of pages) await showsBreaks(page, tapped, `update ${update}, ${isCut ? 'cut' : 'online'}`);
 }
 
+const people = 8;
 type Day = { team: string; layout: string };
 
-async function openPage(context: BrowserContext, address: string, { team, layout }: Day): Promise<Page> {
+/** A day on which people work and take breaks for as long as it takes. */
+async function createDay(context: BrowserContext): Promise<Day> {
+  const { team } = await createTeam(context);
+  const times = { startTime: '9:00 AM', endTime: '3:00 AM' };
+  const names = Array.from({ length: people }, (_, index) => `Person ${index}`);
+  const layout = await createLayout(context, team, {
+    shifts: names.map((name) => shiftOf(name, times)),
+    rotations: [{ ...lunch, endTime: '3:00 AM' }],
+  });
+  return { team, layout };
+}
+
+async function openPage({ context, proxy, clock }: Run, { team, layout }: Day): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${address}/favicon.svg`);
+  page.setDefaultTimeout(patience);
+  await page.goto(`${proxy.address}/favicon.svg`);
   await page.evaluate(
     ([chosenTeam = '', chosenLayout = '']) => {
       localStorage.setItem('selectedTeam', chosenTeam);
@@ -81,39 +122,97 @@ async function openPage(context: BrowserContext, address: string, { team, layout
     },
     [team, layout],
   );
-  await page.goto(address);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(proxy.address);
+  await breakOf(page, 0).waitFor();
+  await until('the app is stored', clock, () =>
+    page.evaluate(() => navigator.serviceWorker.controller !== null),
+  );
   return page;
 }
 
-/** Presses the break of one person after another. */
-async function tapBreak(page: Page, nth: number): Promise<void> {
-  const breaks = page.locator('.break-rail__row button');
-  await breaks.first().waitFor();
-  const button = breaks.nth(nth % (await breaks.count()));
-  const before = await button.getAttribute('aria-label');
-  // A press just after the page moved by itself doesn't count, and neither does a second one within a moment.
+const breakOf = (page: Page, person: number) =>
+  page.getByRole('button', { name: new RegExp(`^Person ${person}, break 1`) });
+
+const stateOf = async (page: Page, person: number): Promise<string> => {
+  const label = (await breakOf(page, person).getAttribute('aria-label')) ?? '';
+  return /not taken/.test(label) ? 'not taken' : /running|over/.test(label) ? 'out' : 'taken';
+};
+
+/** Presses someone's break. Returns its state afterwards. */
+async function tapBreak({ made, clock }: Run, page: Page, person: number): Promise<string> {
+  const button = breakOf(page, person);
+  await button.waitFor();
+  const before = await stateOf(page, person);
   for (let tries = 0; tries < 5; tries++) {
-    await page.context().clock.fastForward(3_000);
-    await page.locator(`button[aria-label="${before}"]`).click();
-    const isGone = (label: string | null) =>
-      ![...document.querySelectorAll('button')].some((each) => each.ariaLabel === label);
-    if (await page.waitForFunction(isGone, before, { timeout: 5_000 }).catch(() => null)) return;
+    // A press just after rows moved doesn't count.
+    await clock.advance({ seconds: 3 });
+    await button.click();
+    const state = await stateOf(page, person);
+    if (state === before) continue;
+    const isNew = (id: string) => !made.includes(id);
+    await until('the change is stored', null, async () => (await waitingIds(page)).some(isNew));
+    made.push(...(await waitingIds(page)).filter(isNew));
+    return state;
   }
-  throw new Error(`A press on "${before}" changed nothing.`);
+  throw new Error(`A press on the break of person ${person} changed nothing.`);
 }
 
-async function untilUpdated(context: BrowserContext, pages: readonly Page[], build: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const builds = await Promise.all(pages.map((page) => buildOf(page).catch(() => -1)));
-    if (builds.every((each) => each === build)) return;
-    await context.clock.fastForward(rest);
-    await pages[0]?.waitForLoadState();
+async function showsBreaks(page: Page, tapped: ReadonlyMap<number, string>, when: string): Promise<void> {
+  for (const [person, state] of tapped) {
+    await breakOf(page, person)
+      .waitFor()
+      .catch(async () => {
+        throw new Error(`${when}: ${await page.locator('body').textContent()}`);
+      });
+    const shown = await stateOf(page, person);
+    if (shown !== state) throw new Error(`${when}: the break of person ${person} is ${shown}, not ${state}`);
   }
-  throw new Error(`The pages did not change to build ${build}.`);
 }
 
-async function versionOf(context: BrowserContext, { team, layout }: Day): Promise<number> {
-  const answer = await context.request.get(`/api/teams/${team}/documents/${layout}`);
-  return (await answer.json()).version;
+/** What a page that failed was doing. */
+async function stateOfPage(page: Page): Promise<string> {
+  const seen = page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const names = (locks: LockInfo[]) => locks.map(({ mode, name }) => `${mode} ${name}`).join(', ');
+    const registration = await navigator.serviceWorker.getRegistration();
+    const workers = `${registration?.active?.state}, ${registration?.waiting?.state ?? 'none'} waiting`;
+    return `locks: ${names(held)}; pending: ${names(pending)}; workers: ${workers}\n${document.body.textContent?.slice(0, 300)}`;
+  });
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'does not answer'));
+  return `build ${await buildOf(page).catch(String)}, ${await Promise.race([seen.catch(String), late])}`;
+}
+
+/** Moves the clocks a little until something is so. */
+async function until(what: string, clock: Clock | null, isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + patience;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`Not in time: ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await clock?.advance({ seconds: 3 });
+  }
+}
+
+/** What waits on the device, read past the app. */
+function waitingIds(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('lineup');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('waiting').objectStore('waiting').getAll();
+          rows.onsuccess = () => {
+            opening.result.close();
+            resolve(rows.result.map(({ id }: { id: string }) => id));
+          };
+        };
+      }),
+  );
+}
+
+function storedIds({ database }: LineupServer): string[] {
+  const file = new DatabaseSync(database, { readOnly: true });
+  const rows = file.prepare('select id from changes').all();
+  file.close();
+  return rows.map(({ id }) => String(id));
 }

@@ -68,7 +68,7 @@ test('[OF1] [OF2] [OF5] [OF6] [OF9] without the server pages open and take chang
   await cold.getByRole('button', { name: /^Liam Park/ }).click();
   await cold.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
   await cold.getByRole('link', { name: 'Overview' }).click();
-  await cold.getByRole('textbox', { name: 'Shift Notes' }).fill('The fryer is cold');
+  await cold.locator('.ql-editor[contenteditable="true"]').fill('The fryer is cold');
   await cold.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cold.getByText(offlineWith(', 3 changes waiting'))).toBeVisible();
 
