@@ -11,10 +11,11 @@ export const user = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
 });
-/** `needsSecondFactor`: the person is a manager with a lead's rights until they set up an authenticator app. */
+/** `color`: the team's, shown until the team has loaded. `needsSecondFactor`: the person is a manager with a lead's rights until they set up an authenticator app. */
 export const membership = z.strictObject({
   id: plainId,
   name: z.string(),
+  color: z.optional(z.string()),
   role: z.enum(roles),
   needsSecondFactor: z.optional(z.literal(true)),
 });

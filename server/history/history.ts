@@ -44,6 +44,7 @@ interface Dependencies {
   readonly kept: HistoryPage['keptDays'];
   /** Milliseconds of work, for time slices. */
   readonly clock?: () => number;
+  readonly logError?: (error: unknown) => void;
 }
 
 /** Rows that a request looks at; the next one goes on from there. */
@@ -54,10 +55,15 @@ const undoBudget = 10_000;
 const undoAttempts = 3;
 
 export function createHistory(dependencies: Dependencies): History {
-  const { documents, store, people, kept, clock = () => performance.now() } = dependencies;
+  const { documents, store, people, kept, clock = () => performance.now(), logError } = dependencies;
   const timeSlice = createTimeSlice(clock);
   const olderRecords = createOlderRecords({ store, timeSlice });
   const searching = { store, olderRecords, timeSlice };
+
+  function logUnreadable(error: unknown): null {
+    logError?.(error);
+    return null;
+  }
 
   async function timeZone(team: string): Promise<string> {
     const body = (await documents.read({ team, document: team }))?.body;
@@ -89,7 +95,8 @@ export function createHistory(dependencies: Dependencies): History {
     const found = new Map<string, StoredDocument>();
     for (const document of new Set(rows.map((row) => row.document))) {
       await timeSlice.yieldIfDue();
-      const stored = await documents.read({ team, document });
+      // One document that can't be read is left out, so that the history of the others can be.
+      const stored = await documents.read({ team, document }).catch(logUnreadable);
       if (stored) found.set(document, stored);
     }
     return found;
@@ -110,7 +117,9 @@ export function createHistory(dependencies: Dependencies): History {
       const versions = new Set(rows.filter((row) => row.document === document).map(({ version }) => version));
       verdicts.set(
         document,
-        await checkUndo(searching, { ref: { team, document }, current, versions, role }),
+        (await checkUndo(searching, { ref: { team, document }, current, versions, role }).catch(
+          logUnreadable,
+        )) ?? new Map(),
       );
     }
     return ({ document, version }) => verdicts.get(document)?.get(version);

@@ -47,6 +47,7 @@ import { serveCspReports } from './security/csp-reports.ts';
 import { addOriginCheck } from './security/origin-check.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { serveSecurityLog } from './security/security-log.ts';
+import { addSender } from './security/sender.ts';
 import { serveOidc } from './sign-in/oidc.ts';
 import { type PasswordResetDependencies, servePasswordResets } from './sign-in/password-resets.ts';
 import { serveSignIn } from './sign-in/sign-in.ts';
@@ -119,21 +120,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       isValidUrl(url) ? url : url.startsWith('/api/') ? '/api/-' : invalidAddress,
   });
   app.removeContentTypeParser('text/plain');
-  app.decorateRequest('place', {
-    getter() {
-      return proxies.placeOf(this.raw);
-    },
-  });
-  app.decorateRequest('isHttps', {
-    getter() {
-      return proxies.isHttps(this.raw);
-    },
-  });
-  app.decorateRequest('ownOrigin', {
-    getter() {
-      return proxies.originOf(this.raw) ?? '';
-    },
-  });
+  addSender(app, proxies);
   addCookieNames(app, dependencies.cookies);
   addClearSiteData(app);
   await addSecurityHeaders(app, {
@@ -209,13 +196,16 @@ function serveTeamData(
     guard,
     securityLog,
     secondFactorRule,
+    log,
     now,
   }: WithInvitations & { guard: Guard },
 ): void {
-  const { members } = store;
-  serveTeams(serve, { teams: createTeams({ documents, members, connections, now }), securityLog });
+  serveTeams(serve, {
+    teams: createTeams({ documents, members: store.members, connections, now }),
+    securityLog,
+  });
   serveMembers(serve, {
-    members: createMembers({ documents, store: members, invitations, connections }),
+    members: createMembers({ documents, store: store.members, invitations, connections }),
     memberships,
     invitations,
     securityLog,
@@ -228,6 +218,7 @@ function serveTeamData(
     store: store.documents,
     people: accounts.people,
     kept: keptHistory,
+    logError: (error) => log.error(error),
   });
   serveHistory(serve, { history, documents, securityLog, now });
 }

@@ -35,11 +35,11 @@ export function createMemberships({
       const joined = await members.ofUser(user.id);
       const teams = await Promise.all(
         joined.map(async ({ team, role }): Promise<Membership[]> => {
-          const name = await teamName(documents, team);
-          if (name === null) return [];
+          const shown = await nameAndColor(documents, team);
+          if (shown === null) return [];
           const isLimited = mayManage(role) && (await isSecondFactorMissing(team, user.id));
-          if (!isLimited) return [{ id: team, name, role }];
-          return [{ id: team, name, role: withoutSecondFactor(role), needsSecondFactor: true }];
+          if (!isLimited) return [{ id: team, ...shown, role }];
+          return [{ id: team, ...shown, role: withoutSecondFactor(role), needsSecondFactor: true }];
         }),
       );
       return { user, teams: teams.flat() };
@@ -68,16 +68,22 @@ export function createMemberships({
 }
 
 /** Null if there is no such team. */
-export async function teamName(
+export const teamName = async (
+  documents: Pick<Documents, 'read' | 'list'>,
+  team: string,
+): Promise<string | null> => (await nameAndColor(documents, team))?.name ?? null;
+
+async function nameAndColor(
   { read, list }: Pick<Documents, 'read' | 'list'>,
   team: string,
-): Promise<string | null> {
+): Promise<Pick<Membership, 'name' | 'color'> | null> {
   try {
     const body = (await read({ team, document: team }))?.body;
-    return body?.kind === 'team' ? body.name : null;
+    if (body?.kind !== 'team') return null;
+    return { name: body.name, ...(body.primaryColor !== null && { color: body.primaryColor }) };
   } catch {
     // A document that can't be read still has its name in lists.
     const [row] = await list(team, 'team');
-    return row?.name ?? null;
+    return row?.name == null ? null : { name: row.name };
   }
 }

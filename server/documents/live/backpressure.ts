@@ -7,6 +7,8 @@ import type { WebSocket } from 'ws';
 /** Messages per second that one connection may send on average, and in a burst. */
 const rate = 500;
 const burst = 1_000;
+/** A long message counts as several, since it takes longer to check and to apply. */
+const bytesPerMessage = 2_000;
 /** Messages of one connection that may wait for their answer. */
 const largestBacklog = 256;
 /** Unread bytes after which a page is disconnected: one that never reads would fill the memory with answers. */
@@ -16,8 +18,8 @@ export const hasTooMuchUnread = (socket: WebSocket): boolean => socket.bufferedA
 
 /** Limits how fast a socket is read. What the page sends while it is paused waits in the page's own buffers. */
 export interface ReadThrottle {
-  /** A message arrived. It counts toward the rate and the backlog. */
-  received(): void;
+  /** A message of so many bytes arrived. It counts toward the rate and the backlog. */
+  received(bytes: number): void;
   /** Work that outlives its message has started: it adds to the backlog. */
   started(): void;
   /** A message, or the work it started, is done. */
@@ -53,9 +55,10 @@ export function createReadThrottle(socket: WebSocket, clock: () => number): Read
 
   return {
     started,
-    received() {
+    received(bytes) {
       const now = clock();
-      credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - 1;
+      const cost = Math.max(1, bytes / bytesPerMessage);
+      credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - cost;
       creditedAt = now;
       started();
       if (credit < 0 && !pausedForRate) pauseFor((-credit / rate) * 1_000);

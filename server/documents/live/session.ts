@@ -176,7 +176,8 @@ export function startLiveSession(
 
   socket.on('message', (data, isBinary) => {
     heartbeat.heard();
-    throttle.received();
+    // Without fragments asked for, ws gives one buffer.
+    throttle.received((data as Buffer).byteLength);
     // A ping asks whether the connection works, also while a change before it waits for the disk.
     if (state.phase === 'open' && isPing(data)) {
       output.send({ type: 'pong', now: now() });

@@ -22,7 +22,7 @@ const permissionsPolicy = [
   ...[
     'accelerometer',
     'autoplay',
-    'bluetooth',
+
     'browsing-topics',
     'camera',
     'display-capture',
