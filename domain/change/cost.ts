@@ -9,7 +9,6 @@ export interface Size {
   /** Positions and seats of all rotations, and of the largest one. */
   places: number;
   rotation: number;
-  /** Runs and lines of notes. */
   runs: number;
 }
 
@@ -22,7 +21,7 @@ interface Sized {
 /** Adds what a template or a layout holds. */
 export function grow(size: Size, day: Sized): void {
   size.shifts += day.shifts?.length ?? 0;
-  size.runs += runsAndLinesOf(day.notes);
+  size.runs += day.notes.length;
   for (const rotation of day.rotations) {
     const places = placesOf(rotation);
     size.places += places;
@@ -41,19 +40,6 @@ function placesOf(rotation: Rotation): number {
   const places = 1 + placesIn(positionsOf(rotation));
   counted.set(rotation, places);
   return places;
-}
-
-const countedNotes = new WeakMap<Notes, number>();
-/** Notes are merged by line, so that one run of many lines costs as much as many runs. */
-export function runsAndLinesOf(notes: Notes): number {
-  const known = countedNotes.get(notes);
-  if (known !== undefined) return known;
-  let count = notes.length;
-  for (const { insert } of notes) {
-    for (let at = insert.indexOf('\n'); at !== -1; at = insert.indexOf('\n', at + 1)) count += 1;
-  }
-  countedNotes.set(notes, count);
-  return count;
 }
 
 /** Microseconds, as measured: `read` for what a change brings, `settle` and `pass` for what is there already. */

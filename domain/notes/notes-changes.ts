@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { read, runsAndLinesOf } from '../change/cost.ts';
+import { read } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
 import type { Layout } from '../layout/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
@@ -50,8 +50,8 @@ export const notesChanges = {
     inverse: (before, _, after): Steps => [{ type: 'notes.edit', base: after.notes, next: before.notes }],
     describe: () => 'Notes saved',
     cost: (size, { base, next }) => {
-      size.runs += runsAndLinesOf(next);
-      return read.step + read.run * (size.runs + runsAndLinesOf(base));
+      size.runs += next.length;
+      return read.step + read.run * (size.runs + base.length);
     },
   }),
 };
