@@ -41,7 +41,7 @@ test('[MV5] [MV21] [MV22] people, teams, templates and layouts move in, also bes
   const { visitor, value } = await enter(server.address, 'ana');
   expect(value).toEqual({
     user: { id: 'ana', email: 'ana@example.com', firstName: 'Ana', lastName: 'Müller' },
-    teams: [{ id: 'maple', name: 'Maple Street', role: 'manager' }],
+    teams: [{ id: 'maple', name: 'Maple Street', color: '#1f5fbf', role: 'manager' }],
   });
   expect((await enter(server.address, 'bo')).value.user).toMatchObject({
     firstName: 'Bo van',
@@ -123,7 +123,7 @@ test('[MV10] a person who registered here before joins their teams when the oper
   expect(counts(joined.stdout, 'People')).toEqual([0, 2, 0]);
   expect(joined.stdout).toContain('teams/maple: ana@example.com joined.');
   const { user, teams } = (await ana.call(getMe, {})).value;
-  expect(teams).toEqual([{ id: 'maple', name: 'Maple Street', role: 'manager' }]);
+  expect(teams).toEqual([{ id: 'maple', name: 'Maple Street', color: '#1f5fbf', role: 'manager' }]);
   expect(user).toMatchObject({ id: expect.not.stringMatching(/^ana$/), lastName: 'Sample' });
   expect((await enter(server.address, 'ana')).status).toBe(401);
   await server.stop();
@@ -161,7 +161,10 @@ test('[MV7] a dry run leaves an older database, and a missing one, as they are',
   withDatabase((database) => {
     database.exec("drop table schedule_readings; update meta set value = '4' where key = 'schema'");
     const later = ['schedule_connections', 'sign_outs', 'sign_in_attempts', 'email_links', 'departed'];
-    for (const table of later) database.exec(`drop table ${table}`);
+    const latest = ['security_log', 'second_factor_teams', 'history_starts'];
+    for (const table of [...later, ...latest]) database.exec(`drop table ${table}`);
+    database.exec('drop index changes_of_team; alter table changes drop column record');
+    database.exec("delete from meta where key not in ('schema', 'epoch')");
   });
   const before = dump();
   const { code, stdout } = await move([...packed, '--dry-run']);

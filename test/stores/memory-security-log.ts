@@ -8,7 +8,7 @@ import {
 
 export function memorySecurityLog(members: Pick<MemberStore, 'ofTeam'>): SecurityLogStore {
   let entries: readonly SecurityLogEntry[] = [];
-  const bucketOf = ({ team, user, type }: SecurityLogEntry) => `${team ?? user} ${kindOf(type)}`;
+  const bucketOf = ({ team, user, type }: SecurityLogEntry) => `${team ?? user} ${type}`;
   const page = (fits: (entry: SecurityLogEntry) => boolean, before: string | null, limit: number) =>
     entries
       .filter((each) => fits(each) && (before === null || each.id < before))
