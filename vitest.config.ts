@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -23,8 +22,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // Tests leave nothing behind, and reloading everything for each file takes a sixth of the time.
     isolate: false,
-    // the tests that kill servers mostly wait, so one worker more than there are processors
-    maxWorkers: availableParallelism() + 1,
+    // one fewer would be used, which on two processors is half of them
+    maxWorkers: '100%',
     // servers are started and people registered in hooks, also where other work keeps the machine busy
     hookTimeout: 60_000,
   },
