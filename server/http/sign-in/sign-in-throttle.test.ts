@@ -194,13 +194,16 @@ test('[SI17] [SI33] when too many passwords have to be checked, the server says 
   const tries = Array.from({ length: 120 }, (_, each) =>
     at(`192.0.2.${each}`).call(register, { body: person(`Bo${each}`) }),
   );
-  const answers = await Promise.all(tries);
+  // Which of them come first depends on the machine.
+  const answers = await Promise.all([...slow, ...tries]);
   const busy = answers.filter(({ status }) => status === 503);
   expect(busy.length).toBeGreaterThan(0);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(answers.length - busy.length);
+  const served = answers.filter(({ status }) => status === 200);
+  expect(served).toHaveLength(answers.length - busy.length);
+  // two at a time, and 50 in line
+  expect(served.length).toBeGreaterThanOrEqual(52);
   for (const each of busy) {
     expect(problemOf(each)[1]).toEqual({ code: 'too-busy' });
     expect(each.headers.get('retry-after')).toBe('1');
   }
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200));
 });
