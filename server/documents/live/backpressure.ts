@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws';
 const rate = 500;
 const burst = 1_000;
 /** A long message counts as several, since it takes longer to check and to apply. */
-const bytesPerMessage = 2_000;
+const bytesPerMessage = 500;
 /** Messages of one connection that may wait for their answer. */
 const largestBacklog = 256;
 /** Unread bytes after which a page is disconnected: one that never reads would fill the memory with answers. */

@@ -174,7 +174,7 @@ describe('a watch', () => {
   });
 
   test('that does not read holds nobody up, and catches up with a snapshot', async () => {
-    const [ann, bob, slow] = [await server.open('ann'), await watching('bob'), await watching('bob')];
+    const [bob, slow] = [await watching('bob'), await watching('bob')];
     await slow.hear('snapshot');
     slow.socket.pause();
     const count = 150;
@@ -190,7 +190,7 @@ describe('a watch', () => {
     let base = empty;
     for (const each of numbers(count)) {
       const next = [{ insert: `${String(each).padEnd(40_000, '.')}\n` }];
-      ann.say({ type: 'change', ...week, id: `note-${each}`, change: { type: 'notes.edit', base, next } });
+      await server.documents.issue(week, { type: 'notes.edit', base, next });
       base = next;
       await bob.hear('changed');
     }
