@@ -176,7 +176,7 @@ export function startLiveSession(
 
   socket.on('message', (data, isBinary) => {
     heartbeat.heard();
-    // Without fragments asked for, ws gives one buffer.
+    // A `Buffer`, since `binaryType` is left at its default.
     throttle.received((data as Buffer).byteLength);
     // A ping asks whether the connection works, also while a change before it waits for the disk.
     if (state.phase === 'open' && isPing(data)) {
