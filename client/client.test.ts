@@ -310,6 +310,24 @@ describe('a person', () => {
   });
 });
 
+describe('changes that are encrypted', () => {
+  it('[OB13] ask for their keys every two seconds, however often the connection was lost', async () => {
+    const { time, network, open } = await openReliableNetwork({ ann: 'manager' });
+    const sealed = { user: 'ann', id: 'one', sealed: '' };
+    const storage = { ...memoryOutbox(), waiting: async () => [sealed] };
+    const { asked } = open('ann', { storage });
+    await time.pass(1_000);
+    for (let count = 0; count < 5; count++) {
+      network.goDown(0);
+      network.comeBack(0);
+      await time.pass(300);
+    }
+    const before = asked.length;
+    await time.pass(20_000);
+    expect(asked.slice(before)).toEqual(Array(10).fill('/api/account/outbox-keys'));
+  });
+});
+
 describe('time', () => {
   it.each([-86_400_000, 0, 86_400_000])('is the server’s on a device %i ms off', async (clockError) => {
     const { time, open } = await openReliableNetwork({ ann: 'manager' });

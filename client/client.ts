@@ -47,6 +47,7 @@ class LiveClient implements Client {
   readonly #listed = new Emitter<string>();
   readonly #made = new Emitter<MadeChange>();
   readonly #epoch: StoreEpoch;
+  #cancelRetry = () => {};
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -150,6 +151,7 @@ class LiveClient implements Client {
   }
 
   close(): void {
+    this.#cancelRetry();
     this.#user.forgetRequests();
     this.#sender.close();
     this.#connection.close();
@@ -214,8 +216,9 @@ class LiveClient implements Client {
   /** Earlier changes come first: while the server can't be asked for the keys to them, nothing is sent. */
   async #resumeWhenOpen(): Promise<void> {
     if (this.#connection.ready && this.#outbox.isLocked) await this.#outbox.reload();
+    this.#cancelRetry();
     if (this.#connection.ready && this.#outbox.isLocked)
-      this.#options.clock.after(2_000, () => void this.#resumeWhenOpen());
+      this.#cancelRetry = this.#options.clock.after(2_000, () => void this.#resumeWhenOpen());
     this.#documents.restore();
     this.#resume();
   }
