@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../id.ts';
+import { makePrivate } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { KeyPair } from './certificates.ts';
 
@@ -21,6 +22,7 @@ const offFile = (dataDir: string): string => join(folderOf(dataDir), 'off');
 export async function loadAuthority(dataDir: string): Promise<Authority | null> {
   const file = authorityFile(dataDir);
   let text: string;
+  for (const path of [folderOf(dataDir), file]) makePrivate(path);
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makePrivate } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupConfig } from './maintenance-config.ts';
 
@@ -121,6 +122,7 @@ export function createBackups({ config, dataDir, now, log }: BackupsDependencies
     },
     backUpIfDue,
     start() {
+      for (const each of backupsIn(folder)) makePrivate(join(folder, each));
       void backUpIfDue();
       timer = setInterval(backUpIfDue, CHECK_EVERY).unref();
     },

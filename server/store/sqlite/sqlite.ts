@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { makePrivate } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { migrate } from '../migrate.ts';
 import type { Store } from '../store.ts';
@@ -59,6 +60,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     makeFolder(dirname(file));
     refuseLostDatabase(file);
     if (!existsSync(file)) await createFile(file, createDatabase);
+    for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
     const opened = identityOf(file);
     database = openDatabase(file);
     if (opened === null) throw new DatabaseMoved(file);
