@@ -116,7 +116,12 @@ test('a provider is set up whole or not at all', () => {
     expect(() => parseConfig({ ...provider, [missing]: '' })).toThrow(/set all of them or none\.$/);
   }
   expect(() => parseConfig({ OIDC_NAME: 'Example' })).toThrow(/set all of them or none\.$/);
-  expect(() => parseConfig({ ...provider, OIDC_ISSUER: 'id.example.com' })).toThrow(/^OIDC_ISSUER is “/);
+  const withIssuer = (issuer: string) => () => parseConfig({ ...provider, OIDC_ISSUER: issuer });
+  for (const issuer of ['id.example.com', 'http://id.example.com', 'http://10.0.0.7', 'ftp://localhost']) {
+    expect(withIssuer(issuer)).toThrow(/^OIDC_ISSUER is “/);
+  }
+  for (const issuer of ['http://localhost:8080', 'http://[::1]:8080'])
+    expect(withIssuer(issuer)).not.toThrow();
 });
 
 test('schedule providers can be elsewhere, also inside', () => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
+import { isLoopback } from './https/machine-addresses.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';
 import {
   type BackupConfig,
@@ -209,9 +210,13 @@ function parseOidc(given: Record<keyof OidcConfig, string | null>): OidcConfig |
       'Signing in through a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; set all of them or none.',
     );
   }
-  if (!/^https?:$/.test(URL.parse(issuer)?.protocol ?? '')) {
+  const url = URL.parse(issuer);
+  if (
+    url?.protocol !== 'https:' &&
+    !(url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+  ) {
     throw new StartProblem(
-      `OIDC_ISSUER is “${issuer}”, but must be the provider’s address, such as https://id.example.com.`,
+      `OIDC_ISSUER is “${issuer}”, but must be the provider’s https address, such as https://id.example.com.`,
     );
   }
   return { issuer, clientId, clientSecret, name: name ?? 'single sign-on' };

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newcomer, runServer, visit } from '../../test/servers/running-server.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
@@ -21,7 +23,16 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const backupsAt = (now: () => number, { everyHours = 24, keep = 2 } = {}) =>
   createBackups({ config: { folder: at('backups'), everyHours, keep }, dataDir: at('data'), now, log });
 
-test('[DU15] a server with BACKUP_DIR makes a backup by itself, and /healthz says when', async () => {
+/** `fetch` sets the Host header by itself. */
+const healthUnder = (address: string, host: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    get(`${address}/healthz`, { headers: { host } }, (response) => resolve(json(response))).on(
+      'error',
+      reject,
+    );
+  });
+
+test('[DU15] [AD11] a server with BACKUP_DIR makes a backup by itself, and /healthz says when', async () => {
   const server = await runServer({ dataDir: at('data'), env: { BACKUP_DIR: at('backups') } });
   await newcomer(server.address, 'Ana');
   const health = () => visit(server.address).send('/healthz');
@@ -30,6 +41,7 @@ test('[DU15] a server with BACKUP_DIR makes a backup by itself, and /healthz say
     interval: 300,
   });
   expect((await health()).value).toMatchObject({ status: 'ready', backup: { hasFailed: false } });
+  expect(await healthUnder(server.address, 'evil.example.com')).toEqual({ status: 'ready' });
   await server.stop();
   const [made = '', ...others] = readdirSync(at('backups'));
   expect([made, others]).toEqual([expect.stringMatching(/^lineup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/), []]);

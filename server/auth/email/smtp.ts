@@ -1,3 +1,4 @@
+import { isPrivateHost } from '../../https/machine-addresses.ts';
 import type { MailConfig } from '../../mail-config.ts';
 
 export interface EmailMessage {
@@ -12,14 +13,17 @@ export interface Smtp {
   send(message: EmailMessage): Promise<void>;
 }
 
-/** In milliseconds; SMTP_URL can override them. */
+/** In milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export async function openSmtp({ smtpUrl, from }: MailConfig): Promise<Smtp> {
   // Loaded only where email is set up, since it is large.
   const { createTransport } = await import('nodemailer');
+  // With `smtp:`, the password and the links in emails must not go through the internet as plain text.
+  const requireTLS = !isPrivateHost(smtpUrl.hostname.replace(/^\[|\]$/g, ''));
   const transport = createTransport(
-    { ...timeouts, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
+    // SMTP_URL can override the first two.
+    { ...timeouts, requireTLS, url: smtpUrl.href, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
   return {

@@ -34,7 +34,7 @@ export function createAllowedHosts(
 /** Refuses requests to names that aren't this server's. */
 export function addHostCheck(app: FastifyInstance, isAllowedHost: IsAllowedHost): void {
   app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
-    // Health checks may come under any name, and learn nothing.
+    // Health checks of a load balancer may come under any name.
     if (isAllowedHost(host) || url === '/healthz') return;
     return sendProblem(reply, { code: 'host-unknown', details: { host: host.slice(0, 100) } });
   });
