@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Mix } from './changes.ts';
 import type { Job, Told } from './load.ts';
 import { cpuOf, memoryOf, watchOthers } from './machine.ts';
 import { type Running, startFloor, startLineup } from './servers.ts';
@@ -27,7 +28,9 @@ const quick: Effort = { pairs: 1, writes: 60, seconds: 2 };
 const quiet = 0.05;
 
 const reachFigure = (size: number) => `ms until all of ${size} have it, p50`;
-const floodFigure = 'changes/s, 16 writers, 100 layouts x 10 watchers';
+const mixes: Readonly<Record<Mix, string>> = { presses: 'breaks', mix: 'a mix' };
+const floodFigure = (mix: Mix) => `changes/s, ${mixes[mix]}, 16 writers, 100 layouts x 10 watchers`;
+const floodCpuFigure = (mix: Mix) => `CPU ms a change, ${mixes[mix]}`;
 const cpuFigure = 'CPU ms a change at 1000';
 const memoryFigure = 'MB before anyone watches';
 const watchedFigure = 'MB with 1000 watchers';
@@ -49,7 +52,9 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
         for (const system of order)
           await measureReach(system, running[system], size, effort, samples, others);
       }
-      for (const system of order) await measureFlood(system, running[system], effort, samples, others);
+      for (const mix of ['presses', 'mix'] as const) {
+        for (const system of order) await measureFlood(system, running[system], mix, effort, samples, others);
+      }
     } finally {
       for (const system of systems) await running[system].stop();
     }
@@ -82,16 +87,20 @@ async function measureReach(
 async function measureFlood(
   system: System,
   { pid, target }: Running,
+  mix: Mix,
   { seconds }: Effort,
   samples: Sample[],
   others: number[],
 ): Promise<void> {
-  const load = await startLoad({ kind: 'flood', target, writers: 16, watchersEach: 10, seconds });
+  const load = await startLoad({ kind: 'flood', mix, target, writers: 16, watchersEach: 10, seconds });
+  const before = cpuOf(pid);
   const busy = watchOthers([pid, load.pid, process.pid]);
   const told = await load.proceed();
   others.push(busy());
   if (told.told !== 'flooded') throw new Error('The load went wrong.');
-  samples.push({ figure: floodFigure, system, value: told.perSecond });
+  const { acknowledged, seconds: took } = told;
+  samples.push({ figure: floodFigure(mix), system, value: acknowledged / took });
+  samples.push({ figure: floodCpuFigure(mix), system, value: (cpuOf(pid) - before) / acknowledged });
   await load.end();
 }
 
@@ -142,7 +151,7 @@ function report(samples: readonly Sample[], others: readonly number[]): void {
   );
 }
 
-const show = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const show = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 1 ? 1 : 3);
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,5 +1,6 @@
 // The load: everyone who watches and writes, in one process that is the same for both systems.
 import type { Socket } from 'node:net';
+import type { Mix } from './changes.ts';
 import { roomCount, roomName, type Target } from './servers.ts';
 import { wireOf } from './wire.ts';
 
@@ -7,6 +8,7 @@ export type Job = { readonly target: Target } & (
   | { readonly kind: 'reach'; readonly watchers: number; readonly writes: number }
   | {
       readonly kind: 'flood';
+      readonly mix: Mix;
       readonly writers: number;
       readonly watchersEach: number;
       readonly seconds: number;
@@ -17,7 +19,7 @@ export type Job = { readonly target: Target } & (
 export type Told =
   | { readonly told: 'connected' }
   | { readonly told: 'reached'; readonly times: readonly number[] }
-  | { readonly told: 'flooded'; readonly perSecond: number };
+  | { readonly told: 'flooded'; readonly acknowledged: number; readonly seconds: number };
 
 const tell = (told: Told) => process.send?.(told);
 /** Resolves when the parent process has measured the idle server, or at the end. */
@@ -62,11 +64,17 @@ async function reach({ target, watchers, writes }: Job & { kind: 'reach' }): Pro
   tell({ told: 'reached', times });
 }
 
-async function flood({ target, writers, watchersEach, seconds }: Job & { kind: 'flood' }): Promise<void> {
+async function flood({
+  target,
+  mix,
+  writers,
+  watchersEach,
+  seconds,
+}: Job & { kind: 'flood' }): Promise<void> {
   const wire = wireOf(target);
   let each = 0;
   await openMany(roomCount * watchersEach, () => wire.watch(roomName(each++ % roomCount), () => {}));
-  const writes = await Promise.all(Array.from({ length: writers }, () => wire.openWriter()));
+  const writes = await Promise.all(Array.from({ length: writers }, () => wire.openWriter(mix)));
   tell({ told: 'connected' });
   await allowed();
   let acknowledged = 0;
@@ -80,8 +88,7 @@ async function flood({ target, writers, watchersEach, seconds }: Job & { kind: '
       }
     }),
   );
-  const took = (performance.now() - started) / 1_000;
-  tell({ told: 'flooded', perSecond: acknowledged / took });
+  tell({ told: 'flooded', acknowledged, seconds: (performance.now() - started) / 1_000 });
 }
 
 /** A few at a time, as a server's queue of new connections is bounded. */

@@ -100,7 +100,7 @@ export async function register(port: number, email: string) {
 }
 
 /** 40 shifts, named by `shiftName`, and 5 rotations of about 22 positions. */
-function layoutOfTheBench(date: IsoDate): Layout {
+export function layoutOfTheBench(date: IsoDate): Layout {
   let made = 0;
   const newId = () => `i${made++}`;
   const settings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };

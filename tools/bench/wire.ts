@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { livePath, protocol } from '../../contract/live.ts';
-import { shiftName, type Target } from './servers.ts';
+import { type Mix, nextChange } from './changes.ts';
+import { layoutOfTheBench, type Target } from './servers.ts';
 
 /** Someone who listens to a room and calls at each event of it. */
 export type Watch = (room: string, onEvents: (count: number) => void) => Promise<Socket>;
@@ -11,7 +12,8 @@ export type Write = (room: string) => Promise<void>;
 
 export interface Wire {
   readonly watch: Watch;
-  openWriter(): Promise<Write>;
+  /** Presses breaks if nothing else is said. */
+  openWriter(mix?: Mix): Promise<Write>;
 }
 
 /**
@@ -48,12 +50,14 @@ function floorWire({ port }: Target): Wire {
   };
 }
 
-let presses = 0;
 const writerId = randomBytes(6).toString('hex');
+/** How many changes of each room were sent. */
+const sent = new Map<string, number>();
 
 function lineupWire(target: Target): Wire {
   if (target.system !== 'lineup') throw new Error('not this system');
   const { port, cookie, team } = target;
+  const layout = layoutOfTheBench('2026-11-21');
 
   async function openLive(): Promise<Socket> {
     const socket = await open(port);
@@ -79,7 +83,7 @@ function lineupWire(target: Target): Wire {
       count(socket, '"type":"changed"', onEvents);
       return socket;
     },
-    async openWriter() {
+    async openWriter(mix = 'presses') {
       const socket = await openLive();
       let answered = () => {};
       count(socket, '"type":"accepted"', () => answered());
@@ -87,17 +91,10 @@ function lineupWire(target: Target): Wire {
         throw new Error('A change was refused.');
       });
       return (room) => {
-        const press = presses++;
-        const wants = (['start', 'end', 'clear'] as const)[Math.floor(press / 40) % 3];
-        const change = {
-          type: 'break.press',
-          shift: shiftName(press % 40),
-          slot: 0,
-          wants,
-          at: Date.now(),
-          by: null,
-        };
-        say(socket, { type: 'change', team, document: room, id: `${writerId}-${press}`, change });
+        const count = sent.get(room) ?? 0;
+        sent.set(room, count + 1);
+        const change = nextChange(mix, layout, count);
+        say(socket, { type: 'change', team, document: room, id: `${writerId}-${room}-${count}`, change });
         return new Promise((resolve) => {
           answered = resolve;
         });

@@ -1,0 +1,59 @@
+// What the writers of the load do: the same changes in every run. Each of them has an effect.
+import type { Change } from '../../domain/change/change.ts';
+import type { Layout } from '../../domain/layout/layout.ts';
+import { overlapping, positionsOf } from '../../domain/rotation/rotation.ts';
+
+export type Mix = 'presses' | 'mix';
+
+/** The change that comes after `count` others of a layout that began as `layout`. */
+export const nextChange = (mix: Mix, layout: Layout, count: number): Change =>
+  mix === 'presses' ? press(layout, count) : mixed(layout, count);
+
+/** A third presses breaks, a third seats and unseats, the rest edits shifts, notes and rotations in turn. */
+function mixed(layout: Layout, count: number): Change {
+  const turn = Math.floor(count / 3);
+  if (count % 3 === 0) return press(layout, turn);
+  if (count % 3 === 1) return seat(layout, turn);
+  const edit = [editShift, editNotes, editRotation][turn % 3] ?? editShift;
+  return edit(layout, Math.floor(turn / 3));
+}
+
+function press({ shifts }: Layout, turn: number): Change {
+  const { id: shift } = at(shifts, Math.floor(turn / 3));
+  const wants = at(['start', 'end', 'clear'] as const, turn);
+  return { type: 'break.press', shift, slot: 0, wants, at: Date.now(), by: null };
+}
+
+/** Places somebody, then takes them off again. */
+function seat({ shifts, rotations, dayStart }: Layout, turn: number): Change {
+  const person = Math.floor(turn / 2);
+  const rotation = at(rotations, person);
+  const { id: shift } = at(overlapping(shifts, rotation, dayStart), person);
+  const { id: position } = at(positionsOf(rotation), person);
+  const place = { shift, rotation: rotation.id, position };
+  return turn % 2 === 0 ? { type: 'shift.seat', ...place, before: null } : { type: 'shift.unseat', ...place };
+}
+
+function editShift({ shifts }: Layout, turn: number): Change {
+  const { id: shift } = at(shifts, turn);
+  return { type: 'shift.edit', shift, note: `Leaves early, said so ${turn} times` };
+}
+
+function editNotes({ notes }: Layout, turn: number): Change {
+  const notesAt = (edits: number) =>
+    edits === 0 ? notes : [...notes, { insert: `Truck comes at ${edits} o’clock\n` }];
+  return { type: 'notes.edit', base: notesAt(turn), next: notesAt(turn + 1) };
+}
+
+/** Ends a rotation later, which settles its seats, then as before. */
+function editRotation({ rotations }: Layout, turn: number): Change {
+  const { id: rotation, endTime } = at(rotations, Math.floor(turn / 2));
+  const later = endTime.replace(/:\d\d/, ':45');
+  return { type: 'rotation.edit', rotation, endTime: turn % 2 === 0 ? later : endTime };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('The list is empty.');
+  return item;
+}
