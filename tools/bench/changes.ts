@@ -5,17 +5,21 @@ import { overlapping, positionsOf } from '../../domain/rotation/rotation.ts';
 
 export type Mix = 'presses' | 'mix';
 
-/** The change that comes after `count` others of a layout that began as `layout`. */
-export const nextChange = (mix: Mix, layout: Layout, count: number): Change =>
-  mix === 'presses' ? press(layout, count) : mixed(layout, count);
+/** Returns the change that comes after `count` others of a layout that began as `layout`. */
+export function changesOf(mix: Mix, layout: Layout): (count: number) => Change {
+  return mix === 'presses' ? (count) => press(layout, count) : mixOf(layout);
+}
 
 /** A third presses breaks, a third seats and unseats, the rest edits shifts, notes and rotations in turn. */
-function mixed(layout: Layout, count: number): Change {
-  const turn = Math.floor(count / 3);
-  if (count % 3 === 0) return press(layout, turn);
-  if (count % 3 === 1) return seat(layout, turn);
-  const edit = [editShift, editNotes, editRotation][turn % 3] ?? editShift;
-  return edit(layout, Math.floor(turn / 3));
+function mixOf(layout: Layout): (count: number) => Change {
+  const places = placesOf(layout);
+  const edits = [editShift, editNotes, editRotation];
+  return (count) => {
+    const turn = Math.floor(count / 3);
+    if (count % 3 === 0) return press(layout, turn);
+    if (count % 3 === 1) return seat(places, turn);
+    return at(edits, turn)(layout, Math.floor(turn / 3));
+  };
 }
 
 function press({ shifts }: Layout, turn: number): Change {
@@ -24,13 +28,24 @@ function press({ shifts }: Layout, turn: number): Change {
   return { type: 'break.press', shift, slot: 0, wants, at: Date.now(), by: null };
 }
 
+interface Place {
+  readonly shift: string;
+  readonly rotation: string;
+  readonly position: string;
+}
+
+/** Everybody somewhere in each rotation that they work in. */
+const placesOf = ({ shifts, rotations, dayStart }: Layout): readonly Place[] =>
+  rotations.flatMap((rotation) =>
+    overlapping(shifts, rotation, dayStart).map(({ id: shift }, index) => {
+      const { id: position } = at(positionsOf(rotation), index);
+      return { shift, rotation: rotation.id, position };
+    }),
+  );
+
 /** Places somebody, then takes them off again. */
-function seat({ shifts, rotations, dayStart }: Layout, turn: number): Change {
-  const person = Math.floor(turn / 2);
-  const rotation = at(rotations, person);
-  const { id: shift } = at(overlapping(shifts, rotation, dayStart), person);
-  const { id: position } = at(positionsOf(rotation), person);
-  const place = { shift, rotation: rotation.id, position };
+function seat(places: readonly Place[], turn: number): Change {
+  const place = at(places, Math.floor(turn / 2));
   return turn % 2 === 0 ? { type: 'shift.seat', ...place, before: null } : { type: 'shift.unseat', ...place };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { livePath, protocol } from '../../contract/live.ts';
-import { type Mix, nextChange } from './changes.ts';
+import { changesOf, type Mix } from './changes.ts';
 import { layoutOfTheBench, type Target } from './servers.ts';
 
 /** Someone who listens to a room and calls at each event of it. */
@@ -84,6 +84,7 @@ function lineupWire(target: Target): Wire {
       return socket;
     },
     async openWriter(mix = 'presses') {
+      const changeAt = changesOf(mix, layout);
       const socket = await openLive();
       let answered = () => {};
       count(socket, '"type":"accepted"', () => answered());
@@ -93,8 +94,8 @@ function lineupWire(target: Target): Wire {
       return (room) => {
         const count = sent.get(room) ?? 0;
         sent.set(room, count + 1);
-        const change = nextChange(mix, layout, count);
-        say(socket, { type: 'change', team, document: room, id: `${writerId}-${room}-${count}`, change });
+        const id = `${writerId}-${room}-${count}`;
+        say(socket, { type: 'change', team, document: room, id, change: changeAt(count) });
         return new Promise((resolve) => {
           answered = resolve;
         });
