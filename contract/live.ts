@@ -28,7 +28,13 @@ const instant = z.number();
 const named = { team: plainId, document: plainId };
 
 export const clientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), protocol: z.number(), parts: z.optional(z.boolean()) }),
+  /** `resends`: after a refusal, the page sends the later changes of the document again, beginning with `again`. */
+  z.strictObject({
+    type: z.literal('hello'),
+    protocol: z.number(),
+    parts: z.optional(z.boolean()),
+    resends: z.optional(z.boolean()),
+  }),
   /**
    * `since`: the version the client has, of the epoch it was given. `last`: the id of the change that made it. `waiting`: ids
    * of changes without an answer; those that a snapshot has are answered before it.
@@ -42,7 +48,7 @@ export const clientMessage = z.discriminatedUnion('type', [
     waiting: z.optional(z.array(plainId).check(z.maxLength(waitingLimit))),
   }),
   z.strictObject({ type: z.literal('unwatch'), ...named }),
-  /** `again`: the first of the changes that are sent again because one was refused for now, and after which no other waits. */
+  /** `again`: the first change that is sent after a refusal, once no other is waiting for an answer. */
   z.strictObject({ type: z.literal('change'), ...named, ...envelope.shape, again: z.optional(z.boolean()) }),
   z.strictObject({ type: z.literal('ping') }),
 ]);

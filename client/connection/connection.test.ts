@@ -57,7 +57,7 @@ describe('a connection', () => {
     expect(connection.send({ type: 'ping' })).toBe(false);
     expect(connection.state.get()).toBe('connecting');
     welcome();
-    expect(last().sent).toEqual([JSON.stringify({ type: 'hello', protocol, parts: true })]);
+    expect(last().sent).toEqual([JSON.stringify({ type: 'hello', protocol, parts: true, resends: true })]);
     expect(news).toEqual(['me', 'ready e']);
     expect(connection.state.get()).toBe('online');
     expect(connection.send({ type: 'ping' })).toBe(true);

@@ -147,7 +147,9 @@ export class Connection {
 
   #greet(attempt: Attempt): void {
     attempt.asked.push(this.time.read());
-    attempt.socket.send(JSON.stringify({ type: 'hello', protocol, parts: true } satisfies ClientMessage));
+    attempt.socket.send(
+      JSON.stringify({ type: 'hello', protocol, parts: true, resends: true } satisfies ClientMessage),
+    );
   }
 
   #receive(attempt: Attempt, text: string): void {

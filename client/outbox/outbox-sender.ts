@@ -25,10 +25,18 @@ interface OutboxSenderDependencies {
 interface Line {
   /** Ids of the changes that were sent and not answered. */
   readonly sent: Set<string>;
-  /** A change was refused for now: nothing is sent until it is time to start over. */
-  isHeld: boolean;
-  /** The next change that is sent is the first of those that go again. */
+  /** How many changes may be sent without an answer. After a refusal, those behind it come back and are sent again. */
+  limit: number;
+  /**
+   * A change was refused, and nothing is sent until the page starts over: after a while, if it was refused for now;
+   * otherwise once it is removed from the device and all are answered.
+   */
+  held: 'for a while' | 'until answered' | null;
+  /** Refused changes that are still being removed. */
+  removing: number;
+  /** The next change that is sent is the first after a refusal. */
   startsOver: boolean;
+  cancelTimer: () => void;
 }
 
 /** How long to wait before changes that the server could not take are sent again, in milliseconds. */
@@ -85,22 +93,27 @@ export class OutboxSender {
     const line = this.#lineOf(answer);
     line.sent.delete(answer.id);
     if (answer.type === 'refused' && passing.has(answer.problem.code)) {
-      if (!line.isHeld) this.#startOverLater(line, longestHold);
-      line.isHeld = true;
-      return;
+      if (line.held === null) this.#hold(line, 'for a while');
+    } else {
+      const { outbox, tabs, answered } = this.#dependencies;
+      if (outbox.user !== null) tabs?.post({ user: outbox.user, type: 'answered', answer });
+      answered(answer);
+      if (answer.type === 'accepted') line.limit++;
+      else this.#startOverAfter(outbox.removed, line);
     }
-    const { outbox, tabs, answered } = this.#dependencies;
-    if (outbox.user !== null) tabs?.post({ user: outbox.user, type: 'answered', answer });
-    answered(answer);
+    this.#continue(line);
   }
 
   /** A change came back from the server, which may be before the answer to it or instead of it. */
   confirmed(answer: DocumentAnswer): void {
     const { outbox, tabs } = this.#dependencies;
     if (outbox.user === null || !outbox.waiting.some(({ id }) => id === answer.id)) return;
-    this.#lineOf(answer).sent.delete(answer.id);
+    const line = this.#lineOf(answer);
+    line.sent.delete(answer.id);
+    line.limit++;
     tabs?.post({ user: outbox.user, type: 'answered', answer });
     outbox.remove(answer.id);
+    this.#continue(line);
   }
 
   flush(): void {
@@ -109,7 +122,7 @@ export class OutboxSender {
     if (!this.isReady || !this.#election.isSending || this.#reloads > 0) return;
     for (const { team, document, id, change } of outbox.waiting) {
       const line = this.#lineOf({ team, document });
-      if (line.isHeld || line.sent.has(id)) continue;
+      if (line.held || line.sent.has(id) || line.sent.size >= line.limit) continue;
       line.sent.add(id);
       const again = line.startsOver ? { again: true } : {};
       line.startsOver = false;
@@ -130,15 +143,46 @@ export class OutboxSender {
     this.flush();
   }
 
-  #startOverLater(line: Line, patience: number): void {
-    this.#dependencies.clock.after(retryAfter, () => {
-      // Once all are answered, none that is behind can arrive before those that go again.
-      if (line.sent.size > 0 && patience > 0) return this.#startOverLater(line, patience - 1);
-      line.sent.clear();
-      line.isHeld = false;
-      line.startsOver = true;
-      this.flush();
+  /**
+   * After a refusal that is final. Were the page to end while it still has the change, and others were taken since, the
+   * next page would send it again and it could be taken after them.
+   */
+  #startOverAfter(removed: Promise<unknown>, line: Line): void {
+    this.#hold(line, 'until answered');
+    line.limit = 1;
+    line.removing++;
+    void removed.then(() => {
+      line.removing--;
+      this.#continue(line);
     });
+  }
+
+  #hold(line: Line, held: NonNullable<Line['held']>): void {
+    line.held = held;
+    line.cancelTimer();
+    this.#startOverLater(line, longestHold);
+  }
+
+  #startOverLater(line: Line, patience: number): void {
+    line.cancelTimer = this.#dependencies.clock.after(retryAfter, () => {
+      // Once all are answered, none that is behind can arrive before those that go again.
+      if (line.sent.size > 0 && patience > 0) this.#startOverLater(line, patience - 1);
+      else this.#startOver(line);
+    });
+  }
+
+  #startOver(line: Line): void {
+    line.cancelTimer();
+    line.sent.clear();
+    line.held = null;
+    line.startsOver = true;
+    this.flush();
+  }
+
+  /** Something was answered or removed. */
+  #continue(line: Line): void {
+    if (line.held === 'until answered' && line.removing === 0 && line.sent.size === 0) this.#startOver(line);
+    else if (line.limit < Number.POSITIVE_INFINITY) this.flush();
   }
 
   #hear(message: TabMessage): void {
@@ -163,8 +207,17 @@ export class OutboxSender {
   #lineOf({ team, document }: { readonly team: string; readonly document: string }): Line {
     // Ids cannot have a slash.
     const key = `${team}/${document}`;
-    const line = this.#lines.get(key) ?? { sent: new Set(), isHeld: false, startsOver: false };
+    const line = this.#lines.get(key) ?? newLine();
     this.#lines.set(key, line);
     return line;
   }
 }
+
+const newLine = (): Line => ({
+  sent: new Set(),
+  limit: Number.POSITIVE_INFINITY,
+  held: null,
+  removing: 0,
+  startsOver: false,
+  cancelTimer: () => {},
+});

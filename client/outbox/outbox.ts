@@ -16,6 +16,7 @@ export class Outbox {
   readonly #answeredSince = new Set<Set<string>>();
   readonly #count = new ObservableValue(0);
   readonly #isKept = new ObservableValue(true);
+  #removed: Promise<unknown> = Promise.resolve();
   #loaded = false;
   /** Earlier changes are encrypted, and the server could not be asked for the keys. */
   #locked = false;
@@ -146,7 +147,12 @@ export class Outbox {
     this.#keep(this.#waiting.filter((each) => each.id !== id));
     this.#stored.delete(id);
     for (const answered of this.#answeredSince) answered.add(id);
-    this.#storage.remove(id).catch(() => {});
+    this.#removed = Promise.allSettled([this.#removed, this.#storage.remove(id)]);
+  }
+
+  /** Resolves when the device has removed what was answered so far, or could not. */
+  get removed(): Promise<unknown> {
+    return this.#removed;
   }
 
   #keep(waiting: readonly WaitingChange[]): void {

@@ -36,13 +36,21 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     isOver: (next: QueuedRequest) => boolean,
   ): Promise<readonly Outcome<Accepted>[]> {
     const outcomes: Outcome<Accepted>[] = [];
-    const waitsInLane = createLaneCheck();
+    const lanes = createLaneCheck();
     // A document that cannot be loaded is no reason to refuse the changes of others.
     const unloadable = new Set<string>();
 
     async function decide(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { ref, id, order } = request;
-      if (order && waitsInLane({ id, ...order })) return refuse('too-busy');
+      const { id, order } = request;
+      const inLane = order && { id, ...order };
+      if (inLane && lanes.isBlocked(inLane)) return refuse('too-busy');
+      const outcome = await judge(request);
+      if (inLane) lanes.decided(inLane, outcome);
+      return outcome;
+    }
+
+    async function judge(request: QueuedRequest): Promise<Outcome<Accepted>> {
+      const { ref } = request;
       const key = documentKey(ref);
       const staged = unloadable.has(key) ? null : await batch.tryStage(ref);
       if (staged) return acceptChange(request, staged, batch, searchEarlier);

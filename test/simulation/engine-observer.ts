@@ -27,14 +27,10 @@ export function observeEngine(documents: Documents, { record, history, now }: Ob
         record.violate(`${envelope.id} was made as a ${author.role}, which ${author.user} is not`);
       }
       const [from, restores] = [history.version(document), record.restores.length];
-      const lostAnswers = record.lostAnswers(document);
       const outcome = await documents.change(author, ref, envelope, ...order);
       if (outcome.ok || restores !== record.restores.length) return outcome;
       const to = history.version(document);
-      if (passingRefusals.has(outcome.problem.code)) {
-        if (record.lostAnswers(document) > lostAnswers) record.judgedUnseen.add(envelope.id);
-        return outcome;
-      }
+      if (passingRefusals.has(outcome.problem.code)) return outcome;
       record.refusedByServer.add(envelope.id);
       if (!fits(outcome.problem)) {
         record.violate(`${envelope.id} was refused as ${outcome.problem.code}, which does not fit`);

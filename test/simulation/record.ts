@@ -8,7 +8,12 @@ import type { DocumentCommit } from '../../server/store/document-store.ts';
 import type { Tab } from './device.ts';
 
 /** Refusals that are about the moment, not about the change: they never settle what happens to it. */
-export const passingRefusals: ReadonlySet<string> = new Set(['storage-failed', 'too-busy', 'signed-out']);
+export const passingRefusals: ReadonlySet<string> = new Set([
+  'storage-failed',
+  'too-busy',
+  'too-many-changes',
+  'signed-out',
+]);
 
 /** A change that someone made in a tab. */
 export interface MadeChange extends WaitingChange {
@@ -46,9 +51,6 @@ export class SimulationRecord {
   readonly refused = new Map<string, Problem[]>();
   /** Changes that the server has refused for good, whether or not its answer arrived. */
   readonly refusedByServer = new Set<string>();
-  /** Changes that it may have refused in a commit of which it does not know that it was stored. */
-  readonly judgedUnseen = new Set<string>();
-  readonly #lostAnswers = new Map<string, number>();
   /** The refusals that a person was told about. */
   readonly told = new Map<string, number>();
   readonly restores: Restore[] = [];
@@ -137,15 +139,6 @@ export class SimulationRecord {
     // What a killed server had answered may arrive after the store was put back.
     const restores = this.committed.get(id)?.restores ?? this.restores.length;
     this.accepted.set(id, { document: message.document, version: message.version, restores });
-  }
-
-  loseAnswer(document: string): void {
-    this.#lostAnswers.set(document, this.lostAnswers(document) + 1);
-  }
-
-  /** How many commits of a document were stored without the server knowing. */
-  lostAnswers(document: string): number {
-    return this.#lostAnswers.get(document) ?? 0;
   }
 
   /** Was it refused for good, at least once? */

@@ -107,7 +107,6 @@ export class Simulation {
       random,
       faultyStore: fault.faultyStore,
       kill: () => this.killServer(),
-      answerLost: (document) => record.loseAnswer(document),
       committed: (commit) => {
         record.commit(commit);
         // The server's own ids are random: they are named, so that the same seed prints the same.

@@ -26,8 +26,6 @@ interface UnreliableStoreOptions {
   readonly kill: () => void;
   /** A change is durable from here on. */
   readonly committed: (commit: DocumentCommit) => void;
-  /** The server will never know that a change of this document is durable. */
-  readonly answerLost: (document: string) => void;
 }
 
 /** Errors that the simulation causes itself; everything else that the server logs is a bug. */
@@ -112,7 +110,7 @@ export class UnreliableStore {
     documents: DocumentStore,
     connection: { isOpen: boolean },
   ): Promise<void> {
-    const { time, random, kill, committed, answerLost } = this.#options;
+    const { time, random, kill, committed } = this.#options;
     if (!this.isHealed) await time.wait(random.between(0, 4) * 5);
     if (!connection.isOpen) return never();
     if (this.isFailing) throw new SimulatedError('database is locked');
@@ -131,9 +129,6 @@ export class UnreliableStore {
       kill();
       return never();
     }
-    if (fate === 'answer lost') {
-      for (const { document } of batch) answerLost(document);
-      throw new SimulatedError('disk I/O error');
-    }
+    if (fate === 'answer lost') throw new SimulatedError('disk I/O error');
   }
 }

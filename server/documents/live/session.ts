@@ -123,6 +123,7 @@ export function startLiveSession(
       if (message.protocol !== protocol) return disconnect('protocol-unknown');
       state = { phase: 'open' };
       if (message.parts) output.allowParts();
+      if (message.resends) changes.startOverAfterRefusals();
       output.send({ type: 'hello', protocol, epoch: documents.epoch, now: now() });
       await fetchAndSendMe();
     },
@@ -138,12 +139,8 @@ export function startLiveSession(
     unwatch: (message) => watches.stop(message),
 
     async change(message) {
-      const { team, document, id } = message;
-      const role = await user.roleIn(team);
-      if (!user.current || !role) {
-        const code = user.current ? 'not-found' : 'signed-out';
-        return output.send({ type: 'refused', team, document, id, problem: { code } });
-      }
+      const role = await user.roleIn(message.team);
+      if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
       const { device } = user.current;
       changes.submit({ user: user.current.user.id, role, ...(device && { device }) }, message);
     },

@@ -2,9 +2,9 @@ import type { StoredChange } from '../../../server/store/document-store.ts';
 import type { Simulation } from '../simulation.ts';
 
 /**
- * The changes that someone makes of a document on one device happen in the order they were made. One that was refused
- * may still happen later, when another copy of it comes late and fits by then; and what the device could not store has
- * no place among what its other tabs made.
+ * The changes that someone makes of a document on one device happen in the order they were made. One of which they know
+ * that it was refused may still happen later, when another copy of it comes late and fits by then; and what the device
+ * could not store has no place among what its other tabs made.
  */
 export function checkOrder(
   { record }: Simulation,
@@ -12,11 +12,10 @@ export function checkOrder(
   history: readonly StoredChange[],
 ): readonly string[] {
   const found: string[] = [];
-  const wasRefused = (id: string) => record.refusedByServer.has(id) || record.judgedUnseen.has(id);
   const latest = new Map<string, { order: number; id: string }>();
   for (const { id } of history) {
     const made = record.made.get(id);
-    if (!made || wasRefused(id) || made.disk === 'failed') continue;
+    if (!made || record.isRefused(id) || made.disk === 'failed') continue;
     const author = `${made.user} on device ${made.device}`;
     const before = latest.get(author);
     if (before && before.order > made.order) {

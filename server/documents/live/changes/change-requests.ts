@@ -1,4 +1,5 @@
 import type { ClientMessage, RefusalCause } from '../../../../contract/live.ts';
+import type { ProblemCode } from '../../../../domain/problem/problem.ts';
 import type { Documents } from '../../documents.ts';
 import type { Author } from '../../staged-document.ts';
 import { createTokenBuckets } from '../../token-bucket.ts';
@@ -13,6 +14,10 @@ type ChangeMessage = ClientMessage & { type: 'change' };
 export interface ChangeRequests {
   /** Answers when the change is committed or refused. Does not wait for it: the next change can share the commit. */
   submit(author: Author, message: ChangeMessage): void;
+  /** Answers a change that needs no decision. */
+  refuse(message: ChangeMessage, code: ProblemCode): void;
+  /** The page sends later changes again after each refusal. */
+  startOverAfterRefusals(): void;
   /** Resolves when every change submitted so far is answered. */
   settled(): Promise<unknown>;
 }
@@ -58,6 +63,15 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
         });
       pending.add(answered);
     },
+
+    refuse({ team, document, id, again = false }, code) {
+      const ref = { team, document };
+      const problem = { code };
+      lanes.answered(ref, { id, again, lane: lanes.enter(ref) }, { ok: false, problem });
+      output.send({ type: 'refused', ...ref, id, problem });
+    },
+
+    startOverAfterRefusals: lanes.startOverAfterRefusals,
     settled: () => Promise.all(pending),
   };
 }

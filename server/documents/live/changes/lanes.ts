@@ -4,14 +4,16 @@ import type { DocumentRef } from '../../../store/document-store.ts';
 import { documentKey } from '../../document-cache.ts';
 
 /**
- * One page's changes of one document. After a change that can't be taken for now, later ones aren't taken either until it
- * is sent again: they would otherwise be made in another order than the person made them.
+ * One page's changes of one document. After a refusal, later ones aren't taken until the page starts over: if the page
+ * never hears of the refusal, it sends the refused change again, which may fit by then and would come after them.
  */
 export interface Lane {
-  /** The first change that was refused for now; null in an open lane. */
+  /** The change that was refused; null in an open lane. */
   blockedBy: string | null;
   /** Changes that are not answered yet. */
   pending: number;
+  /** Pages with old code start over only after refusals that are passing. */
+  readonly startsOver: boolean;
 }
 
 export interface LaneOrder {
@@ -24,31 +26,55 @@ interface LaneRequest extends LaneOrder {
   readonly id: string;
 }
 
-/** Returns a function that says for each request of a batch, in order, whether it waits for an earlier change. */
-export function createLaneCheck(): (request: LaneRequest) => boolean {
-  const reopened = new Set<Lane>();
-  return (request) => {
-    if (reopens(request)) reopened.add(request.lane);
-    return request.lane.blockedBy !== null && !reopened.has(request.lane);
+type Block = Lane['blockedBy'];
+
+const reopens = ({ id, again }: LaneRequest, block: Block): boolean => again || block === id;
+
+function blockAfter(request: LaneRequest, block: Block, outcome: Outcome<unknown>): Block {
+  const left = reopens(request, block) ? null : block;
+  const blocks = !outcome.ok && (request.lane.startsOver || passing.has(outcome.problem.code));
+  return blocks ? (left ?? request.id) : left;
+}
+
+export interface LaneCheck {
+  /** Whether the request must wait for an earlier change. */
+  isBlocked(request: LaneRequest): boolean;
+  decided(request: LaneRequest, outcome: Outcome<unknown>): void;
+}
+
+/** Follows the requests of one batch in order. The lanes themselves change when the requests are answered. */
+export function createLaneCheck(): LaneCheck {
+  const blocks = new Map<Lane, Block>();
+  const blockOf = (lane: Lane): Block => blocks.get(lane) ?? (blocks.has(lane) ? null : lane.blockedBy);
+  return {
+    isBlocked: (request) => blockOf(request.lane) !== null && !reopens(request, blockOf(request.lane)),
+    decided(request, outcome) {
+      blocks.set(request.lane, blockAfter(request, blockOf(request.lane), outcome));
+    },
   };
 }
 
-const reopens = ({ id, again, lane }: LaneRequest): boolean => again || lane.blockedBy === id;
-
 export interface Lanes {
+  /** From here on the page starts over after each refusal. */
+  startOverAfterRefusals(): void;
   enter(ref: DocumentRef): Lane;
   answered(ref: DocumentRef, request: LaneRequest, outcome: Outcome<unknown>): void;
 }
 
-/** Lanes are kept while they are blocked or in use: few, unless a page floods a server that can't store. */
+/** Lanes are kept while they are blocked or in use: few, unless a page floods a server that refuses its changes. */
 const mostLanes = 1_000;
 
 export function createLanes(): Lanes {
   const lanes = new Map<string, Lane>();
+  let startsOver = false;
   return {
+    startOverAfterRefusals() {
+      startsOver = true;
+    },
+
     enter(ref) {
       const key = documentKey(ref);
-      const lane = lanes.get(key) ?? { blockedBy: null, pending: 0 };
+      const lane = lanes.get(key) ?? { blockedBy: null, pending: 0, startsOver };
       lane.pending++;
       lanes.set(key, lane);
       const [oldest] = lanes.keys();
@@ -57,10 +83,9 @@ export function createLanes(): Lanes {
     },
 
     answered(ref, request, outcome) {
-      const { id, lane } = request;
+      const { lane } = request;
       lane.pending--;
-      if (reopens(request)) lane.blockedBy = null;
-      if (!outcome.ok && passing.has(outcome.problem.code)) lane.blockedBy ??= id;
+      lane.blockedBy = blockAfter(request, lane.blockedBy, outcome);
       if (lane.blockedBy === null && lane.pending === 0) lanes.delete(documentKey(ref));
     },
   };
