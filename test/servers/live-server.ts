@@ -29,7 +29,7 @@ export interface LiveServer {
   join(user: string, role: Role): Promise<void>;
   leave(user: string): Promise<void>;
   /** Opens a page of a user and says hello. */
-  open(user: string | null): Promise<Page>;
+  open(user: string | null, options?: { readonly resends?: boolean }): Promise<Page>;
   /** The address of a user's live connection. */
   addressOf(user: string | null): string;
   /** `whileStopped` gets the database file. */
@@ -119,9 +119,9 @@ export async function startLiveServer(
       parts.connections.membershipsChanged(user);
     },
     addressOf,
-    async open(user) {
+    async open(user, options) {
       const page = await openPage(addressOf(user));
-      page.say({ type: 'hello', protocol });
+      page.say({ type: 'hello', protocol, ...options });
       return page;
     },
     async restart(whileStopped) {

@@ -109,3 +109,39 @@ describe('[OB1] after a change that could not be stored', () => {
     expect(await answers(ann, 3)).toEqual(['one too-busy', 'bad name-missing', 'one 2']);
   });
 });
+
+describe('[OB14] after a change that was refused', () => {
+  const sayBad = (page: Page) =>
+    page.say({ type: 'change', ...teamRef, id: 'bad', change: { type: 'team.rename', name: ' ' } });
+
+  test('later ones are taken when the page has heard of it and starts over', async () => {
+    const ann = await server.open('ann', { resends: true });
+    sayBad(ann);
+    say(ann, 'one');
+    say(ann, 'two');
+    expect(await answers(ann, 3)).toEqual(['bad name-missing', 'one too-busy', 'two too-busy']);
+    say(ann, 'two');
+    expect(await answers(ann, 1)).toEqual(['two too-busy']);
+    say(ann, 'one', true);
+    say(ann, 'two');
+    expect(await answers(ann, 2)).toEqual(['one 2', 'two 3']);
+  });
+
+  test('this is so after one of a person who is not in the team', async () => {
+    const ann = await server.open('ann', { resends: true });
+    await server.leave('ann');
+    say(ann, 'one');
+    expect(await answers(ann, 1)).toEqual(['one not-found']);
+    await server.join('ann', 'manager');
+    say(ann, 'two');
+    say(ann, 'two', true);
+    expect(await answers(ann, 2)).toEqual(['two too-busy', 'two 2']);
+  });
+
+  test('a page with old code does not start over, and its later ones are taken', async () => {
+    const ann = await server.open('ann');
+    sayBad(ann);
+    say(ann, 'one');
+    expect(await answers(ann, 2)).toEqual(['bad name-missing', 'one 2']);
+  });
+});
