@@ -11,7 +11,7 @@ function openMonday({ client }: Opened) {
 }
 
 it('[OB14] a page that never hears of a refusal sends that change again, and its later ones come after it', async () => {
-  const { time, network, store, open } = await openReliableNetwork({ ann: 'manager' });
+  const { time, network, store, open } = await openReliableNetwork({ ann: 'manager', ben: 'manager' });
   const monday = openMonday(open('ann'));
   await time.pass(1_000);
   const { version } = monday.get() as { version: number };
@@ -19,6 +19,7 @@ it('[OB14] a page that never hears of a refusal sends that change again, and its
   monday.change(rename);
   monday.change(name('ana', 'Anna'));
   await time.pass(7);
+  expect(monday.get()).toMatchObject({ pending: 2 });
   network.goDown(0);
   await store.members.setRole(team, 'ann', 'manager');
   await time.pass(1_000);
