@@ -11,6 +11,7 @@ import * as departedPeople from './migrations/008-departed-people.ts';
 import * as history from './migrations/009-history.ts';
 import * as securityLog from './migrations/010-security-log.ts';
 import * as historyStarts from './migrations/011-history-starts.ts';
+import * as usedCodes from './migrations/012-used-codes.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -26,6 +27,7 @@ const migrations = [
   history,
   securityLog,
   historyStarts,
+  usedCodes,
 ];
 
 /** Migrates a database to this version, all or nothing. */

@@ -62,6 +62,7 @@ export interface Tables {
   };
   sign_outs: { user_id: string; number: number };
   sign_in_attempts: { key: string; failures: number; at: number };
+  used_codes: { key: string; at: number };
   email_links: {
     token_hash: string;
     user_id: string | null;

@@ -8,9 +8,7 @@ import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth
 import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';
 import { removeSecondFactor } from '../revoke-access.ts';
 import type { SignInThrottle } from '../throttle/sign-in-throttle.ts';
-
-/** Longer than Better Auth accepts a code, in milliseconds. */
-const CODE_LIFE = 120_000;
+import { createUsedCodes } from './used-codes.ts';
 
 /** What sets up an authenticator app. */
 export interface Enrolment {
@@ -48,7 +46,7 @@ interface Dependencies {
 export function createSecondFactor(dependencies: Dependencies): SecondFactor {
   const { betterAuth, accounts, reauthenticate, throttle, now } = dependencies;
   const { db, api } = betterAuth;
-  const usedCodes = createUsedCodes(now);
+  const usedCodes = createUsedCodes(db, now);
 
   /**
    * Better Auth replaces the caller's session with a new one. The new one gets the id of the old one, so that live
@@ -101,7 +99,7 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
           return refuse('sign-in-again');
         }
         await attempt.value.succeeded();
-        usedCodes.claim(user.id, code);
+        await usedCodes.claim(user.id, code);
         return done(cookies);
       } catch (error) {
         return refuseCode(error);
@@ -124,7 +122,7 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
       const user = await betterAuth.verified(identifierOf(pending));
       if (user === null) return refuse('sign-in-again');
       const code = normalizeCode(typed);
-      if (!usedCodes.claim(user, code)) return refuse('code-wrong', { field: 'code' });
+      if (!(await usedCodes.claim(user, code))) return refuse('code-wrong', { field: 'code' });
       const call = {
         body: { code, trustDevice: trust },
         headers: betterAuthHeaders({ cookie: pending, browser }),
@@ -136,7 +134,7 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
         const signedIn = await accounts.completeSignIn(headers, since);
         return signedIn ? done(signedIn) : refuse('sign-in-again');
       } catch (error) {
-        usedCodes.release(user, code);
+        await usedCodes.release(user, code);
         return refuseCode(error);
       }
     },
@@ -161,25 +159,4 @@ function refuseCode(error: unknown) {
     default:
       return refuse('code-wrong', { field: 'code' });
   }
-}
-
-/**
- * Better Auth accepts a code again while it is valid; here each works once. Kept in memory, since a restart takes longer than
- * most of the time a code is valid.
- */
-function createUsedCodes(now: () => number) {
-  const used = new Map<string, number>();
-  const keyOf = (user: string, code: string) => JSON.stringify([user, code]);
-  return {
-    /** False if it was used already. */
-    claim(user: string, code: string): boolean {
-      for (const [key, at] of used) if (at + CODE_LIFE < now()) used.delete(key);
-      if (used.has(keyOf(user, code))) return false;
-      used.set(keyOf(user, code), now());
-      return true;
-    },
-    release(user: string, code: string): void {
-      used.delete(keyOf(user, code));
-    },
-  };
 }

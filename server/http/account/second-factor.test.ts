@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   confirmSecondFactor,
@@ -32,8 +35,8 @@ const { password } = person('');
 const wrongCode = [401, { code: 'code-wrong', field: 'code' }];
 
 /** Someone with an authenticator app; the code of this half minute is used up by setting it up. */
-async function careful(name: string) {
-  const visitor = await newcomer(server.address, name);
+async function careful(name: string, on = server) {
+  const visitor = await newcomer(on.address, name);
   const { value } = await visitor.call(startSecondFactor, { body: { password } });
   const used = codeOf(value.secret);
   const confirmed = await visitor.call(confirmSecondFactor, { body: { code: used } });
@@ -68,6 +71,19 @@ test('[SI2] each code works once, including the one that set up the app', async 
   const next = codeOf(secret, 1);
   const both = await Promise.all([secondStep(first, next), secondStep(second, next)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('[SI2] also after a restart of the server', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+  const before = await runServer({ dataDir });
+  const { email, secret, used } = await careful('Bob', before);
+  await before.stop();
+  const after = await runServer({ dataDir });
+  const visitor = await firstStep(email, visit(after.address));
+  expect(problemOf(await secondStep(visitor, used))).toEqual(wrongCode);
+  expect((await secondStep(visitor, codeOf(secret, 1))).status).toBe(200);
+  await after.stop();
+  rmSync(dataDir, { recursive: true });
 });
 
 test('[SI3] a backup code replaces the app once', async () => {
