@@ -9,8 +9,11 @@ interface SecurityEventDefinition {
    * person is in, or nobody.
    */
   readonly readers: 'team' | 'managers' | 'none';
-  /** Events that come in large numbers have limits of their own, so that they don't push out the others. */
-  readonly kind: 'sign-in' | 'failure' | 'other';
+  /**
+   * Events that come in large numbers have limits of their own, so that they don't push out the others. Of attempts, which
+   * someone else can cause in any number, only one an hour is recorded for a person and network.
+   */
+  readonly kind: 'sign-in' | 'failure' | 'attempt' | 'other';
   readonly describe: (details: Details) => string;
 }
 
@@ -22,6 +25,13 @@ const methods: Readonly<Record<string, string>> = {
   registration: 'with a new account',
 };
 
+const failures: Readonly<Record<string, string>> = {
+  code: 'Wrong sign-in code',
+  passkey: 'Sign-in with a passkey failed',
+};
+
+const attempt = (readers: SecurityEventDefinition['readers'], what: string) =>
+  ({ readers, kind: 'attempt', describe: () => what }) as const;
 const account = (describe: SecurityEventDefinition['describe']) =>
   ({ readers: 'managers', kind: 'other', describe }) as const;
 const own = (describe: SecurityEventDefinition['describe']) =>
@@ -41,8 +51,13 @@ const definitions = {
   'sign-in-failed': {
     readers: 'managers',
     kind: 'failure',
-    describe: ({ method }) => (method === 'code' ? 'Wrong sign-in code' : 'Wrong password'),
+    describe: ({ method }) => failures[String(method)] ?? 'Wrong password',
   },
+  'sign-in-throttled': attempt('managers', 'Sign-in paused after too many wrong passwords or codes'),
+  'sign-in-unknown': attempt('none', 'Sign-in without an account'),
+  'reset-link-requested': attempt('managers', 'Password reset link requested'),
+  'token-refused': attempt('none', 'Unknown or expired API token used'),
+  'access-refused': attempt('team', 'Tried something that isn’t allowed'),
   'signed-out': { readers: 'none', kind: 'sign-in', describe: () => 'Signed out' },
   'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),
   'signed-out-others': own(() => 'Signed out all other devices'),

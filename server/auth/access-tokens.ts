@@ -4,6 +4,7 @@ import type { User } from '../../domain/account/user.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/access-token-store.ts';
 import type { Caller } from './account/accounts.ts';
 import type { PasswordProof, Reauthenticate } from './password/reauthentication.ts';
@@ -54,16 +55,24 @@ interface Dependencies {
   readonly reauthenticate: Reauthenticate;
   readonly role: (team: string, user: string) => Promise<Role | null>;
   readonly isSessionAlive: (session: string) => Promise<boolean>;
+  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   readonly now: () => number;
 }
 
 export function createAccessTokens(dependencies: Dependencies): AccessTokens {
-  const { accessTokens: store, reauthenticate, role, isSessionAlive, people, now } = dependencies;
+  const {
+    accessTokens: store,
+    reauthenticate,
+    role,
+    isSessionAlive,
+    securityLog,
+    people,
+    now,
+  } = dependencies;
   const invalid = createRateLimit(INVALID_TOKENS, now);
 
-  async function find(secret: string): Promise<Bearer | null> {
-    const token = await store.find(hashOf(secret));
+  async function find(token: StoredAccessToken | null): Promise<Bearer | null> {
     if (!token || token.expiresAt <= now()) return null;
     const [user] = await people([token.user]);
     if (!user) return null;
@@ -113,9 +122,12 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
 
     async bearer(secret, address) {
       if (invalid.isFull(address)) return refuse('too-many-requests');
-      const bearer = await find(secret);
+      const token = await store.find(hashOf(secret));
+      const bearer = await find(token);
       if (bearer) return done(bearer);
       invalid.add(address);
+      const event = { type: 'token-refused', ...(token && { user: token.user }) } as const;
+      securityLog.recordLater(() => event, { place: address, browser: '' });
       return refuse('invalid-api-key');
     },
   };

@@ -151,6 +151,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     bearer: accessTokens.bearer,
     role: store.members.role,
     isSecondFactorMissing: dependencies.secondFactorRule.isMissing,
+    securityLog: dependencies.securityLog,
   };
   const serve = createServe(app, guard, now);
   const invitations = createInvitations({ invitations: store.invitations, now });

@@ -10,9 +10,10 @@ import {
   withoutSecondFactor,
 } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';
-import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import type { AccessTokens, Bearer } from '../auth/access-tokens.ts';
 import type { Accounts, Caller } from '../auth/account/accounts.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 
 /** A person, by a session or by one of their access tokens. */
 export type AnyCaller = (Caller & { readonly token: null }) | TokenCaller;
@@ -30,6 +31,7 @@ export interface Guard {
   role(team: string, user: string): Promise<Role | null>;
   /** Whether the team requires a second factor that this manager does not have. */
   isSecondFactorMissing(team: string, manager: string): Promise<boolean>;
+  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
 }
 
 /** A caller that may use the endpoint, before its parameters, query and body are checked. */
@@ -58,7 +60,22 @@ export async function authorize(
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   const params = paramsSchema.safeParse(request.params).data ?? null;
   const granted = await grant(endpoint, guard, caller, params?.team);
-  return granted.ok ? done({ ...granted.value, params }) : granted;
+  if (granted.ok) return done({ ...granted.value, params });
+  if (caller)
+    recordRefusal(guard, caller.user.id, { refusal: granted.problem.code, team: params?.team }, request);
+  return granted;
+}
+
+/** What a team's page doesn't offer to this person. People outside a team leave no trace in its log. */
+function recordRefusal(
+  { securityLog }: Guard,
+  user: string,
+  { refusal, team }: { readonly refusal: ProblemCode; readonly team: string | undefined },
+  { place, headers }: FastifyRequest,
+): void {
+  if (refusal !== 'not-allowed' && refusal !== 'not-found' && refusal !== 'token-too-narrow') return;
+  const event = { type: 'access-refused', user, team: refusal === 'not-allowed' ? team : null } as const;
+  securityLog.recordLater(() => event, { place, browser: headers['user-agent'] ?? '' });
 }
 
 /** The caller, and the `Set-Cookie` lines the response must carry. A token takes precedence over a cookie. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Details, SecurityEventType } from '../../domain/account/security-event.ts';
+import { type Details, kindOf, type SecurityEventType } from '../../domain/account/security-event.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
+import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
 
 export interface SecurityEvent {
@@ -46,8 +47,11 @@ interface Dependencies {
   readonly log: { error(details: unknown, message: string): void };
 }
 
-/** Entries that may wait for a slow disk. */
+/** Entries that may wait for a slow disk. The second half is for what people did, which no stranger can cause. */
 const mostWaiting = 1_000;
+/** Of a kind of attempt by one person from one network. */
+const attemptsAnHour = 1;
+const HOUR = 3_600_000;
 /** In milliseconds. */
 const laterDelay = 200;
 
@@ -55,11 +59,16 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   let waiting: (() => Promise<SecurityLogEntry | null>)[] = [];
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let hasDropped = false;
+  const attempts = createRateLimit(attemptsAnHour, now, HOUR);
+
+  const isRepeated = ({ type, user, team, place }: SecurityLogEntry): boolean =>
+    kindOf(type) === 'attempt' && !attempts.add(JSON.stringify([type, user, team, place]));
 
   async function find(each: () => Promise<SecurityLogEntry | null>): Promise<SecurityLogEntry[]> {
     try {
       const entry = await each();
-      return entry ? [entry] : [];
+      return entry && !isRepeated(entry) ? [entry] : [];
     } catch (error) {
       log.error({ error: String(error) }, 'An entry of the security log could not be completed.');
       return [];
@@ -78,6 +87,7 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
       });
     }
     running = null;
+    hasDropped = false;
   }
 
   function settled(): Promise<void> {
@@ -88,15 +98,20 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
     return running ?? Promise.resolve();
   }
 
-  function add(entry: () => Promise<SecurityLogEntry | null>): void {
-    if (waiting.length < mostWaiting) waiting.push(entry);
-    else log.error({}, 'Too many entries of the security log wait for the disk; one was left out.');
+  function add(entry: () => Promise<SecurityLogEntry | null>, most: number): void {
+    if (waiting.length < most) {
+      waiting.push(entry);
+      return;
+    }
+    if (!hasDropped)
+      log.error({}, 'Too many entries of the security log wait for the disk; some are left out.');
+    hasDropped = true;
   }
 
   return {
     record(event, source) {
       const entry = entryOf(event, now(), source);
-      add(async () => entry);
+      add(async () => entry, mostWaiting);
       return settled();
     },
 
@@ -105,7 +120,7 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
       add(async () => {
         const event = await findEvent();
         return event && entryOf(event, at, source);
-      });
+      }, mostWaiting / 2);
       timer ??= setTimeout(() => void settled(), laterDelay).unref();
     },
 

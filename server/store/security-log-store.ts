@@ -44,4 +44,4 @@ export interface SecurityLogStore {
 }
 
 /** How many entries of a type are kept for a person, or for a team, by the kind of the type. */
-export const mostEntries = { 'sign-in': 500, failure: 200, other: 500 } as const;
+export const mostEntries = { 'sign-in': 500, failure: 200, attempt: 200, other: 500 } as const;

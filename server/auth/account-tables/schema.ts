@@ -35,7 +35,13 @@ export type AccountTables = {
     updatedAt: StoredInstant;
   };
   twoFactor: { id: string; userId: string };
-  passkey: { id: string; userId: string; name: string | null; createdAt: StoredInstant | null };
+  passkey: {
+    id: string;
+    userId: string;
+    name: string | null;
+    createdAt: StoredInstant | null;
+    credentialID: string;
+  };
   verification: {
     id: string;
     identifier: string;

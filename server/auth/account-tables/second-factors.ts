@@ -22,9 +22,24 @@ export async function listPasskeys(db: AccountDatabase, user: string): Promise<r
   }));
 }
 
-/** Nothing happens if the user has no such passkey. */
-export async function deletePasskey(db: AccountDatabase, user: string, id: string): Promise<void> {
-  await withAccountTables(db).deleteFrom('passkey').where('id', '=', id).where('userId', '=', user).execute();
+/** By the id that the passkey has on the person's device. */
+export async function findPasskeyOwner(db: AccountDatabase, credential: string): Promise<string | null> {
+  const row = await withAccountTables(db)
+    .selectFrom('passkey')
+    .select('userId')
+    .where('credentialID', '=', credential)
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
+/** False if the user has no such passkey. */
+export async function deletePasskey(db: AccountDatabase, user: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await withAccountTables(db)
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('userId', '=', user)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function deletePasskeys(db: AccountDatabase, user: string): Promise<void> {

@@ -35,11 +35,15 @@ export function createReauthentication({ db, throttle, securityLog, now }: Depen
   return async ({ user, session }, { password, field = 'password' }) => {
     const hash = await findPasswordHash(db, user.id);
     if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
+    const record = (type: 'sign-in-failed' | 'sign-in-throttled') =>
+      securityLog.recordLater(() => ({ type, user: user.id, details: { method: 'password' } }));
     const attempt = await throttle.reauthenticate(session, field);
-    if (!attempt.ok) return attempt;
+    if (!attempt.ok) {
+      record('sign-in-throttled');
+      return attempt;
+    }
     if (!(await verifyPassword(password, hash))) {
-      const details = { method: 'password' };
-      securityLog.recordLater(() => ({ type: 'sign-in-failed', user: user.id, details }));
+      record('sign-in-failed');
       return refuse('password-wrong', { field });
     }
     await attempt.value.succeeded();

@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
-import { deletePasskey } from '../account-tables/second-factors.ts';
+import { deletePasskey, findPasskeyOwner } from '../account-tables/second-factors.ts';
 import type { BetterAuth } from '../better-auth/better-auth.ts';
 import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
 import type { PasswordProof, Reauthenticate } from '../password/reauthentication.ts';
@@ -32,9 +32,12 @@ export interface Passkeys {
     proof: PasswordProof,
   ): Promise<Outcome<PasskeyOptions>>;
   add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
-  remove(caller: Caller, passkey: string): Promise<void>;
+  /** False if the caller has no such passkey. */
+  remove(caller: Caller, passkey: string): Promise<boolean>;
   startSignIn(origin: string): Promise<Outcome<PasskeyOptions>>;
   signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
+  /** Whose passkey an answer names, whether or not it is valid; null if it is nobody's. */
+  ownerOf(answer: Json): Promise<string | null>;
 }
 
 interface Dependencies {
@@ -132,6 +135,8 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
         return refusePasskey(error);
       }
     },
+
+    ownerOf: async ({ id }) => (typeof id === 'string' ? findPasskeyOwner(db, id) : null),
   };
 }
 

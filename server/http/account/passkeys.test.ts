@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   addPasskey,
   confirmSecondFactor,
@@ -8,6 +8,7 @@ import {
   startSecondFactor,
 } from '../../../contract/account.ts';
 import { getMe, getSignInOptions, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
+import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../../test/servers/authenticators.ts';
 import {
   freePort,
@@ -44,6 +45,9 @@ async function signInWith(passkey: SoftPasskey, { visitor = visit(origin), verif
   return visitor.call(signInByPasskey, { body: { answer: passkey.get(value.options, verified) } });
 }
 
+const logOf = async (visitor: Visitor) =>
+  (await visitor.call(getOwnSecurityLog, { query: {} })).value.entries.map(({ type }) => type);
+
 test('[SI6] a passkey signs in without the authenticator app', async () => {
   const owner = await newcomer(origin, 'Ana');
   const passkey = softPasskey(origin);
@@ -68,17 +72,19 @@ test('a removed passkey does not sign in, and only its owner can remove it', asy
   const call = { params: { passkey: kept?.id ?? '' } };
   expect((await other.call(removePasskey, call)).status).toBe(200);
   expect((await signInWith(passkey)).status).toBe(200);
+  expect(await logOf(other)).toEqual(['signed-in']);
   expect((await owner.call(removePasskey, call)).status).toBe(200);
   expect(problemOf(await signInWith(passkey))).toEqual(failed);
 });
 
-test('[SI7] a passkey without user verification is refused when adding it and when signing in', async () => {
+test('[SL9] [SI7] a passkey without user verification is refused when adding it and when signing in', async () => {
   const owner = await newcomer(origin, 'Dora');
   const passkey = softPasskey(origin);
   expect(problemOf(await add(owner, passkey, { verified: false }))).toEqual(failed);
   expect((await owner.call(getSecurity, {})).value.passkeys).toEqual([]);
   await add(owner, passkey);
   expect(problemOf(await signInWith(passkey, { verified: false }))).toEqual(failed);
+  await vi.waitFor(async () => expect(await logOf(owner)).toContain('sign-in-failed'));
 });
 
 test('a passkey answer for another page or another challenge is refused', async () => {

@@ -28,8 +28,8 @@ export function servePasskeys(
 
   serve(removePasskey, async (request) => {
     const { caller, params } = request;
-    await passkeys.remove(caller, params.passkey);
-    await securityLog.record({ type: 'passkey-removed', user: caller.user.id }, request);
+    const removed = await passkeys.remove(caller, params.passkey);
+    if (removed) await securityLog.record({ type: 'passkey-removed', user: caller.user.id }, request);
     return done({});
   });
 
@@ -43,7 +43,14 @@ export function servePasskeys(
   serve(signInByPasskey, async (request) => {
     const { cookie, origin, body, browser } = request;
     const signedIn = await passkeys.signIn({ answer: body.answer, cookie, origin }, browser);
-    if (!signedIn.ok) return signedIn;
+    if (!signedIn.ok) {
+      securityLog.recordLater(async () => {
+        const user = await passkeys.ownerOf(body.answer);
+        if (user === null) return { type: 'sign-in-unknown' };
+        return { type: 'sign-in-failed', user, details: { method: 'passkey' } };
+      }, request);
+      return signedIn;
+    }
     const { id: user } = signedIn.value.caller.user;
     const event = { type: 'signed-in', user, details: { method: 'passkey' } } as const;
     securityLog.recordLater(() => event, request);

@@ -143,6 +143,31 @@ test('[SL3] managers read about roles, invites and members, without addresses; o
   expect(await ownTypes(dan)).toContain('member-removed');
 });
 
+test('[SL9] refused requests and tokens are recorded once, for those who may read about them', async () => {
+  const [ida, jan, kim] = await Promise.all(
+    ['Ida', 'Jan', 'Kim'].map((name) => newcomer(server.address, name)),
+  );
+  if (!ida || !jan || !kim) throw new Error();
+  const team = await newTeam(ida);
+  await joinTeam(ida, team, 'viewer', jan);
+  for (let each = 0; each < 3; each++) {
+    await jan.call(getTeamSecurityLog, { params: { team }, query: {} });
+    await kim.call(getTeamSecurityLog, { params: { team }, query: {} });
+    await visit(server.address, new Map(), { authorization: 'Bearer lineup_made-up' }).call(getMe, {});
+    await visit(server.address).call(signIn, { body: { email: 'nobody@example.com', password } });
+  }
+  const types = ['access-refused', 'sign-in-unknown', 'token-refused'];
+  const people = [null, await idOf(jan), await idOf(kim)];
+  await vi.waitFor(async () => {
+    const { stdout } = await runCommand(securityLog, ['--json'], server.dataDir);
+    const entries = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    const found = entries.filter(({ type, user }) => types.includes(type) && people.includes(user));
+    expect(found.map(({ type }) => type).sort()).toEqual(['access-refused', ...types]);
+  }, 10_000);
+  expect((await teamTypes(ida, team)).filter((type) => types.includes(type))).toEqual(['access-refused']);
+  expect(await ownTypes(kim)).toEqual(['signed-in', 'access-refused']);
+});
+
 test('[SL4] the log comes in pages', async () => {
   const gus = await newcomer(server.address, 'Gus');
   const team = await newTeam(gus);

@@ -21,6 +21,7 @@ import {
   signInBySecondFactor,
   signOut,
 } from '../../../contract/auth.ts';
+import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { mailSettings, newcomerByMail, tokenIn } from '../../../test/servers/mail-settings.ts';
 import { type Mailbox, openMailbox, openSilence } from '../../../test/servers/mailbox.ts';
@@ -64,7 +65,7 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn((await mailbox.next()).text, 'reset');
 }
 
-test('[OA7] [OA27] the emailed link sets a new password once and ends every session', async () => {
+test('[OA7] [OA27] [SL9] the emailed link sets a new password once and ends every session', async () => {
   const ana = await newcomerByMail(server.address, mailbox, 'Ana');
   const page = await ana.live();
   await greet(page);
@@ -92,6 +93,9 @@ test('[OA7] [OA27] the emailed link sets a new password once and ends every sess
     await enter('ana@example.com', 'another password'),
   ]).toEqual([401, 200]);
   expect(problemOf(await choose(token, 'a third password'))).toEqual([404, { code: 'reset-invalid' }]);
+  await ana.call(signIn, { body: { email: 'ana@example.com', password: 'another password' } });
+  const { entries } = (await ana.call(getOwnSecurityLog, { query: {} })).value;
+  expect(entries.map(({ type }) => type)).toContain('reset-link-requested');
   page.close();
 });
 

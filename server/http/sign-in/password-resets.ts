@@ -1,5 +1,6 @@
 import { requestReset, resetPassword } from '../../../contract/auth.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
+import type { Accounts } from '../../auth/account/accounts.ts';
 import type { SendResetEmail } from '../../auth/password-reset/reset-email.ts';
 import type { ResetPassword } from '../../auth/password-reset/reset-password.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
@@ -11,18 +12,25 @@ export interface PasswordResetDependencies {
   /** Null if email is not set up. */
   readonly sendResetEmail: SendResetEmail | null;
   readonly resetPassword: ResetPassword;
+  readonly accounts: Pick<Accounts, 'idOf'>;
   readonly devices: KnownDevices;
   readonly connections: Pick<LiveSessions, 'signedOut'>;
   readonly securityLog: SecurityLog;
 }
 
 export function servePasswordResets(serve: Serve, dependencies: PasswordResetDependencies): void {
-  const { sendResetEmail, devices, connections } = dependencies;
+  const { sendResetEmail, accounts, devices, connections, securityLog } = dependencies;
 
-  serve(requestReset, async ({ body, place }) => {
+  serve(requestReset, async (request) => {
     if (!sendResetEmail) return refuse('mail-unavailable');
-    const sent = sendResetEmail(body.email, place);
-    return sent.ok ? done({}) : sent;
+    const { email } = request.body;
+    const sent = sendResetEmail(email, request.place);
+    if (!sent.ok) return sent;
+    securityLog.recordLater(async () => {
+      const user = await accounts.idOf(email);
+      return user === null ? null : { type: 'reset-link-requested', user };
+    }, request);
+    return done({});
   });
 
   serve(resetPassword, async (request) => {
@@ -31,7 +39,7 @@ export function servePasswordResets(serve: Serve, dependencies: PasswordResetDep
     if (!reset.ok) return reset;
     for (const session of reset.value.endedSessions) connections.signedOut(session);
     setCookies(await devices.lines(cookie, reset.value.user));
-    await dependencies.securityLog.record({ type: 'password-reset', user: reset.value.user }, request);
+    await securityLog.record({ type: 'password-reset', user: reset.value.user }, request);
     return done({});
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changePassword, deleteAccount } from '../../../contract/account.ts';
 import { register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { revokeToken } from '../../../contract/tokens.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';
 import {
@@ -99,7 +100,7 @@ test('[SI29] an address without an account waits in the same way', async () => {
   expect(await guess(33, 'nobody@example.com')).toEqual({ 401: 30, 429: 3 });
 });
 
-test('[SI15] a known device is not locked out, and is counted separately', async () => {
+test('[SI15] [SL9] a known device is not locked out, and is counted separately', async () => {
   const owner = await home();
   await guess(32);
   // From another place, as a phone has on its way.
@@ -117,6 +118,10 @@ test('[SI15] a known device is not locked out, and is counted separately', async
   expect((await enter(phone)).status).toBe(429);
   ahead += 6_000;
   expect((await enter(phone)).status).toBe(200);
+  const { entries } = (await owner.call(getOwnSecurityLog, { query: {} })).value;
+  const places = entries.filter(({ type }) => type === 'sign-in-throttled').map(({ place }) => place);
+  expect(places).toContain('192.0.2.0/24');
+  expect(places).toHaveLength(new Set(places).size);
   // It proves no other account.
   await guess(32, 'bo@example.com');
   expect((await enter(phone, 'guess', 'bo@example.com')).status).toBe(429);

@@ -55,10 +55,15 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     return done(me);
   }
 
-  function recordFailure(find: () => Promise<string | null>, method: string, request: SignInRequest): void {
+  function recordFailure(
+    find: () => Promise<string | null>,
+    { method, isThrottled }: { readonly method: string; readonly isThrottled: boolean },
+    request: SignInRequest,
+  ): void {
     securityLog.recordLater(async () => {
       const user = await find();
-      return user === null ? null : { type: 'sign-in-failed', user, details: { method } };
+      if (user === null) return { type: 'sign-in-unknown' };
+      return { type: isThrottled ? 'sign-in-throttled' : 'sign-in-failed', user, details: { method } };
     }, request);
   }
 
@@ -98,10 +103,15 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
   serve(signIn, async (request) => {
     const email = normalizeEmail(request.body.email);
     const attempt = await throttle.signIn({ email, place: request.place, cookie: request.cookie });
-    if (!attempt.ok) return attempt;
+    const recordFailed = (isThrottled: boolean) =>
+      recordFailure(() => accounts.idOf(email), { method: 'password', isThrottled }, request);
+    if (!attempt.ok) {
+      recordFailed(true);
+      return attempt;
+    }
     const signedIn = await accounts.signIn(email, request.body.password, request);
     if (!signedIn.ok) {
-      recordFailure(() => accounts.idOf(email), 'password', request);
+      recordFailed(false);
       return signedIn;
     }
     await attempt.value.succeeded();
@@ -114,7 +124,10 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
     const user = await secondFactor.pendingUser(request.cookie);
     const signedIn = await secondFactor.finish({ ...request.body, ...request });
     if (signedIn.ok) return start(request, signedIn.value, 'code');
-    if (signedIn.problem.code === 'code-wrong') recordFailure(async () => user, 'code', request);
+    const { code } = signedIn.problem;
+    const failure = { method: 'code', isThrottled: code === 'too-many-requests' };
+    if (user && (code === 'code-wrong' || failure.isThrottled))
+      recordFailure(async () => user, failure, request);
     return signedIn;
   });
 
