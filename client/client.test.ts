@@ -124,19 +124,19 @@ describe('a change', () => {
     const [ann, ben] = [open('ann'), open('ben')];
     for (const page of [ann, ben]) watchMonday(page);
     const told: string[] = [];
-    ann.client.onRefused(({ document, change, problem }) =>
-      told.push(`${document} ${change.type} ${problem.code}`),
+    ann.client.onRefused(({ id, document, change, problem }) =>
+      told.push(`${id} ${document} ${change.type} ${problem.code}`),
     );
     await time.pass(1_000);
     network.goDown(0);
     openMonday(ben).change({ type: 'shift.delete', shift: 'ana' });
-    openMonday(ann).change(rename('Anna'));
+    const made = openMonday(ann).change(rename('Anna'));
     expect(nameOnBoard(ann)).toBe('Anna');
     await time.pass(1_000);
     network.comeBack(0);
     await time.pass(1_000);
     expect(nameOnBoard(ann)).toBeUndefined();
-    expect(told).toEqual(['monday shift.edit shift-missing']);
+    expect(told).toEqual([`${made.ok && made.value.id} monday shift.edit shift-missing`]);
     expect(openMonday(ann).get()).toMatchObject({ pending: 0 });
   });
 

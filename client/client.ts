@@ -124,7 +124,7 @@ class LiveClient implements Client {
     const author = authorIn(this.me.get(), team, this.now());
     if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
     const document = this.newId();
-    const made = this.#documents.open(kind, team, document).add(change);
+    const made = this.#documents.open(kind, team, document).add({ id: this.newId(), change });
     if (made.ok) return done(document);
     this.#documents.close(team, document);
     return made;
@@ -201,7 +201,7 @@ class LiveClient implements Client {
     if (!copy && answer.type === 'refused') {
       const kept = this.#outbox.of(team, document).find((each) => each.id === id);
       const { problem, cause } = answer;
-      if (kept) this.#refused.emit({ team, document, change: kept.change, problem, cause });
+      if (kept) this.#refused.emit({ team, document, id, change: kept.change, problem, cause });
     }
     this.#outbox.remove(id);
   }

@@ -3,7 +3,7 @@ import type { Me } from '../../contract/auth.ts';
 import { type Envelope, plainId } from '../../contract/changes.ts';
 import { waitingLimit } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
-import type { Change, DocumentKind } from '../../domain/change/change.ts';
+import type { DocumentKind } from '../../domain/change/change.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -25,7 +25,7 @@ export interface DocumentLink {
   answered(id: string): void;
   /** A change of any page came from the server. */
   confirmed(answer: DocumentAnswer): void;
-  refused(change: Change, refusal: Refusal): void;
+  refused(change: Envelope, refusal: Refusal): void;
   gone(why: GoneWhy): void;
   /** The server said something about the document. */
   heard(): void;
@@ -104,7 +104,7 @@ export function createDocumentLink(
     },
     answered: (id) => outbox.remove(id),
     confirmed: (answer) => sender.confirmed(answer),
-    refused: (change, { problem, cause }) => page.refused({ ...ref, change, problem, cause }),
+    refused: (change, { problem, cause }) => page.refused({ ...ref, ...change, problem, cause }),
     gone(why) {
       if (kind === 'layout') page.layoutGone(team, document, why);
     },

@@ -1,3 +1,4 @@
+import type { Envelope } from '../../contract/changes.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { describeChange } from '../../domain/change/describe.ts';
@@ -37,6 +38,8 @@ export interface LiveDocument<Body extends DocumentBody = DocumentBody>
 
 /** A change that is shown and being sent. */
 export interface Made {
+  /** Of the change; null if there was nothing to change. */
+  readonly id: string | null;
   /** The change that reverts it, or null if nothing can. */
   readonly undo: Change | null;
   /** The sentence that says what it did. */
@@ -57,7 +60,12 @@ export const showsDeletion = (view: DocumentView<DocumentBody>): boolean =>
 export const loading = { state: 'loading' } as const;
 
 /** What a change that was just applied did. */
-export const madeOf = (change: Change, before: DocumentBody | null, after: DocumentBody | null): Made => ({
+export const madeOf = (
+  { id, change }: Envelope,
+  before: DocumentBody | null,
+  after: DocumentBody | null,
+): Made => ({
+  id,
   undo: inverse(before, change, after),
   description: describeChange(before, change, after),
 });

@@ -74,8 +74,9 @@ export class DocumentCopy implements LiveDocument {
     if (!before && (this.#gone || !fitsUnseen(change)))
       return refuse(this.#gone ? problemOfGone(this.#gone) : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
-    const made = this.add(stamped);
-    return made.ok ? done(madeOf(stamped, before, made.value)) : made;
+    const made = { id: this.#link.newId(), change: stamped };
+    const outcome = this.add(made);
+    return outcome.ok ? done(madeOf(made, before, outcome.value)) : outcome;
   }
 
   /** Adds changes that an earlier page left in the outbox. */
@@ -174,8 +175,7 @@ export class DocumentCopy implements LiveDocument {
   }
 
   /** Shows and sends a change without asking who its author is, such as the creation of this document. */
-  add(change: Change): Outcome<DocumentBody | null> {
-    const made = { id: this.#link.newId(), change };
+  add(made: Envelope): Outcome<DocumentBody | null> {
     const sendable = checkSendable(made, this.#optimistic.shown);
     if (!sendable.ok) return sendable;
     const outcome = this.#optimistic.add(made);
@@ -227,7 +227,7 @@ export class DocumentCopy implements LiveDocument {
   #refuse({ id, ...refusal }: MessageAbout<'refused'>): void {
     this.#link.answered(id);
     const change = this.#optimistic.drop(id);
-    if (change) this.#link.refused(change, refusal);
+    if (change) this.#link.refused({ id, change }, refusal);
     if (!this.#gone) this.#watchIfWanted();
   }
 

@@ -11,6 +11,7 @@ export interface MadeChange {
 
 /** A change that the server refused after it was shown. */
 export interface RefusedChange extends MadeChange {
+  readonly id: string;
   readonly problem: Problem;
   /** What someone else did before, if that is why. */
   readonly cause?: RefusalCause | undefined;

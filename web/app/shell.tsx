@@ -28,9 +28,10 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
-      <ClientNotices />
       <PageBoundary>{children}</PageBoundary>
-      <Toasts />
+      <Toasts>
+        <ClientNotices />
+      </Toasts>
     </LinkProvider>
   );
 }

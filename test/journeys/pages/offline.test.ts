@@ -72,23 +72,52 @@ test('[PA20] a network failure while scripts preload breaks no screen', async ({
   await expect(slot(page, 'not taken')).toBeVisible();
 });
 
-test('a change the server rejects is reverted with a message', async ({ page }) => {
+test('[OB9] [DV29] changes the server rejects are reverted, and told once, clear of the breaks and rotations', async ({
+  page,
+}) => {
   const other = await openTwo(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/editor/rotations');
-  await page.getByRole('button', { name: /^Liam Park/ }).click();
+  await expect(page.getByRole('button', { name: /^Chloe Davis/ })).toBeVisible();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Place Liam Park on Register 1, Front Counter' }).click();
-  await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 1' })).toBeVisible();
+  for (const [name, position] of [
+    ['Chloe Davis', 'Register 2'],
+    ['Liam Park', 'Register 1'],
+  ]) {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await page.getByRole('button', { name: `Place ${name} on ${position}, Front Counter` }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name} from ${position}` })).toBeVisible();
+  }
+  const toasts = page.getByRole('status', { name: 'Messages' }).getByRole('listitem');
+  await expect(toasts).toHaveCount(2);
+  await toasts.last().hover();
   await other.goto('/editor/shifts');
-  await other.getByRole('button', { name: 'Delete Liam Park' }).click();
-  await expect(other.getByText('Liam Park deleted')).toBeVisible();
+  for (const name of ['Chloe Davis', 'Liam Park']) {
+    await other.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(other.getByText(`${name} deleted`)).toBeVisible();
+  }
   await page.context().setOffline(false);
-  await expect(
-    page.getByText(
-      /^Jordan Sample deleted the shift of Liam Park at 11:\d\d AM, so your assignment was not saved\.$/,
-    ),
-  ).toBeVisible(afterReturn);
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  const refused = page.getByRole('alert');
+  const overtaken = (name: string) =>
+    refused.getByText(
+      new RegExp(
+        `^Jordan Sample deleted the shift of ${name} at 11:\\d\\d AM, so your assignment was not saved\\.$`,
+      ),
+    );
+  await expect(overtaken('Chloe Davis')).toBeVisible(afterReturn);
+  await expect(refused.getByRole('button', { name: 'Show 1 More' })).toBeVisible();
+  await expect(overtaken('Liam Park')).toHaveCount(0);
+  await expect(toasts, 'they said that it was done').toHaveCount(0);
+  await page.getByRole('link', { name: 'Day', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Front Counter' })).toBeVisible();
+  const covered = (await refused.boundingBox())?.y ?? 0;
+  for (const board of [page.locator('.break-rail'), page.locator('.rotation-pills')]) {
+    const box = await board.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(covered);
+  }
+  await refused.getByRole('button', { name: 'Show 1 More' }).press('Enter');
+  await expect(overtaken('Liam Park')).toBeVisible();
+  await refused.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText(/Liam P/)).toHaveCount(0);
 });
 

@@ -22,12 +22,21 @@ export function changeWithToast<Body extends DocumentBody>(
 /** Shows a message about a change, with Undo where it can be taken back. The function returned takes it away. */
 export function showChangeToast<Body extends DocumentBody>(
   document: Pick<LiveDocument<Body>, 'change'>,
-  { undo, description }: Made,
+  { id, undo, description }: Made,
   { said = description, ...lasting }: Pick<Toast, 'stays' | 'onGone'> & { said?: string } = {},
 ): () => void {
   return showToast({
     ...lasting,
     text: said,
-    action: undo ? { label: 'Undo', onPress: () => document.change(undo) } : undefined,
+    change: id,
+    action: undo ? { label: 'Undo', onPress: () => takeBack(document, undo) } : undefined,
   });
+}
+
+function takeBack<Body extends DocumentBody>(
+  document: Pick<LiveDocument<Body>, 'change'>,
+  undo: Change,
+): void {
+  const undone = document.change(undo);
+  if (!undone.ok) showProblem(undone.problem);
 }

@@ -3,6 +3,7 @@ import type { LostChoice } from '../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../client/outbox/outbox-storage.ts';
 import { sentence } from '../../../domain/problem/problem.ts';
 import { showToast } from '../../ui/message/toast.tsx';
+import { dismissToastsOf } from '../../ui/message/toast-list.ts';
 import { useClient, useObservable } from './client-context.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
@@ -19,7 +20,14 @@ export function ClientNotices() {
   const lost = useObservable(client.choices.lost);
 
   const [refused, setRefused] = useState<readonly RefusedChange[]>([]);
-  useEffect(() => client.onRefused((change) => setRefused((before) => [...before, change])), [client]);
+  useEffect(
+    () =>
+      client.onRefused((change) => {
+        dismissToastsOf(change.id);
+        setRefused((before) => [...before, change]);
+      }),
+    [client],
+  );
 
   const isKept = useObservable(client.isKept);
   const restored = useObservable(client.restored);

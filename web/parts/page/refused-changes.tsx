@@ -1,12 +1,15 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useId, useRef, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { RefusedChange } from '../../../client/outbox/outbox-storage.ts';
 import { whatChanged } from '../../../domain/change/what-changed.ts';
 import { type Problem, sentence } from '../../../domain/problem/problem.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
+import { useHeightVariable } from '../../ui/page/height-variable.ts';
 import { useClient } from './client-context.tsx';
 import './refused-changes.css';
 
@@ -24,20 +27,35 @@ interface Props {
 /** The changes that the server refused after they were shown. Loaded with the first of them. */
 export default function RefusedChanges({ refused, onClose }: Props) {
   const client = useClient();
+  const [isOpen, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const list = useId();
+  useHeightVariable(panel, '--refused-height');
   const entries = refused
     .map((change) => sentence(problemOf(change, client)))
     .reduce<readonly Entry[]>(withText, []);
+  const more = entries.length - 1;
   return (
-    <div className="refused-changes">
+    <div className="refused-changes" ref={panel}>
       <Alert
         tone="problem"
         action={<IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />}
       >
-        <ul className="refused-changes__list">
-          {entries.map(({ text, count }) => (
+        <ul className="refused-changes__list" id={list} tabIndex={isOpen ? 0 : undefined}>
+          {(isOpen ? entries : entries.slice(0, 1)).map(({ text, count }) => (
             <li key={text}>{count > 1 ? `${text} (${count} changes)` : text}</li>
           ))}
         </ul>
+        {more > 0 && (
+          <Button
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onPress={() => setOpen((was) => !was)}
+          >
+            {isOpen ? 'Show Less' : `Show ${more} More`}
+          </Button>
+        )}
       </Alert>
     </div>
   );

@@ -76,6 +76,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
             shifts={working}
             timerMinutes={breakTimerMinutes}
             hasBreaks={layout.breakMinMinutes > 0}
+            hasRotation={rotation !== undefined}
             onPress={mayRunTheDay(role) ? pressBreak : undefined}
           />
           {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { addToast, dismissToast, toasts, watchToasts } from './toast-list.ts';
+import { addToast, dismissToast, dismissToastsOf, toasts, watchToasts } from './toast-list.ts';
 
 afterEach(() => {
   for (const { id } of toasts()) dismissToast(id);
@@ -50,4 +50,12 @@ test('[DV3] what stays is not pushed out, and tells once when it is gone', () =>
   dismissToast(stays);
   dismissToast(stays);
   expect(gone).toBe(1);
+});
+
+test('[DV29] when a change is refused, what says that it was made leaves, and nothing else', () => {
+  addToast({ text: 'refused', change: 'one' });
+  addToast({ text: 'made', change: 'two' });
+  addToast({ text: 'about no change', change: null });
+  dismissToastsOf('one');
+  expect(toasts().map(({ text }) => text)).toEqual(['made', 'about no change']);
 });

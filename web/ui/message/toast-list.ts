@@ -5,6 +5,8 @@ export type Toast = {
   tone?: 'neutral' | 'problem';
   /** Stays until it is used or dismissed. */
   stays?: boolean;
+  /** The id of the change that it is about. */
+  change?: string | null;
   /** Called once it is no longer shown. */
   onGone?: () => void;
 };
@@ -38,6 +40,11 @@ export function addToast(toast: Omit<Toast, 'id'>): number {
   const passing = next.filter(({ stays }) => !stays).slice(-mostShown);
   show(next.filter((each) => each.stays || passing.includes(each)));
   return lastId;
+}
+
+/** The change was refused: what says that it was made is not true anymore. */
+export function dismissToastsOf(change: string): void {
+  for (const toast of shown) if (toast.change === change) dismissToast(toast.id);
 }
 
 export function dismissToast(id: number): void {

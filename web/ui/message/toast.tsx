@@ -1,8 +1,9 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
+import { useHeightVariable } from '../page/height-variable.ts';
 import { addToast, dismissToast, type Toast, toasts, watchToasts } from './toast-list.ts';
 import './toast.css';
 
@@ -14,16 +15,21 @@ export function showToast(toast: Omit<Toast, 'id'>): () => void {
   return () => dismissToast(id);
 }
 
-/** Where toasts appear; rendered once, near the end of the page. */
-export function Toasts() {
+/** Where toasts appear, under what stays there longer; rendered once, near the end of the page. */
+export function Toasts({ children }: { children?: ReactNode }) {
   const shown = useSyncExternalStore(watchToasts, toasts);
+  const all = useRef<HTMLDivElement>(null);
+  useHeightVariable(all, '--toasts-height');
   return (
-    <div className="toasts" role="status" aria-label="Messages">
-      <ul className="toasts__list">
-        {shown.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} />
-        ))}
-      </ul>
+    <div className="toasts" ref={all}>
+      {children}
+      <div role="status" aria-label="Messages">
+        <ul className="toasts__list">
+          {shown.map((toast) => (
+            <ToastItem key={toast.id} toast={toast} />
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -22,11 +22,13 @@ type BreakRailProps = {
   timerMinutes: number;
   /** False if breaks are turned off for the team. */
   hasBreaks: boolean;
+  /** False for a day without rotations, whose shifts are all shown. */
+  hasRotation: boolean;
   onPress?: PressBreak;
 };
 
 export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
-  const { shifts, timerMinutes, hasBreaks, onPress } = props;
+  const { shifts, timerMinutes, hasBreaks, hasRotation, onPress } = props;
   const client = useClient();
   const timeZone = useTimeZone();
   // without a change, the order differs only when a forgotten break stops counting
@@ -62,7 +64,12 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
     >
       <Card title="Breaks" aside={`${order.out} on break, ${order.toGo} left`}>
         {rows.length === 0 ? (
-          <NoBreaks hasShifts={shifts.length > 0} hasBreaks={hasBreaks} mayEdit={onPress !== undefined} />
+          <NoBreaks
+            hasShifts={shifts.length > 0}
+            hasBreaks={hasBreaks}
+            hasRotation={hasRotation}
+            mayEdit={onPress !== undefined}
+          />
         ) : (
           <>
             <ul
@@ -134,19 +141,20 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
   );
 });
 
-type NoBreaksProps = { hasShifts: boolean; hasBreaks: boolean; mayEdit: boolean };
+type NoBreaksProps = { hasShifts: boolean; hasBreaks: boolean; hasRotation: boolean; mayEdit: boolean };
 
-function NoBreaks({ hasShifts, hasBreaks, mayEdit }: NoBreaksProps) {
+function NoBreaks({ hasShifts, hasBreaks, hasRotation, mayEdit }: NoBreaksProps) {
+  const where = hasRotation ? ' in this rotation' : '';
   if (hasShifts) {
     return (
       <p className="break-rail__none">
-        {hasBreaks ? 'No breaks due in this rotation.' : 'Breaks are turned off for this team.'}
+        {hasBreaks ? `No breaks due${where}.` : 'Breaks are turned off for this team.'}
       </p>
     );
   }
   return (
     <div className="break-rail__none">
-      <p>No shifts in this rotation yet</p>
+      <p>{`No shifts${where} yet`}</p>
       {mayEdit && (
         <ButtonLink size="big" variant="primary" href={urls.shifts}>
           Add Shifts

@@ -1,6 +1,7 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { useState } from 'react';
 import { uploadLogo } from '../../../../client/calls/teams.ts';
+import type { Made } from '../../../../client/document/document-view.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
@@ -57,7 +58,9 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
       // with an uploaded logo the URL field is empty, which doesn't mean to remove the logo
       const isSame = logoUrl === (isUploaded ? null : team.logoUrl);
       const saved = await attempt(() =>
-        isSame ? done({ undo: null, description: '' }) : document.change({ type: 'team.logo', logoUrl }),
+        isSame
+          ? done<Made>({ id: null, undo: null, description: '' })
+          : document.change({ type: 'team.logo', logoUrl }),
       );
       if (!saved) return;
       showChangeToast(document, saved, { said: 'Logo saved' });

@@ -1,3 +1,4 @@
+import type { Made } from '../../../../client/document/document-view.ts';
 import { done } from '../../../../domain/problem/problem.ts';
 import type { Team } from '../../../../domain/team/team.ts';
 import { breakHint } from '../../../parts/forms/break-hint.ts';
@@ -49,7 +50,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     const saved = await attempt(() =>
       changes.length > 0
         ? document.change({ type: 'batch', changes })
-        : done({ undo: null, description: 'Settings saved' }),
+        : done<Made>({ id: null, undo: null, description: 'Settings saved' }),
     );
     if (!saved) return;
     startOver();

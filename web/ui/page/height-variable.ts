@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Keeps the height of an element, where it has one, in a variable of the page's style. */
+export function useHeightVariable(ref: RefObject<HTMLElement | null>, name: `--${string}`): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const element = ref.current;
+    if (!element) return;
+    const update = () => {
+      const height = element.offsetHeight;
+      if (height > 0) style.setProperty(name, `${height}px`);
+      else style.removeProperty(name);
+    };
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(name);
+    };
+  }, [ref, name]);
+}
