@@ -1,6 +1,5 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, errors, request as send } from 'undici';
 import { done, type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -70,13 +69,11 @@ class PrivateAddressError extends Error {}
 
 export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeFetchOptions): SafeFetch {
   const isAllowed = (url: URL): boolean => allowed.has(`${url.hostname}:${portOf(url)}`);
-  const unrestricted = new Agent({ maxResponseSize: MAX_RESPONSE_SIZE });
-  const publicOnly = new Agent({
-    maxResponseSize: MAX_RESPONSE_SIZE,
-    connect: { lookup: publicLookup(resolve) },
-  });
+  let client: ReturnType<typeof openClient> | null = null;
 
   async function sendOnce(request: SafeFetchRequest, url: URL): Promise<SafeFetchResponse> {
+    client ??= openClient(resolve);
+    const { send, unrestricted, publicOnly } = await client;
     const { statusCode, headers, body } = await send(url, {
       method: request.method ?? 'GET',
       headers: { 'user-agent': 'Lineup', ...request.headers },
@@ -131,8 +128,20 @@ export function createSafeFetch({ allowed, delay, now, resolve = lookup }: SafeF
       }
     },
     close: async () => {
-      await Promise.all([unrestricted.close(), publicOnly.close()]);
+      const opened = await client;
+      await Promise.all([opened?.unrestricted.close(), opened?.publicOnly.close()]);
     },
+  };
+}
+
+/** Loads the library with the first request: it takes 15 MB, and many servers never send one. */
+async function openClient(resolve: Resolve) {
+  const { Agent, request: send } = await import('undici');
+  const limits = { maxResponseSize: MAX_RESPONSE_SIZE };
+  return {
+    send,
+    unrestricted: new Agent(limits),
+    publicOnly: new Agent({ ...limits, connect: { lookup: publicLookup(resolve) } }),
   };
 }
 
@@ -188,13 +197,15 @@ function toProblem(error: unknown, signal: AbortSignal): Outcome<SafeFetchRespon
   if (signal.aborted) return refuse(isTimeout(signal.reason) ? 'schedule-slow' : 'call-cancelled');
   if (error instanceof PrivateAddressError) return refuse('address-private');
   // A password or token has characters that aren't allowed in a header.
-  if (error instanceof errors.InvalidArgumentError) return refuse('schedule-refused');
-  if (error instanceof errors.ResponseExceededMaxSizeError) return refuse('schedule-unreadable');
+  if (codeOf(error) === 'UND_ERR_INVALID_ARG') return refuse('schedule-refused');
+  if (codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return refuse('schedule-unreadable');
   return refuse(isTimeout(error) ? 'schedule-slow' : 'schedule-unreachable');
 }
 
 const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError);
+  error instanceof Error && (error.name === 'TimeoutError' || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT');
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
 /** Milliseconds until the next attempt; null if another attempt wouldn't help. */
 function retryDelay(outcome: Outcome<SafeFetchResponse>, attempt: number, now: number): number | null {

@@ -33,7 +33,10 @@ export interface Restartable extends Running {
 const root = join(import.meta.dirname, '../..');
 /** As `npm start` does. */
 const serverFlags = ['--max-semi-space-size=4'];
-const serverEnv = { MALLOC_MMAP_THRESHOLD_: '1000000' };
+const serverEnv = {
+  MALLOC_MMAP_THRESHOLD_: '1000000',
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+};
 const ports = { floor: 21_400, lineup: 21_401 } as const;
 
 export async function startFloor(): Promise<Running> {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import ical, { type DateWithTimeZone, type EventInstance, type VEvent } from 'node-ical';
+import type ical from 'node-ical';
+import type { DateWithTimeZone, EventInstance, VEvent } from 'node-ical';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { type LocalDateTime, startOfDay } from '../local-date-time.ts';
@@ -23,6 +24,8 @@ export async function parseCalendar(
 ): Promise<Outcome<ProviderSchedule>> {
   const chunks = isWholeCalendar(calendar) ? chunksAround(calendar, date) : null;
   if (!chunks) return refuse('schedule-unreadable');
+  // Loaded only where calendars are parsed, because it takes several megabytes.
+  const { default: library } = await import('node-ical');
   const collector = createShiftCollector('ics', date);
   for (let count = 0; count < chunks.tooMuch; count++) collector.add(unreadable);
   const from = new Date(startOfDay(date, -2, timeZone));
@@ -31,7 +34,7 @@ export async function parseCalendar(
     // Lets the server do other work in between.
     await setImmediate();
     if (signal.aborted) return refuse('call-cancelled');
-    const instances = instancesIn(text, from, to);
+    const instances = instancesIn(library, text, from, to);
     if (!instances) return refuse('schedule-unreadable');
     for (const instance of instances) {
       const shift = shiftOf(instance, chunks.idOf.get(instance.event.uid) ?? '', timeZone);
@@ -44,14 +47,14 @@ export async function parseCalendar(
 type Instance = Pick<EventInstance, 'start' | 'end' | 'isFullDay' | 'isRecurring' | 'event'>;
 
 /** Null if the library can't parse the text. */
-function instancesIn(text: string, from: Date, to: Date): readonly Instance[] | null {
+function instancesIn(library: typeof ical, text: string, from: Date, to: Date): readonly Instance[] | null {
   const { warn } = console;
   // node-ical writes contents of the calendar to the console and has no option against it.
   console.warn = () => {};
   try {
-    return Object.values(ical.sync.parseICS(text))
+    return Object.values(library.sync.parseICS(text))
       .filter((each): each is VEvent => each?.type === 'VEVENT')
-      .flatMap((event) => instancesOf(event, from, to));
+      .flatMap((event) => instancesOf(library, event, from, to));
   } catch {
     return null;
   } finally {
@@ -92,9 +95,9 @@ const unreadable: ProviderShift = {
   skip: null,
 };
 
-function instancesOf(event: VEvent, from: Date, to: Date): readonly Instance[] {
+function instancesOf(library: typeof ical, event: VEvent, from: Date, to: Date): readonly Instance[] {
   const { start, end } = event;
-  if (event.rrule && isMoment(start)) return ical.expandRecurringEvent(event, { from, to });
+  if (event.rrule && isMoment(start)) return library.expandRecurringEvent(event, { from, to });
   if (isMoment(start) && (start < from || start >= to)) return [];
   return [{ start, end: end ?? start, isFullDay: event.datetype === 'date', isRecurring: false, event }];
 }
