@@ -59,6 +59,13 @@ test('[U6] a name does not turn what stands behind it', () => {
   expect(parseName('\u202aAna \u202eLima\u202c\u2069', 'name')).toEqual({ ok: true, value: 'Ana Lima' });
 });
 
+test.each(['A\u0000na', 'An\u001ba', 'Ana\u007f', 'Ana\ud83d', '\udc69Ana'])(
+  '[U12] what is no character is no part of a name: %j',
+  (typed) => {
+    expect(parseName(typed, 'name')).toEqual({ ok: true, value: 'Ana' });
+  },
+);
+
 test.each(['Zoë', '李', 'שרה', '👩‍🍳', '7', 'न\u200Dा', '&'])('[U5] %s is a name', (typed) => {
   expect(parseName(typed, 'name')).toEqual({ ok: true, value: typed });
 });

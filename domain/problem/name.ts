@@ -6,10 +6,13 @@ export const noteLimit = 1_000;
 /** Blanks, and characters that take part in a word but show nothing by themselves, are no name. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Signs that turn the direction of all that follows, as names copied from a phone bring along, and what is no character: control
+ * codes, which databases and terminals take for something else, and half of a pair of surrogates.
+ */
+const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r\u0080-\u009f])\p{Cc}|\p{Cs}/gu;
 
-/** Without the signs that turn the direction of all that follows, as names copied from a phone bring along. */
-export const withoutTurning = (text: string): string => text.replace(turning, '');
+export const withoutUnprintable = (text: string): string => text.replace(unprintable, '');
 
 /** A name without blanks around it, or the problem with it. */
 export function parseName(
@@ -17,7 +20,7 @@ export function parseName(
   field: string,
   missing: ProblemCode = 'invalid-name',
 ): Outcome<string> {
-  const name = withoutTurning(typed).trim();
+  const name = withoutUnprintable(typed).trim();
   if (!visible.test(name)) return refuse(missing, { field });
   if (name.length > nameLimit) return refuse('name-too-long', { field, details: { max: nameLimit } });
   return done(name);

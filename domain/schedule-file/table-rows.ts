@@ -1,4 +1,4 @@
-import { nameLimit, noteLimit, withoutTurning } from '../problem/name.ts';
+import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
 import { type IsoDate, wallClock } from '../time/date.ts';
@@ -112,7 +112,7 @@ const unreadable = (code: ProblemCode, row: Row, column: ScheduleColumn): Proble
 
 function nameIn(row: Row, { isTurned }: Context): string {
   const name = row.cell('name') || `${row.cell('firstName')} ${row.cell('lastName')}`.trim();
-  return withoutTurning(isTurned ? turnedName(name) : name).trim();
+  return withoutUnprintable(isTurned ? turnedName(name) : name).trim();
 }
 
 const timeColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'endDate', 'end', 'range'] as const;

@@ -1,4 +1,4 @@
-import { nameLimit, noteLimit, withoutTurning } from '../problem/name.ts';
+import { nameLimit, noteLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import type { IsoDate } from '../time/date.ts';
 import {
@@ -137,7 +137,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     const leave = (code: ProblemCode, details: Record<string, string | number> = {}) =>
       void left.push({ code, details: { row: line, ...details } });
     const said = nameOf(cells);
-    const name = withoutTurning(isTurned ? turnedName(said) : said).trim();
+    const name = withoutUnprintable(isTurned ? turnedName(said) : said).trim();
     const filled = grid.days.filter(({ column }) => !isOff(text(cells, column)));
     if (isHeaderAgain(cells, header)) leave('row-header-again');
     else if (isTotal(cells)) leave('row-total');

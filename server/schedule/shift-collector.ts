@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameLimit, noteLimit, withoutTurning } from '../../domain/problem/name.ts';
+import { nameLimit, noteLimit, withoutUnprintable } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
@@ -77,7 +77,7 @@ export function createShiftCollector(provider: string, date: IsoDate) {
     if (!start || !end) return void skipShift('unreadable');
     if (!dates.has(start.date)) return;
     if (skip) return void skipShift(skip);
-    const teamMember = withoutTurning(name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
+    const teamMember = withoutUnprintable(name).trim().replace(/\s+/g, ' ').slice(0, nameLimit);
     if (teamMember === '') return void skipShift('nameless');
     const length = minutesBetween(start, end);
     if (!(length >= 1 && length <= DAY)) return void skipShift('invalid length');
