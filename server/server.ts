@@ -37,6 +37,7 @@ import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
+import { recordRefusedChanges } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
 import { createMemberships } from './teams/memberships.ts';
@@ -128,7 +129,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       findUnprotected: (people) => findUnprotected(db, people),
     });
     const isSecondFactorMissing = secondFactorRule.isMissing;
-    const documents = createDocuments({ store, now, log, isSecondFactorMissing });
+    const engine = createDocuments({ store, now, log, isSecondFactorMissing });
+    const documents = recordRefusedChanges(engine, securityLog);
     const memberships = createMemberships({
       members: store.members,
       people: accounts.people,
@@ -161,13 +163,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       throttle,
       devices,
       secondFactor: createSecondFactor({ betterAuth, accounts, reauthenticate, throttle, now }),
-      passkeys: createPasskeys({
-        betterAuth,
-        accounts,
-        reauthenticate,
-        publicUrl,
-        certifiedNames,
-      }),
+      passkeys: createPasskeys({ betterAuth, accounts, reauthenticate, publicUrl, certifiedNames }),
       oidc: createOidcSignIn({ config: config.oidc, betterAuth, accounts, publicUrl, log }),
       accessTokens: createAccessTokens({
         accessTokens: store.accessTokens,

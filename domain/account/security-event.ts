@@ -57,6 +57,7 @@ const definitions = {
   'sign-in-unknown': attempt('none', 'Sign-in without an account'),
   'reset-link-requested': attempt('managers', 'Password reset link requested'),
   'token-refused': attempt('none', 'Unknown or expired API token used'),
+  'request-invalid': attempt('none', 'Request that isn’t valid'),
   'access-refused': attempt('team', 'Tried something that isn’t allowed'),
   'signed-out': { readers: 'none', kind: 'sign-in', describe: () => 'Signed out' },
   'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),

@@ -67,9 +67,15 @@ export const GUESS_LIMIT = { max: 120, timeWindow: '1 minute' };
 /** Calls a minute of one person that change their account, since each may have to check a password. */
 const MOST_ACCOUNT_CHANGES = 120;
 
+/** Calls a minute of one person that only read. A page needs about ten. */
+const MOST_READS = 600;
+
 /** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
 export function createServe(app: FastifyInstance, guard: Guard, now: () => number): Serve {
-  const changes = createRateLimit(MOST_ACCOUNT_CHANGES, now);
+  const limits = {
+    changes: createRateLimit(MOST_ACCOUNT_CHANGES, now),
+    reads: createRateLimit(MOST_READS, now),
+  };
   app.decorateRequest('authorized', null);
   return (endpoint, handler) => {
     app.route({
@@ -89,7 +95,8 @@ export function createServe(app: FastifyInstance, guard: Guard, now: () => numbe
         await sendProblem(reply, outcome.problem);
       },
       handler: async (request, reply) => {
-        const outcome = await answer(endpoint, handler, changes, request, reply);
+        const outcome = await answer(endpoint, handler, limits, request, reply);
+        if (!outcome.ok && outcome.problem.code === 'request-invalid') recordInvalid(guard, request);
         if (!outcome.ok) return sendProblem(reply, outcome.problem);
         return endpoint.contentType
           ? sendFile(reply, endpoint.contentType, outcome.value as Download)
@@ -105,6 +112,13 @@ const sendFile = (reply: FastifyReply, contentType: string, { filename, lines }:
     .header('content-disposition', `attachment; filename="${filename}"`)
     .send(Readable.from(lines));
 
+/** By whom, not about whom: people learn nothing from it in their own log. */
+function recordInvalid({ securityLog }: Guard, { authorized, place, headers }: FastifyRequest): void {
+  const by = authorized?.caller?.user.id;
+  const event = { type: 'request-invalid', ...(by !== undefined && { by }) } as const;
+  securityLog.recordLater(() => event, { place, browser: headers['user-agent'] ?? '' });
+}
+
 /** In bytes. */
 const bodyLimitOf = ({ access, largestBody }: Endpoint): number =>
   largestBody ?? (access === 'anyone' ? 16_000 : 128_000);
@@ -118,7 +132,7 @@ const isAccountChange = ({ method, path }: Endpoint): boolean =>
 async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  changes: ReturnType<typeof createRateLimit>,
+  { changes, reads }: Record<'changes' | 'reads', ReturnType<typeof createRateLimit>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome<Answer<E>>> {
@@ -127,6 +141,9 @@ async function answer<E extends Endpoint>(
   const { params, ...identity } = request.authorized;
   const person = identity.caller?.user.id;
   if (person !== undefined && isAccountChange(endpoint) && !changes.add(person)) {
+    return refuse('too-many-requests');
+  }
+  if (person !== undefined && endpoint.method === 'GET' && !reads.add(person)) {
     return refuse('too-many-requests');
   }
   if (params === null) return refuse('not-found');

@@ -62,8 +62,8 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   let hasDropped = false;
   const attempts = createRateLimit(attemptsAnHour, now, HOUR);
 
-  const isRepeated = ({ type, user, team, place }: SecurityLogEntry): boolean =>
-    kindOf(type) === 'attempt' && !attempts.add(JSON.stringify([type, user, team, place]));
+  const isRepeated = ({ type, user, by, team, place }: SecurityLogEntry): boolean =>
+    kindOf(type) === 'attempt' && !attempts.add(JSON.stringify([type, user, by, team, place]));
 
   async function find(each: () => Promise<SecurityLogEntry | null>): Promise<SecurityLogEntry[]> {
     try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register, signIn } from '../../../contract/auth.ts';
+import { getMe, register, signIn } from '../../../contract/auth.ts';
 import { createTeam } from '../../../contract/teams.ts';
 import {
   newcomer,
@@ -15,7 +15,9 @@ import {
 let server: RunningServer;
 let visitor: Visitor;
 beforeAll(async () => {
-  server = await runServer();
+  // The clock stands still, so that rate limits do not depend on the speed of the machine.
+  const now = Date.now();
+  server = await runServer({ now: () => now });
   visitor = await newcomer(server.address, 'Ana');
 });
 afterAll(() => server.stop());
@@ -58,4 +60,15 @@ test('[AP10] the body of a caller who may not use the endpoint is not read', asy
     const { status, value } = await stranger.send('/api/teams', json(body));
     expect(problemOf({ status, value })).toEqual([401, { code: 'signed-out' }]);
   }
+});
+
+test('[AP11] a person who reads much faster than pages do has to wait', async () => {
+  const busy = await newcomer(server.address, 'Bo');
+  const statuses = new Set<number>();
+  for (let each = 0; each < 13; each++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => busy.send('/api/schedule/providers')));
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect(statuses).toEqual(new Set([200, 429]));
+  expect((await visitor.call(getMe, {})).status).toBe(200);
 });

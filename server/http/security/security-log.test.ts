@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changePassword, confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
 import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { changeDocument } from '../../../contract/documents.ts';
 import { getOwnSecurityLog, getTeamSecurityLog } from '../../../contract/security-log.ts';
 import { changeRole, createInvitation, removeMember, revokeInvitation } from '../../../contract/teams.ts';
 import { createToken, revokeToken } from '../../../contract/tokens.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const { password } = person('');
+const json = { 'content-type': 'application/json' };
 const idOf = async (visitor: Visitor) => (await visitor.call(getMe, {})).value.user?.id ?? '';
 
 /** Types of entries, the oldest first. */
@@ -155,16 +157,23 @@ test('[SL9] refused requests and tokens are recorded once, for those who may rea
     await kim.call(getTeamSecurityLog, { params: { team }, query: {} });
     await visit(server.address, new Map(), { authorization: 'Bearer lineup_made-up' }).call(getMe, {});
     await visit(server.address).call(signIn, { body: { email: 'nobody@example.com', password } });
+    await kim.send('/api/teams?role=manager', { method: 'POST', headers: json, body: '{}' });
   }
-  const types = ['access-refused', 'sign-in-unknown', 'token-refused'];
+  const body = { id: 'renamed', change: { type: 'team.rename', name: 'Mine' } } as const;
+  await jan.call(changeDocument, { params: { team, document: team }, body });
+  const types = ['access-refused', 'request-invalid', 'sign-in-unknown', 'token-refused'];
   const people = [null, await idOf(jan), await idOf(kim)];
   await vi.waitFor(async () => {
     const { stdout } = await runCommand(securityLog, ['--json'], server.dataDir);
     const entries = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
     const found = entries.filter(({ type, user }) => types.includes(type) && people.includes(user));
-    expect(found.map(({ type }) => type).sort()).toEqual(['access-refused', ...types]);
+    expect(found.map(({ type }) => type).sort()).toEqual(['access-refused', 'access-refused', ...types]);
   }, 10_000);
-  expect((await teamTypes(ida, team)).filter((type) => types.includes(type))).toEqual(['access-refused']);
+  // Once by a request, and once by a change.
+  expect((await teamTypes(ida, team)).filter((type) => types.includes(type))).toEqual([
+    'access-refused',
+    'access-refused',
+  ]);
   expect(await ownTypes(kim)).toEqual(['signed-in', 'access-refused']);
 });
 

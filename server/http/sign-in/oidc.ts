@@ -38,7 +38,13 @@ export function serveOidc(
       const { cookie, 'user-agent': browser = '' } = headers;
       const { caller } = await accounts.whoIs(cookie);
       const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser });
-      if (!finished.ok) return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
+      if (!finished.ok) {
+        securityLog.recordLater(() => ({ type: 'sign-in-unknown', details: { method: 'provider' } }), {
+          place,
+          browser,
+        });
+        return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
+      }
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
       const { signedIn, wasLinked, endedSessions } = finished.value;
       await sessions.start({ caller, cookie, setCookies }, signedIn);
