@@ -22,15 +22,30 @@ interface Sized {
 export function grow(size: Size, day: Sized): void {
   size.shifts += day.shifts?.length ?? 0;
   size.runs += day.notes.length;
-  for (const rotation of day.rotations) {
-    const places = placesOf(rotation);
-    size.places += places;
-    size.rotation = Math.max(size.rotation, places);
-  }
+  const { places, rotation } = sizeOfPlan(day.rotations);
+  size.places += places;
+  size.rotation = Math.max(size.rotation, rotation);
 }
 
 const placesIn = (positions: readonly Position[]): number =>
   positions.reduce((sum, { seats }) => sum + 1 + seats.length, 0);
+
+type PlanSize = Pick<Size, 'places' | 'rotation'>;
+
+/** Counted once: most changes leave all rotations as they are. */
+const countedPlans = new WeakMap<readonly Rotation[], PlanSize>();
+function sizeOfPlan(rotations: readonly Rotation[]): PlanSize {
+  const known = countedPlans.get(rotations);
+  if (known) return known;
+  const size = { places: 0, rotation: 0 };
+  for (const each of rotations) {
+    const places = placesOf(each);
+    size.places += places;
+    size.rotation = Math.max(size.rotation, places);
+  }
+  countedPlans.set(rotations, size);
+  return size;
+}
 
 /** Counted once: a change leaves the rotations that it does not touch as they are. */
 const counted = new WeakMap<Rotation, number>();

@@ -12,14 +12,22 @@ export function isSame(one: unknown, other: unknown): boolean {
       one.every((item, index) => isSame(item, other[index]))
     );
   }
-  const [ones, others] = [fieldsOf(one), fieldsOf(other)];
-  return (
-    ones.length === others.length &&
-    ones.every(
-      ([name, value]) => hasOwn(other, name) && isSame(value, (other as Record<string, unknown>)[name]),
-    )
-  );
+  const [ones, others] = [one as Fields, other as Fields];
+  let left = countFields(others);
+  for (const name of Object.keys(ones)) {
+    const value = ones[name];
+    if (value === undefined) continue;
+    left -= 1;
+    if (!hasOwn(others, name) || !isSame(value, others[name])) return false;
+  }
+  return left === 0;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A field that is undefined is one that is not there. */
-const fieldsOf = (value: object) => Object.entries(value).filter(([, field]) => field !== undefined);
+function countFields(fields: Fields): number {
+  let count = 0;
+  for (const name of Object.keys(fields)) if (fields[name] !== undefined) count += 1;
+  return count;
+}

@@ -1,4 +1,4 @@
-import Delta from 'quill-delta';
+import { isSame } from '../change/same.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 
 export interface NoteAttributes {
@@ -58,15 +58,18 @@ function cleanAttributes(attributes: Record<string, unknown>): NoteAttributes | 
 /** Whatever was sent, as notes: unknown operations and looks are left out. */
 export function cleanNotes(operations: unknown): Notes {
   if (!Array.isArray(operations)) return emptyNotes;
-  const delta = new Delta();
+  const runs: NoteRun[] = [];
   for (const operation of operations) {
-    if (typeof operation?.insert !== 'string') continue;
-    delta.insert(
-      wellFormed(operation.insert),
-      cleanAttributes(operation.attributes ?? {}) as Record<string, unknown>,
-    );
+    if (typeof operation?.insert !== 'string' || operation.insert === '') continue;
+    const insert = wellFormed(operation.insert);
+    const attributes = cleanAttributes(operation.attributes ?? {});
+    const last = runs[runs.length - 1];
+    if (last && isSame(last.attributes, attributes)) {
+      runs[runs.length - 1] = { ...last, insert: last.insert + insert };
+    } else {
+      runs.push(attributes ? { insert, attributes } : { insert });
+    }
   }
-  const runs = delta.ops as unknown as Notes;
   return isBlank(runs) ? emptyNotes : runs;
 }
 
