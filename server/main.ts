@@ -1,9 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import pino from 'pino';
 import { parseConfig } from './config.ts';
-import { type Server, startServer } from './server.ts';
+import type { Server } from './server.ts';
 import { StartProblem } from './start-problem.ts';
-import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
 
 // Warnings and errors go to stderr, so that stdout has only the address.
 const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
@@ -16,6 +15,11 @@ process.umask(0o077);
 
 try {
   const config = parseConfig(process.env);
+  // Loading these takes most of a start, so an invalid setting is reported before it.
+  const [{ startServer }, { openLockedSqliteStore }] = await Promise.all([
+    import('./server.ts'),
+    import('./store/sqlite/sqlite-lock.ts'),
+  ]);
   const server = await startServer(config, {
     openStore: openLockedSqliteStore,
     log,

@@ -20,14 +20,15 @@ const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
 
 /** The API as a page for people: the same contract that openapi.json is made from. */
 export function serveApiPage(app: FastifyInstance): void {
-  const page = apiPage();
+  let page: string | undefined;
   const styles = ['../../../web/styles/tokens.css', './api-page.css']
     .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
     .join('\n');
   for (const path of ['/api', '/api/']) {
-    app.get(path, (_, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
-    );
+    app.get(path, (_, reply) => {
+      page ??= apiPage();
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    });
   }
   app.get('/api/page.css', (_, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(styles),
