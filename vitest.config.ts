@@ -19,7 +19,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/seed.ts'],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
+    // Limits only end tests that hang: a busy machine takes several times as long as a quiet one.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Tests leave nothing behind, and reloading everything for each file takes a sixth of the time.
     isolate: false,
     // one fewer would be used, which on two processors is half of them

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getMe, register } from '../contract/auth.ts';
+import { eventually } from '../test/eventually.ts';
 import { openMailbox } from '../test/servers/mailbox.ts';
 import { freePort, newcomer, person, visit } from '../test/servers/running-server.ts';
 
@@ -167,7 +168,7 @@ test('a request in flight is answered after the signal, and new ones find nobody
   // The server has the request's headers and waits for its body.
   await new Promise((resolve) => asking.once('continue', resolve));
   running.stop();
-  await vi.waitFor(() => expect(fetch(address)).rejects.toThrow());
+  await eventually(() => expect(fetch(address)).rejects.toThrow());
   asking.end(body);
   expect(await answered).toBe(200);
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
@@ -187,7 +188,7 @@ test('[OA8] an email that is on its way when the server stops still leaves', asy
   await running.address;
   await visit(PUBLIC_URL).call(register, { body: person('Ana') });
   running.stop();
-  await vi.waitFor(() => expect(fetch(PUBLIC_URL)).rejects.toThrow());
+  await eventually(() => expect(fetch(PUBLIC_URL)).rejects.toThrow());
   open();
   expect((await mailbox.next()).to).toEqual(['ana@example.com']);
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getSecureAddresses } from '../../contract/secure.ts';
+import { eventually } from '../../test/eventually.ts';
 import { manualTimeouts } from '../../test/servers/manual-timeouts.ts';
 import { runServer, visit } from '../../test/servers/running-server.ts';
 import { peerCertificate, secureOrigin } from '../../test/servers/secure-server.ts';
@@ -55,12 +56,12 @@ test('[HS12] [HS14] TLS_CERT is served, and loaded again when it changes to a pa
 
   write({ cert: second.cert });
   last().pass();
-  await vi.waitFor(() => expect(lines.join('')).toContain('is not the one of the certificate'));
+  await eventually(() => expect(lines.join('')).toContain('is not the one of the certificate'));
   expect(await serialOf(origin)).toBe(serial);
 
   write({ key: second.key });
   last().pass();
-  await vi.waitFor(async () => expect(await serialOf(origin)).not.toBe(serial));
+  await eventually(async () => expect(await serialOf(origin)).not.toBe(serial));
   await server.stop();
 });
 

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import multicastDns from 'multicast-dns';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { createLocalName, type LocalName } from './local-name.ts';
 
 /** A port of its own, so that the machine's other responders hear nothing. */
@@ -33,18 +34,18 @@ afterEach(async () => {
 
 test('[HS15] lineup.local is announced, answered, and taken back', async () => {
   name.announce([loopback]);
-  await vi.waitFor(() => expect(heard).toEqual([{ address: '127.0.0.1', ttl: 120, records: ['NSEC'] }]));
+  await eventually(() => expect(heard).toEqual([{ address: '127.0.0.1', ttl: 120, records: ['NSEC'] }]));
   device.query('LINEUP.local', 'A');
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await eventually(() => expect(heard).toHaveLength(2));
   device.query('printer.local', 'A');
   name.announce([]);
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ address: '127.0.0.1', ttl: 0 }));
+  await eventually(() => expect(heard.at(-1)).toMatchObject({ address: '127.0.0.1', ttl: 0 }));
   expect(heard).toHaveLength(3);
 });
 
 test('[HS15] a simple resolver is answered at its own port', async () => {
   name.announce([loopback]);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await eventually(() => expect(heard).toHaveLength(1));
   const resolver = multicastDns({ port: 0, multicast: false, bind: '127.0.0.1' });
   const answered = new Promise<multicastDns.ResponsePacket>((resolve) => resolver.once('response', resolve));
   const questions = [{ name: 'lineup.local', type: 'A' as const }];
@@ -57,17 +58,17 @@ test('[HS15] a simple resolver is answered at its own port', async () => {
 
 test('[HS16] another server with the name is warned about once', async () => {
   name.announce([loopback]);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await eventually(() => expect(heard).toHaveLength(1));
   for (let each = 0; each < 2; each++) {
     device.respond([{ type: 'A', name: 'lineup.local', data: '127.0.0.9', ttl: 120 }]);
   }
-  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  await eventually(() => expect(warnings).toHaveLength(1));
   expect(warnings[0]).toContain('127.0.0.9');
 });
 
 test('a flood of questions gets a bounded number of answers', async () => {
   name.announce([loopback]);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await eventually(() => expect(heard).toHaveLength(1));
   for (let each = 0; each < 60; each++) device.query('lineup.local', 'A');
   const end = new Promise<void>((resolve) => {
     device.on('query', ({ questions }) => questions[0]?.name === 'end.local' && resolve());

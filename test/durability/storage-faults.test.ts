@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
+import { eventually } from '../eventually.ts';
 import { newcomer, newTeam, runServer, type Visitor } from '../servers/running-server.ts';
 import { openSmallDisk } from './small-disk.ts';
 
@@ -41,7 +42,7 @@ describe.concurrent('a disk that fails', () => {
 
     disk.free();
     expect(await rename(ana, team, 'full 3')).toBe('accepted');
-    await vi.waitFor(async () => expect((await ana.send('/healthz')).status).toBe(200), 5_000);
+    await eventually(async () => expect((await ana.send('/healthz')).status).toBe(200));
     await server.stop();
     const { damage, documentProblems, changes } = checkDatabase(join(disk.dataDir, 'lineup.db'));
     expect([damage, documentProblems, changes]).toEqual([[], [], 3]);

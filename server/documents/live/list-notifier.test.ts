@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { createListNotifier } from './list-notifier.ts';
 import { textOf } from './message.ts';
 import type { LiveSession } from './session.ts';
@@ -19,5 +20,5 @@ test('a list that changes just after pages were notified is sent too', async () 
   const notifyNext = () =>
     void Promise.resolve().then(() => Promise.resolve().then(() => notifier.changed('later')));
   notifier.changed('first');
-  await vi.waitFor(() => expect(told).toEqual(['first', 'later']));
+  await eventually(() => expect(told).toEqual(['first', 'later']));
 });

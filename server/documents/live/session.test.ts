@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocol } from '../../../contract/live.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
 import { aTeam, teamRef } from '../../../test/stores/team-fixture.ts';
 
@@ -178,7 +179,7 @@ describe('the session', () => {
     await (await limited.open('bob')).hear('me');
     first.socket.close();
     await first.hungUp;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const next = await limited.open('ann');
       expect((await next.hear('me', 'problem')).type).toBe('me');
     });

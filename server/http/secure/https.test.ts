@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { addPasskey, startPasskey } from '../../../contract/account.ts';
 import { getSignInOptions, register } from '../../../contract/auth.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { getSecureAddresses } from '../../../contract/secure.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { softPasskey } from '../../../test/servers/authenticators.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import { greet, person, runServer, visit } from '../../../test/servers/running-server.ts';
@@ -77,7 +78,7 @@ describe('the certificate of the own authority', () => {
 
     interfaces = interfacesAt('192.168.1.77');
     server.check();
-    await vi.waitFor(async () => expect(await serial()).not.toBe(first));
+    await eventually(async () => expect(await serial()).not.toBe(first));
     const { peer, end } = await peerCertificate(origin, server.ca);
     end();
     expect(peer.subjectaltname).toContain('192.168.1.77');
@@ -85,7 +86,7 @@ describe('the certificate of the own authority', () => {
 
     moved = 370 * DAY;
     server.check();
-    await vi.waitFor(async () => expect(await serial()).not.toBe(peer.serialNumber));
+    await eventually(async () => expect(await serial()).not.toBe(peer.serialNumber));
     open.end();
     await server.stop();
   });
@@ -139,19 +140,19 @@ describe('the command', () => {
 
     await runCommand(https, ['--off'], dataDir);
     server.check();
-    await vi.waitFor(async () => expect(await server.origin()).toBe(''));
+    await eventually(async () => expect(await server.origin()).toBe(''));
     await expect(peerCertificate(first, server.ca)).rejects.toThrow('ECONNREFUSED');
     expect((await visit(server.address).send('/lineup-ca.crt')).status).toBe(404);
 
     await runCommand(https, [], dataDir);
     server.check();
-    await vi.waitFor(async () => expect(await server.origin()).not.toBe(''));
+    await eventually(async () => expect(await server.origin()).not.toBe(''));
     await peerCertificate(await server.origin(), server.ca).then(({ end }) => end());
 
     await runCommand(https, ['--new'], dataDir);
     server.check();
     const origin = await server.origin();
-    await vi.waitFor(() => expect(peerCertificate(origin, server.ca)).rejects.toThrow(/certificate/));
+    await eventually(() => expect(peerCertificate(origin, server.ca)).rejects.toThrow(/certificate/));
     const { text } = await visit(server.address).send('/lineup-ca.crt');
     await peerCertificate(origin, text).then(({ end }) => end());
     await server.stop();

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
 import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
 import { getOwnSecurityLog, getTeamSecurityLog } from '../../../contract/security-log.ts';
 import { changeRole, createInvitation, removeMember, revokeInvitation } from '../../../contract/teams.ts';
 import { createToken, revokeToken } from '../../../contract/tokens.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {
@@ -88,7 +89,7 @@ test('[SL1] second factors and wrong codes are recorded, also what the operator 
   await elsewhere.call(signInBySecondFactor, { body: { code: '12345', trust: false } });
   await elsewhere.call(signInBySecondFactor, { body: { code: codeOf(value.secret, 1), trust: false } });
   await runCommand(dropSecondFactor, ['bea@example.com'], server.dataDir);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await ownTypes(bea)).toEqual([
       'signed-in',
       'second-factor-added',
@@ -118,7 +119,7 @@ test('[SL3] managers read about roles, invites and members, without addresses; o
   });
   await carla.call(revokeInvitation, { params: { team, id: link.value.id } });
   await visit(server.address).call(signIn, { body: { email: 'dan@example.com', password } });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await teamTypes(carla, team)).toEqual([
       'team-created',
       'invite-created',
@@ -194,12 +195,12 @@ test('[SL4] the log comes in pages', async () => {
 test('[SL5] the operator reads the whole log, or what is about one person', async () => {
   await newcomer(server.address, 'Hal');
   const run = (typed: string[]) => runCommand(securityLog, typed, server.dataDir);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { stdout } = await run(['--email', 'hal@example.com']);
     expect(stdout).toMatch(
       /^\S+Z {2}hal@example\.com {2}Signed in with a new account {2}\S.* {2}127\.0\.0\.0\/24\n$/,
     );
-  }, 20_000);
+  });
   await runCommand(backup, [join(server.dataDir, 'copy.db')], server.dataDir);
   const { stdout } = await run(['--json', '--since', '2020-01-01']);
   const types = stdout
