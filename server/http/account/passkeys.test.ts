@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addPasskey,
   confirmSecondFactor,
@@ -9,6 +9,7 @@ import {
 } from '../../../contract/account.ts';
 import { getMe, getSignInOptions, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../../test/servers/authenticators.ts';
 import {
   freePort,
@@ -84,7 +85,7 @@ test('[SL9] [SI7] a passkey without user verification is refused when adding it 
   expect((await owner.call(getSecurity, {})).value.passkeys).toEqual([]);
   await add(owner, passkey);
   expect(problemOf(await signInWith(passkey, { verified: false }))).toEqual(failed);
-  await vi.waitFor(async () => expect(await logOf(owner)).toContain('sign-in-failed'));
+  await eventually(async () => expect(await logOf(owner)).toContain('sign-in-failed'));
 });
 
 test('a passkey answer for another page or another challenge is refused', async () => {
