@@ -147,11 +147,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     const isOwnName = dependencies.isAllowedHost(headers.host);
     return reply.code(status === 'ready' ? 200 : 503).send(isOwnName ? report : { status });
   });
-  let description: object | undefined;
-  app.get('/api/openapi.json', async () => {
-    description ??= describeApi();
-    return description;
-  });
+  app.get('/api/openapi.json', async () => describeApi());
   serveApiPage(app);
   serveCspReports(app, now);
 

@@ -33,8 +33,15 @@ export const describedEndpoints: readonly Endpoint[] = [...endpoints, getLogo];
 
 const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? 'getLogo';
 
-/** The endpoints of the contract as an OpenAPI 3.1 description. */
+let description: object | undefined;
+
+/** The endpoints of the contract as an OpenAPI 3.1 description, made with the first call. */
 export function describeApi(): object {
+  description ??= makeDescription();
+  return description;
+}
+
+function makeDescription(): object {
   const schemas = createSchemas(describedEndpoints.map((endpoint) => [endpoint, nameOf(endpoint)]));
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of describedEndpoints) {
