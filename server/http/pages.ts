@@ -19,6 +19,10 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
         reply.header('cache-control', hasHash ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    // The plugin's own route reads the whole folder for each file, to compare the case of its name.
+    app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+      reply.sendFile(`assets/${request.params['*']}`),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
