@@ -21,6 +21,7 @@ import { findUnprotected } from './auth/second-factor/unprotected-people.ts';
 import { startDailyCleanup, watchSignOuts } from './auth/sessions.ts';
 import { createKnownDevices } from './auth/throttle/known-devices.ts';
 import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
+import { watchClock } from './clock/watch-clock.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createFindCause } from './documents/live/changes/refusal-cause.ts';
@@ -130,7 +131,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     });
     const isSecondFactorMissing = secondFactorRule.isMissing;
     const engine = createDocuments({ store, now, log, isSecondFactorMissing });
-    const documents = recordRefusedChanges(engine, securityLog);
+    const clock = watchClock({ documents: engine, now, log });
+    const documents = recordRefusedChanges(clock.documents, securityLog);
     const memberships = createMemberships({
       members: store.members,
       people: accounts.people,
@@ -225,6 +227,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     compaction.start();
     return async () => {
       stopCleanup();
+      clock.stop();
       await backups?.close();
       await compaction.close();
       stopWatching();

@@ -1,0 +1,97 @@
+import type { BreakRecord } from '../../domain/break/break.ts';
+import type { DocumentBody } from '../../domain/change/change.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { DocumentRef } from '../store/document-store.ts';
+
+/** How often to compare the clocks, in milliseconds. */
+const checkEvery = 10_000;
+/** A clock that is set back by less than this makes no difference that anyone sees. */
+const noticeable = 1_000;
+/** Breaks count as finished long before that. */
+const rememberedFor = 24 * 3_600_000;
+const mostRemembered = 5_000;
+
+interface ClockDependencies {
+  readonly documents: Documents;
+  /** The time of day, which can be set. */
+  readonly now: () => number;
+  /** Milliseconds that passed; never set. */
+  readonly steady?: () => number;
+  readonly log: { warn(message: string): void; error(error: unknown): void };
+}
+
+export interface ClockWatch {
+  /** The same documents, of which changed ones are remembered. */
+  readonly documents: Documents;
+  /** Compares the clocks, and corrects breaks if the time of day was set back. */
+  check(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * A break that began while the server's clock was ahead would show its full length until that time comes again. So when the
+ * clock is set back, such breaks are moved back by as much. Only a running server knows by how much that is.
+ */
+export function watchClock(dependencies: ClockDependencies): ClockWatch {
+  const { documents, now, steady = () => performance.now(), log } = dependencies;
+  /** By team and document, the latest last, with the steady time of their last change. */
+  const changed = new Map<string, { readonly ref: DocumentRef; readonly at: number }>();
+  let last = { now: now(), steady: steady() };
+
+  function remember({ team, document }: DocumentRef): void {
+    const key = `${team}/${document}`;
+    changed.delete(key);
+    changed.set(key, { ref: { team, document }, at: steady() });
+    for (const [oldest, { at }] of changed) {
+      if (changed.size <= mostRemembered && at > steady() - rememberedFor) break;
+      changed.delete(oldest);
+    }
+  }
+
+  async function correct(by: number): Promise<void> {
+    log.warn(`The clock of this machine was set back by ${Math.round(by / 1_000)} seconds.`);
+    for (const { ref } of [...changed.values()]) {
+      const found = await documents.read(ref);
+      for (const { shift, slot, record } of futureBreaks(found?.body, now())) {
+        const moved = { ...record, startedAt: Math.min(record.startedAt - by, now()) };
+        if (record.endedAt !== null) moved.endedAt = Math.max(moved.startedAt, record.endedAt - by);
+        const outcome = await documents.issue(ref, { type: 'break.restore', shift, slot, record: moved });
+        if (!outcome.ok) log.error(outcome.problem);
+      }
+    }
+  }
+
+  async function check(): Promise<void> {
+    const present = { now: now(), steady: steady() };
+    const setBackBy = present.steady - last.steady - (present.now - last.now);
+    last = present;
+    if (setBackBy >= noticeable) await correct(setBackBy);
+  }
+
+  const timer = setInterval(() => void check().catch((error) => log.error(error)), checkEvery).unref();
+  return {
+    documents: {
+      ...documents,
+      async change(author, ref, envelope, order) {
+        const outcome = await documents.change(author, ref, envelope, order);
+        if (outcome.ok) remember(ref);
+        return outcome;
+      },
+    },
+    check,
+    stop: () => clearInterval(timer),
+  };
+}
+
+interface FutureBreak {
+  readonly shift: string;
+  readonly slot: number;
+  readonly record: { -readonly [Key in keyof BreakRecord]: BreakRecord[Key] };
+}
+
+function futureBreaks(body: DocumentBody | undefined, now: number): readonly FutureBreak[] {
+  if (body?.kind !== 'layout') return [];
+  return body.shifts.flatMap(({ id: shift, breaks }) =>
+    breaks.flatMap((record, slot) => (record && record.startedAt > now ? [{ shift, slot, record }] : [])),
+  );
+}
