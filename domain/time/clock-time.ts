@@ -13,10 +13,17 @@ export const isClockTime = (text: unknown): text is ClockTime =>
 
 /** Minutes from midnight, 0 to 1439. Text that is no clock time counts as midnight. */
 export function toMinutes(time: ClockTime): number {
+  const known = parsed.get(time);
+  if (known !== undefined) return known;
   const match = stored.exec(time);
   if (!match) return 0;
-  return (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'PM' ? 720 : 0);
+  const minutes = (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'PM' ? 720 : 0);
+  parsed.set(time, minutes);
+  return minutes;
 }
+
+/** At most one entry for each minute of a day. */
+const parsed = new Map<ClockTime, number>();
 
 /** The clock time at so many minutes from midnight; whole days are dropped. */
 export function fromMinutes(minutes: number): ClockTime {

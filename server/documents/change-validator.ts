@@ -57,7 +57,9 @@ export function createChangeValidator({ store, logos, now, quotas }: ValidatorDe
     async validate(author, change, staged, batch) {
       const { team } = staged.document;
       if (!quotaCheck.spend(author, change, staged)) return refuse('too-many-changes');
-      if (await usesForeignLogo(team, change)) return refuse('address-unsafe', { field: 'logoUrl' });
+      const setsLogo = stepsOf(change).some(({ type }) => type === 'team.logo');
+      if (setsLogo && (await usesForeignLogo(team, change)))
+        return refuse('address-unsafe', { field: 'logoUrl' });
       if (staged.body === null) {
         const room = await quotaCheck.hasRoom(change, staged, batch);
         if (!room.ok) return room;

@@ -108,7 +108,9 @@ export function stageChange(
   const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes });
   staged.body = outcome.value;
   staged.version += 1;
-  const stored: StoredChange = { version: staged.version, id, by, at: now, change: stamped, record };
+  const { version } = staged;
+  const json = JSON.stringify(stamped);
+  const stored: StoredChange = { version, id, by, at: now, change: stamped, json, record };
   staged.changes.set(id, stored);
   return done(stored);
 }

@@ -28,6 +28,8 @@ export interface StoredChange {
   /** Milliseconds since 1970, by the server's clock. */
   readonly at: number;
   readonly change: Change;
+  /** The change as JSON, if it's at hand. */
+  readonly json?: string;
   /** What history shows of it. Only set for commits; changes from before there was a history have none. */
   readonly record?: ChangeRecord;
 }

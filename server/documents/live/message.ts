@@ -32,9 +32,12 @@ export function textOf(frame: Buffer): Buffer {
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
 }
 
+type ChangedMessage = Extract<ServerMessage, { type: 'changed' }>;
+
 export function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
-  const { version, id, change, by, at } = stored;
-  return encode({ type: 'changed', team, document, version, id, change, by, at });
+  const { version, id, change, json = JSON.stringify(change), by, at } = stored;
+  const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at };
+  return frameOf(`${JSON.stringify(head).slice(0, -1)},"change":${json}}`);
 }
 
 /** Encoded once, and reused until the next change. */

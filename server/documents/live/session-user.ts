@@ -47,9 +47,11 @@ export function createSessionUser(
   let checkedAt = Number.NEGATIVE_INFINITY;
   let teams: ReadonlySet<string> = new Set();
 
+  const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
+
   async function check(): Promise<void> {
     const now = clock();
-    if (current === null || now - checkedAt < checkedFor) return;
+    if (current === null || !isCheckDue()) return;
     if (!(await accounts.isSessionAlive(current.session))) return signOut();
     checkedAt = now;
   }
@@ -70,7 +72,7 @@ export function createSessionUser(
       return current;
     },
     async roleIn(team) {
-      await check();
+      if (isCheckDue()) await check();
       return current && members.role(team, current.user.id);
     },
     check,

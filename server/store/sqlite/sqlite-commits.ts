@@ -79,10 +79,11 @@ function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
       columns.date,
     ];
     request.documents.push([team, document, kind, from, version, listed]);
-    changes.forEach(({ version: made, id, by, at, change, record }, index) => {
+    changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
       if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
-      const text = record ? JSON.stringify(record) : null;
-      request.changes.push([team, document, made, id, by, at, JSON.stringify(change), text]);
+      const text = json ?? JSON.stringify(change);
+      const recorded = record ? JSON.stringify(record) : null;
+      request.changes.push([team, document, made, id, by, at, text, recorded]);
     });
     if (snapshot) request.snapshots.push([team, document, version, JSON.stringify(snapshot)]);
   }
