@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getSecurity } from '../../../contract/account.ts';
 import { getMe, getSignInOptions, startOidcSignIn } from '../../../contract/auth.ts';
 import { type OidcServer, runOidcServer } from '../../../test/servers/oidc-server.ts';
+import { runCommand } from '../../../test/servers/run-command.ts';
 import {
   freePort,
   newcomer,
@@ -11,6 +12,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { securityLog } from '../../commands/security-log.ts';
 
 const people = [
   { sub: 'pia', email: 'Pia@Example.com', email_verified: true, given_name: 'pia', family_name: 'prov' },
@@ -97,6 +99,15 @@ test.each(['deny', 'nomail'])('it ends with a problem: %s', async (sub) => {
   const visitor = visit(server.address);
   expect(await signInAs(visitor, sub)).toBe('/signed-in?problem=provider-failed');
   expect((await whoIs(visitor)).user).toBeNull();
+});
+
+test('[SL9] a failed sign-in through the provider is in the operator’s log', async () => {
+  const nonsense = new URL('/api/auth/callback/oidc?code=x&state=y', server.address);
+  expect(await come(visit(server.address), nonsense)).toBe('/signed-in?problem=provider-failed');
+  await vi.waitFor(async () => {
+    const { stdout } = await runCommand(securityLog, ['--json'], server.dataDir);
+    expect(stdout).toMatch(/"type":"sign-in-unknown".*"method":"provider"/);
+  });
 });
 
 test('a passkey answer works once, for the browser that requested it', async () => {
