@@ -86,13 +86,13 @@ async function bringUpdate(run: Run, pages: readonly [Page, Page], update: numbe
     if (stored.filter((each) => each === id).length !== 1)
       throw new Error(`update ${update}: the server does not have change ${id} once`);
   }
+  // Every other time the server goes away just before the new version takes over.
+  const isCut = update % 4 < 2;
+  proxy.block(isCut);
   await until('both pages have changed', clock, async () => {
     const builds = await Promise.all(pages.map((page) => buildOf(page).catch(() => -1)));
     return builds.every((each) => each === build);
   });
-  // Every other time the server goes away just as the pages have begun to load.
-  const isCut = update % 4 < 2;
-  proxy.block(isCut);
   for (const page of pages) await showsBreaks(page, tapped, `update ${update}, ${isCut ? 'cut' : 'online'}`);
 }
 

@@ -12,7 +12,10 @@ const shell = '/index.html';
 /** What the server answers itself, though the path looks like a page's. */
 const served = /^\/(live|healthz|secure)(\/|$)/;
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('install', (event) => {
+  event.waitUntil(install());
+  bypassWorker(event);
+});
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 // A new version waits until a page says that no page would lose anything.
@@ -49,6 +52,20 @@ async function install(): Promise<void> {
 function requestOf([path, integrity]: [string, string]): Request {
   const hasHash = path.startsWith('/assets/');
   return new Request(path, { integrity, redirect: 'error', cache: hasHash ? 'default' : 'no-cache' });
+}
+
+/** TypeScript's types don't have it, and neither do Safari and Firefox. */
+interface StaticRouting extends ExtendableEvent {
+  addRoutes?(rule: { condition: { urlPattern: string }; source: 'network' }): Promise<void>;
+}
+
+/**
+ * Requests that the worker never answers don't start it either. Chromium stops the old worker before a new version takes
+ * over: a request at that moment starts it again, and the new version waits up to five minutes.
+ */
+function bypassWorker(event: StaticRouting): void {
+  // The app works without it, too.
+  event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => {});
 }
 
 /** Keeps the files of the former build for pages that were opened with it and have not reloaded yet. */
