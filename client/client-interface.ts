@@ -17,7 +17,7 @@ export interface Client {
   readonly connection: Observable<ConnectionState>;
   readonly choices: Choices;
   /** What the device kept for when the server cannot be reached. */
-  readonly copies: Pick<DeviceCopies, 'asOf' | 'isStoring' | 'loadAnswer'>;
+  readonly copies: Pick<DeviceCopies, 'asOf' | 'isStoring' | 'isBehind' | 'loadAnswer'>;
   /** How many changes of this person the server has not answered yet, in all documents. */
   readonly unsaved: Observable<number>;
   /** False when this device can't store changes: they last as long as the page. */

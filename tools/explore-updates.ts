@@ -19,6 +19,8 @@ interface Run {
   readonly clock: Clock;
   /** The ids of all changes that were stored on the device. */
   readonly made: string[];
+  /** How many updates waited for the server, since a page had not received a change that was accepted. */
+  held: number;
 }
 
 /** Returns 1 where a change was lost or doubled, or a page changed while changes waited. */
@@ -34,7 +36,7 @@ export async function exploreUpdates([count = '200']: string[]): Promise<number>
   const started = performance.now();
   try {
     const context = await browser.newContext({ baseURL: server.address });
-    const run: Run = { server, proxy, context, clock, made: [] };
+    const run: Run = { server, proxy, context, clock, made: [], held: 0 };
     await register(context);
     const day = await createDay(context);
     const pages = [await openPage(run, day), await openPage(run, day)] as const;
@@ -44,7 +46,8 @@ export async function exploreUpdates([count = '200']: string[]): Promise<number>
     }
     const seconds = Math.round((performance.now() - started) / 1_000);
     console.log(
-      `${count} updates of two pages, ${run.made.length} changes waited, ${seconds} s: none lost, none twice.`,
+      `${count} updates of two pages, ${run.made.length} changes waited, ${seconds} s: none lost, none twice. ` +
+        `${run.held} updates waited until the server was back.`,
     );
     return 0;
   } catch (error) {
@@ -80,19 +83,33 @@ async function bringUpdate(run: Run, pages: readonly [Page, Page], update: numbe
     }
   }
   proxy.block(false);
-  await until('the changes are sent', clock, async () => (await waitingIds(busy)).length === 0);
+  // While the page reloads it can't be asked.
+  const countWaiting = () =>
+    waitingIds(busy).then(
+      (ids) => ids.length,
+      () => null,
+    );
+  await until('the changes are sent', clock, async () => (await countWaiting()) === 0);
   const stored = storedIds(run.server);
   for (const id of run.made.slice(before)) {
     if (stored.filter((each) => each === id).length !== 1)
       throw new Error(`update ${update}: the server does not have change ${id} once`);
   }
-  // Every other time the server goes away just before the new version takes over.
+  // Every other time the server goes away between its last answer and the moment when the new version takes over.
   const isCut = update % 4 < 2;
   proxy.block(isCut);
-  await until('both pages have changed', clock, async () => {
+  const haveChanged = async () => {
     const builds = await Promise.all(pages.map((page) => buildOf(page).catch(() => -1)));
     return builds.every((each) => each === build);
-  });
+  };
+  const started = clock.now();
+  const isHeld = async () => isCut && clock.now() - started > 120_000 && (await holdsUpdate(pages));
+  await until('both pages have changed', clock, async () => (await haveChanged()) || (await isHeld()));
+  if (!(await haveChanged())) {
+    run.held += 1;
+    proxy.block(false);
+    await until('both pages have changed, with the server back', clock, haveChanged);
+  }
   for (const page of pages) await showsBreaks(page, tapped, `update ${update}, ${isCut ? 'cut' : 'online'}`);
 }
 
@@ -167,6 +184,14 @@ async function showsBreaks(page: Page, tapped: ReadonlyMap<number, string>, when
     const shown = await stateOf(page, person);
     if (shown !== state) throw new Error(`${when}: the break of person ${person} is ${shown}, not ${state}`);
   }
+}
+
+/** Whether one of the pages says that it has something unsaved. */
+async function holdsUpdate([page]: readonly [Page, Page]): Promise<boolean> {
+  const locks = page.evaluate(async () => (await navigator.locks.query()).held ?? []);
+  return (await locks.catch(() => [])).some(
+    ({ name, mode }) => name === 'lineup unsaved' && mode === 'shared',
+  );
 }
 
 /** What a page that failed was doing. */

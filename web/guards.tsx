@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, useLayoutEffect } from 'react';
-import { isPassing } from '../client/document/document-view.ts';
 import type { Role } from '../domain/account/access.ts';
+import { type ProblemCode, sentence } from '../domain/problem/problem.ts';
 import { PageFrame } from './parts/frame/frame.tsx';
+import { SignInFrame } from './parts/frame/sign-in-frame.tsx';
 import {
   useClient,
   useLayout,
@@ -11,12 +12,13 @@ import {
   useTeamId,
 } from './parts/page/client-context.tsx';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
-import { NotReady } from './parts/page/not-ready.tsx';
+import { NotReady, useStuck } from './parts/page/not-ready.tsx';
 import { withReturnPath } from './parts/page/return-path.ts';
 import { type DayInAddress, useDayInAddress } from './parts/page/use-day-in-address.ts';
 import { ButtonLink } from './ui/button/button.tsx';
 import { Alert } from './ui/message/alert.tsx';
-import { Loading } from './ui/message/loading.tsx';
+import { LoadingPage } from './ui/message/loading.tsx';
+import { Page } from './ui/page/page.tsx';
 import { urls, withoutDay } from './urls.ts';
 
 type Guarded = { children: ReactNode };
@@ -38,17 +40,21 @@ export function Redirect({ to, remembers }: RedirectProps) {
 /** Redirects people who are not signed in to /login, which returns here. */
 export function RequireSignIn({ children }: Guarded) {
   const me = useMe();
-  if (me === null) return <Waiting />;
+  if (me === null) return <Waiting whyNot="offline-nothing-saved" />;
   return me.user === null ? <Redirect to={urls.login} remembers="address" /> : children;
 }
 
-/** Shown until it is known who is signed in. */
-function Waiting() {
+/** Shown until it is known who is signed in. `whyNot`: what to say where nobody can be asked. */
+function Waiting({ whyNot }: { whyNot: ProblemCode }) {
   const connection = useObservable(useClient().connection);
-  if (connection === 'offline') {
-    return <Alert tone="warning">Can’t reach Lineup. We’ll reconnect automatically.</Alert>;
-  }
-  return <Loading />;
+  if (connection !== 'offline') return <LoadingPage />;
+  return (
+    <SignInFrame>
+      <Page title="Can’t reach Lineup" width="narrow">
+        <Alert tone="warning">{sentence({ code: whyNot })}</Alert>
+      </Page>
+    </SignInFrame>
+  );
 }
 
 /** Redirects people without a team to /start. */
@@ -56,7 +62,7 @@ export function RequireTeam({ children }: Guarded) {
   const me = useMe();
   const team = useTeamId();
   if (me?.teams.length === 0) return <Redirect to={urls.start} />;
-  return team === null ? <Waiting /> : children;
+  return team === null ? <Waiting whyNot="offline-nothing-saved" /> : children;
 }
 
 /** Remounts the page for another team, so that nothing typed or opened for one team stays on it. */
@@ -69,7 +75,8 @@ export function RequireLayout({ inAddress, children }: Guarded & { inAddress: Da
   const isTaken = useDayInAddress(inAddress);
   const chosen = useObservable(useClient().choices.layout);
   const layout = useLayout();
-  if (!isTaken) return <Loading />;
+  const stuck = useStuck(layout);
+  if (!isTaken) return <LoadingPage />;
   if (chosen === null) return <Redirect to={urls.layouts} remembers="page" />;
   if (layout.state === 'ready') return children;
   const notReady = (
@@ -79,8 +86,7 @@ export function RequireLayout({ inAddress, children }: Guarded & { inAddress: Da
       action={<ButtonLink href={urls.layouts}>Choose Another Layout</ButtonLink>}
     />
   );
-  const isStuck = layout.state === 'gone' && isPassing(layout.why);
-  return isStuck ? <PageFrame>{notReady}</PageFrame> : notReady;
+  return stuck ? <PageFrame>{notReady}</PageFrame> : notReady;
 }
 
 /** Redirects roles that may not use a page. */
@@ -95,6 +101,6 @@ export function RequireRole({
 /** For people who are not signed in. Redirects them once they are. */
 export function SignedOut({ from = urls.day, children }: Guarded & { from?: string }) {
   const me = useMe();
-  if (me === null) return <Waiting />;
+  if (me === null) return <Waiting whyNot="offline-signed-out" />;
   return me.user === null ? children : <Redirect to={from} />;
 }

@@ -79,6 +79,17 @@ describe('a call', () => {
     expect(outcome).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
   });
 
+  it.each([200, 511])(
+    '[OF16] is a network problem when a public network answers with its page and %i',
+    async (status) => {
+      const fetch = await serve((_, response) => {
+        response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Sign in to the Wi-Fi</h1>');
+      });
+      const outcome = await callEndpoint(fetch, listLayouts, layouts);
+      expect(outcome).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
+    },
+  );
+
   it.each([
     ['of a proxy on the way', 502, '<h1>Bad gateway</h1>'],
     ['that is cut short', 200, '{"layouts": ['],

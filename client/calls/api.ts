@@ -35,10 +35,17 @@ export async function callEndpoint<E extends Endpoint>(
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) {
     const read = z.safeParse(endpoint.response, json);
-    return read.success ? done(read.data as ResponseOf<E>) : refuse('internal');
+    if (read.success) return done(read.data as ResponseOf<E>);
+  } else {
+    const refused = z.safeParse(refusal, json);
+    if (refused.success) return { ok: false, problem: refused.data.problem };
   }
-  const refused = z.safeParse(refusal, json);
-  return refused.success ? { ok: false, problem: refused.data.problem } : refuse('internal');
+  return refuse(isOfNetwork(answer) ? 'network-request-failed' : 'internal');
+}
+
+/** A public network that wants a sign-in answers every request with its own page. */
+function isOfNetwork({ ok, status, headers }: Response): boolean {
+  return status === 511 || (ok && (headers.get('content-type') ?? '').startsWith('text/html'));
 }
 
 export function addressOf(path: string, { params = {}, query = {} }: CallData): string {

@@ -6,6 +6,14 @@ export interface StoredCopy {
   /** When it was current, by the server's clock. */
   readonly at: number;
   readonly text: string;
+  /** Of a document. Absent from lists, and from copies of earlier versions of the app. */
+  readonly version?: CopyVersion;
+}
+
+/** Versions of one store can be compared. */
+export interface CopyVersion {
+  readonly epoch: string;
+  readonly version: number;
 }
 
 /** Stores what one person saw last, on the device. Where the browser does not allow it, every call rejects. */
@@ -16,7 +24,10 @@ export interface CopyStorage {
   belongTo(me: Me | null): Promise<void>;
   /** Null also when the copies belong to someone else by now. */
   load(user: string, key: string): Promise<StoredCopy | null>;
-  /** Stores nothing when the copies belong to someone else by now: another tab may have signed them out. */
+  /**
+   * Stores nothing when the copies belong to someone else by now: another tab may have signed them out. Nor when another
+   * tab has stored a later version.
+   */
   save(user: string, copy: StoredCopy): Promise<void>;
   remove(user: string, key: string): Promise<void>;
 }
@@ -25,7 +36,11 @@ export interface CopySize {
   readonly key: string;
   readonly at: number;
   readonly length: number;
+  readonly version?: CopyVersion;
 }
+
+export const isLater = (one: CopyVersion | undefined, other: CopyVersion | undefined): boolean =>
+  one !== undefined && one.epoch === other?.epoch && one.version > other.version;
 
 export const mostCopies = 150;
 /** In UTF-16 units, of all copies together and of one. */

@@ -108,6 +108,29 @@ describe('a page that opens without the server', () => {
     expect(nameOnBoard(page)).toBe('Anna');
   });
 
+  it('[OF14] says that a change was accepted that the copy does not have yet', async () => {
+    let isCut = false;
+    const network = await openReliableNetwork(
+      { ann: 'manager' },
+      { toClient: (message) => (isCut && message.type === 'changed' ? [] : [message]) },
+    );
+    const { client } = network.open('ann', { memory: new Map([['selectedTeam', team]]) });
+    const monday = client.open('layout', team, 'monday');
+    monday.subscribe(() => {});
+    await network.time.pass(20_000);
+    expect(client.copies.isBehind).toBe(false);
+    isCut = true;
+    monday.change(rename('Anna'));
+    await network.time.pass(1_000);
+    expect(client.unsaved.get()).toBe(0);
+    expect(client.copies.isBehind, 'an update of the app has to wait').toBe(true);
+    isCut = false;
+    network.network.goDown(0);
+    network.network.comeBack(0);
+    await network.time.pass(10_000);
+    expect(client.copies.isBehind).toBe(false);
+  });
+
   it('[OF15] shows what a slow device stored, and does not wait for it while the server answers', async () => {
     const { time, open, device, others } = await openDevice();
     const first = open('ann');

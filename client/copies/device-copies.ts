@@ -7,7 +7,7 @@ import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client-options.ts';
 import type { ServerTime } from '../connection/server-time.ts';
 import { nameOf } from '../document/document-name.ts';
-import { type CopyStorage, longestCopy } from './copy-storage.ts';
+import { type CopyStorage, type CopyVersion, longestCopy } from './copy-storage.ts';
 import { LastSeen } from './last-seen.ts';
 import { type RestoredDocument, type SavedDocument, savedDocument } from './saved-document.ts';
 
@@ -22,6 +22,7 @@ export interface AsOf {
 interface Shown {
   readonly confirmed: SavedDocument | null;
   readonly restoredAt: number | null;
+  readonly isBehind: boolean;
 }
 
 interface PageState {
@@ -120,6 +121,13 @@ export class DeviceCopies {
     return this.#scheduled.size > 0 || this.#storing > 0;
   }
 
+  /** The server took a change that a document on screen, and so its copy, does not have yet. */
+  get isBehind(): boolean {
+    return this.#page()
+      .documents.shown()
+      .some(([, { isBehind }]) => isBehind);
+  }
+
   /** Stores a document soon, as it is then. */
   saveDocument(team: string, document: string): void {
     const name = nameOf(team, document);
@@ -155,16 +163,17 @@ export class DeviceCopies {
   async #store(name: string, document: SavedDocument): Promise<void> {
     this.#storing += 1;
     const late = new Promise<void>((resolve) => this.#options.clock.after(storeWithin, resolve));
-    await Promise.race([this.#save(name, document), late]);
+    const { epoch, version } = document;
+    await Promise.race([this.#save(name, document, { epoch, version }), late]);
     this.#storing -= 1;
   }
 
-  async #save(key: string, value: unknown): Promise<void> {
+  async #save(key: string, value: unknown, version?: CopyVersion): Promise<void> {
     const user = this.#user;
     if (!this.#storage || user === null) return;
     const text = JSON.stringify(value);
     if (text.length > longestCopy) return;
-    await this.#storage.save(user, { key, at: this.#page().time.now(), text }).catch(() => {});
+    await this.#storage.save(user, { key, at: this.#page().time.now(), text, version }).catch(() => {});
   }
 
   async #load<T>(key: string, schema: z.core.$ZodType<T>): Promise<(T & { at: number }) | null> {

@@ -3,6 +3,7 @@ import {
   type CopySize,
   type CopyStorage,
   copiesToDrop,
+  isLater,
   isOfTeams,
   type StoredCopy,
 } from '../copies/copy-storage.ts';
@@ -69,17 +70,20 @@ export function indexedDbCopies(): CopyStorage {
           }),
         ),
       )) ?? null,
-    async save(user, { key, at, text }) {
+    async save(user, { key, at, text, version }) {
       await within('readwrite', (stores) =>
         ifOf(user, stores, () => {
           const { texts, sizes } = stores;
-          texts.put(text, key);
-          sizes.put({ key, at, length: text.length });
-          then<CopySize[]>(sizes.getAll(), (all) => {
-            for (const old of copiesToDrop(all)) {
-              texts.delete(old);
-              sizes.delete(old);
-            }
+          then<CopySize | undefined>(sizes.get(key), (stored) => {
+            if (isLater(stored?.version, version)) return;
+            texts.put(text, key);
+            sizes.put({ key, at, length: text.length, version });
+            then<CopySize[]>(sizes.getAll(), (all) => {
+              for (const old of copiesToDrop(all)) {
+                texts.delete(old);
+                sizes.delete(old);
+              }
+            });
           });
         }),
       );

@@ -116,8 +116,11 @@ export class DocumentCopy implements LiveDocument {
 
   /** The version that the server confirmed last, for the device to keep and for a watch to continue from. */
   get confirmed(): SavedDocument | null {
-    const { confirmed } = this.#optimistic;
-    return confirmed && { ...confirmed, epoch: this.#epoch.confirmed };
+    return this.#optimistic.confirmed && { ...this.#optimistic.confirmed, epoch: this.#epoch.confirmed };
+  }
+
+  get isBehind(): boolean {
+    return this.#optimistic.isBehind;
   }
 
   /** A connection is open: continues where the last one ended. */
@@ -145,7 +148,8 @@ export class DocumentCopy implements LiveDocument {
   receive(message: DocumentMessage): void {
     switch (message.type) {
       case 'snapshot':
-        this.#replace(message);
+        if (message.body.kind === this.kind) this.#replace(message);
+        else this.#leave('missing');
         break;
       case 'current':
         this.#confirm(message);
@@ -199,10 +203,6 @@ export class DocumentCopy implements LiveDocument {
 
   #replace({ version, id, body }: MessageAbout<'snapshot'>): void {
     this.#watch.caughtUp();
-    if (body.kind !== this.kind) {
-      this.#leave('missing');
-      return;
-    }
     const missed = this.#watch.newest > version;
     this.#gone = null;
     this.#watch.newest = version;

@@ -50,6 +50,11 @@ export class OptimisticState {
     return this.#pending.filter((each) => each.acceptedAs === null).length;
   }
 
+  /** Whether the server took changes that the confirmed copy does not have yet. */
+  get isBehind(): boolean {
+    return this.#pending.some((each) => each.acceptedAs !== null);
+  }
+
   /** Whether the document was created here and the server doesn't know it yet. */
   get isOurs(): boolean {
     const [first] = this.#pending;

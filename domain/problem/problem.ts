@@ -185,6 +185,11 @@ const sentences = {
     'Lineup isn’t set up for the address “{host}”. Ask the person who runs it to add it to ALLOWED_HOSTS.',
   'protocol-unknown': 'Lineup was updated. Please reload this page.',
   'network-request-failed': 'Can’t reach Lineup. Check your connection and try again.',
+  'offline-signed-out': 'You need a connection to sign in. We’ll reconnect automatically.',
+  'offline-nothing-saved':
+    'There’s nothing saved on this device to show meanwhile. We’ll reconnect automatically.',
+  'offline-page-not-saved':
+    'You’re offline, and this page isn’t saved on this device. It opens once you’re back online.',
   'too-busy': 'Lineup is busy. Try again in a moment.',
   'storage-failed': 'Lineup couldn’t save that. Try again in a moment.',
   internal: 'Something went wrong. Try again in a moment.',

@@ -1,6 +1,7 @@
 import {
   type CopyStorage,
   copiesToDrop,
+  isLater,
   isOfTeams,
   type StoredCopy,
 } from '../../client/copies/copy-storage.ts';
@@ -21,7 +22,7 @@ export function memoryCopies(): CopyStorage & { readonly stored: ReadonlyMap<str
     },
     load: async (user, key) => (isOf(user) ? (stored.get(key) ?? null) : null),
     async save(user, copy) {
-      if (!isOf(user)) return;
+      if (!isOf(user) || isLater(stored.get(copy.key)?.version, copy.version)) return;
       stored.set(copy.key, copy);
       const sizes = [...stored.values()].map(({ key, at, text }) => ({ key, at, length: text.length }));
       for (const key of copiesToDrop(sizes)) stored.delete(key);

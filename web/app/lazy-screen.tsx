@@ -1,5 +1,5 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react';
-import { Loading } from '../ui/message/loading.tsx';
+import { LoadingPage } from '../ui/message/loading.tsx';
 
 /**
  * A screen with a script of its own, which `load` fetches ahead. A loaded one shows at once, any other as soon as it is
@@ -37,7 +37,7 @@ export function lazyScreen<Props extends object>(fetchScreen: () => Promise<Comp
       };
     }, [Screen]);
 
-    return Screen ? <Screen {...props} /> : <Loading />;
+    return Screen ? <Screen {...props} /> : <LoadingPage />;
   }
 
   return Object.assign(LazyScreen, { load });

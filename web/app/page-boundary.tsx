@@ -1,13 +1,13 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { ErrorPage } from '../parts/frame/error-pages.tsx';
 import { usePath } from '../parts/page/navigation.ts';
-import { Loading } from '../ui/message/loading.tsx';
+import { LoadingPage } from '../ui/message/loading.tsx';
 
 /** Shows that a page is loading, or that it failed, until the person goes to another one. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary path={usePath()}>
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      <Suspense fallback={<LoadingPage />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,12 +1,13 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
+import { useLasting } from '../page/use-lasting.ts';
 import { updateOffer } from '../updates/update-offer.ts';
 import { offlineText } from './offline-text.ts';
 import './connection-notice.css';
@@ -81,20 +82,6 @@ function useInstallUpdate(): (() => void) | null {
       showToast({ text: 'Lineup will update once everything is saved, here and in your other windows.' });
     }
   };
-}
-
-/** True once `isOn` has been true for `milliseconds`. */
-function useLasting(isOn: boolean, milliseconds: number): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    if (!isOn) {
-      setLasts(false);
-      return;
-    }
-    const timer = setTimeout(() => setLasts(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [isOn, milliseconds]);
-  return lasts;
 }
 
 /** The browser asks for confirmation before a page with unsaved notes or unsent changes is closed. */

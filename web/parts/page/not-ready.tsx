@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { type DocumentView, isPassing, problemOfGone } from '../../../client/document/document-view.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
+import { type ProblemCode, sentence } from '../../../domain/problem/problem.ts';
 import { Alert } from '../../ui/message/alert.tsx';
-import { Loading } from '../../ui/message/loading.tsx';
+import { LoadingPage } from '../../ui/message/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useClient, useObservable } from './client-context.tsx';
+import { useLasting } from './use-lasting.ts';
 
 type NotReadyProps = {
   /** The page's title. */
@@ -13,13 +15,25 @@ type NotReadyProps = {
   action?: ReactNode;
 };
 
+/** How long a slow device has to show what it stored. In milliseconds. */
+const deviceHas = 2_000;
+
+/** Why a document can't be loaded now; null where it is there or may come at any moment. */
+export function useStuck(view: DocumentView<DocumentBody>): ProblemCode | null {
+  const connection = useObservable(useClient().connection);
+  const isMissing = useLasting(view.state === 'loading' && connection === 'offline', deviceHas);
+  if (view.state === 'gone') return isPassing(view.why) ? problemOfGone(view.why) : null;
+  return view.state === 'loading' && isMissing ? 'offline-page-not-saved' : null;
+}
+
 /** Shown for a document that is loading, or says why it can't be loaded now. */
 export function NotReady({ title, view, action }: NotReadyProps) {
-  if (view.state !== 'gone' || !isPassing(view.why)) return <Loading />;
+  const stuck = useStuck(view);
+  if (!stuck) return <LoadingPage />;
   return (
     <Page title={title}>
       <Alert tone="warning" action={action}>
-        {sentence({ code: problemOfGone(view.why) })}
+        {sentence({ code: stuck })}
       </Alert>
     </Page>
   );

@@ -56,10 +56,16 @@ class AppUpdates {
     return this.#mustReload || (this.#worker ? this.#worker.isWaiting() : this.#isOutdated);
   }
 
-  /** A page that must reload cannot send what waits in the outbox, which is stored: the new version sends it. */
   get #isUnsaved(): boolean {
-    const { copies, unsaved } = this.#client;
-    return hasUnsavedWork() || copies.isStoring || (unsaved.get() > 0 && !this.#mustReload);
+    return hasUnsavedWork() || this.#client.copies.isStoring || this.#isUnsent;
+  }
+
+  /** A page that must reload can't send anything. What is stored, the new version sends. */
+  get #isUnsent(): boolean {
+    const { copies, unsaved, isKept } = this.#client;
+    if (!this.#mustReload) return unsaved.get() > 0 || copies.isBehind;
+    // The browser asks before it reloads a page with unsent changes.
+    return unsaved.get() > 0 && !isKept.get() && !this.#isPressed;
   }
 
   #look(): void {
