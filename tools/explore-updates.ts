@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from './chromium.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 /** Milliseconds of real time. Nothing that a page does takes as long, even on a busy machine. */
-const patience = 20_000;
+const patience = 40_000;
 
 interface Run {
   readonly server: LineupServer;
@@ -103,7 +103,7 @@ async function bringUpdate(run: Run, pages: readonly [Page, Page], update: numbe
     return builds.every((each) => each === build);
   };
   const started = clock.now();
-  const isHeld = async () => isCut && clock.now() - started > 120_000 && (await holdsUpdate(pages));
+  const isHeld = async () => isCut && clock.now() - started > 60_000 && (await holdsUpdate(pages));
   await until('both pages have changed', clock, async () => (await haveChanged()) || (await isHeld()));
   if (!(await haveChanged())) {
     run.held += 1;

@@ -16,6 +16,8 @@ export interface UpdatingServer {
   publish(): number;
   /** Lets nothing but the app's files through, and ends what is connected. */
   block(isOn: boolean): void;
+  /** As a public network before its sign-in: every request is answered with its page, or sent on to it. */
+  intercept(how: 'page' | 'redirect' | null): void;
   stop(): Promise<void>;
 }
 
@@ -23,11 +25,14 @@ export async function startUpdatingServer(behind: string): Promise<UpdatingServe
   const { hostname, port } = new URL(behind);
   let build = 0;
   let isBlocked = false;
+  let portal: 'page' | 'redirect' | null = null;
   let changed = new Map<string, Buffer>();
   const sockets = new Set<Socket>();
 
   const server = createServer((incoming, response) => {
-    const file = changed.get((incoming.url ?? '').split('?')[0] ?? '');
+    if (portal) return answerAsPortal(portal, response);
+    const isPage = incoming.headers['sec-fetch-dest'] === 'document' && !incoming.url?.endsWith('.svg');
+    const file = changed.get(isPage ? '/index.html' : ((incoming.url ?? '').split('?')[0] ?? ''));
     if (file) return serve(file, incoming, response);
     if (isBlocked && incoming.url?.startsWith('/api/')) return void incoming.socket.destroy();
     const { method, headers, url: path } = incoming;
@@ -39,6 +44,7 @@ export async function startUpdatingServer(behind: string): Promise<UpdatingServe
     incoming.pipe(forwarded);
   });
   server.on('upgrade', (incoming, socket: Socket, head) => {
+    if (portal) return void socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${portalPage}`);
     if (isBlocked) return void socket.destroy();
     sockets.add(socket);
     const behindSocket = connect(Number(port), hostname, () => {
@@ -57,6 +63,10 @@ export async function startUpdatingServer(behind: string): Promise<UpdatingServe
       one.on('close', () => other.destroy());
     }
   });
+  function endSockets(): void {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
@@ -69,16 +79,26 @@ export async function startUpdatingServer(behind: string): Promise<UpdatingServe
     },
     block(isOn) {
       isBlocked = isOn;
-      if (isOn) for (const socket of sockets) socket.destroy();
-      if (isOn) sockets.clear();
+      if (isOn) endSockets();
+    },
+    intercept(how) {
+      portal = how;
+      if (how) endSockets();
     },
     async stop() {
-      for (const socket of sockets) socket.destroy();
+      endSockets();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Sign in to the Wi-Fi</h1>';
+
+function answerAsPortal(how: 'page' | 'redirect', response: ServerResponse): void {
+  if (how === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
+  else response.writeHead(302, { location: 'http://localhost:9/wifi' }).end();
 }
 
 /** The page of another build, which says which one it is, and the worker that stores it. */

@@ -53,7 +53,7 @@ function keysOf(user: User | null): Response {
     .toString('hex')
     .padEnd(64, '0')
     .slice(-64);
-  return { ok: user !== null, json: async () => ({ keys: [key] }) } as Response;
+  return { ok: user !== null, headers: new Headers(), json: async () => ({ keys: [key] }) } as Response;
 }
 
 /** Who the server takes a session's pages to belong to. */

@@ -52,7 +52,7 @@ export class SimulatedServer {
   async tellWho(user: User | null): Promise<Response> {
     if (!this.#engine) throw new TypeError('Failed to fetch');
     const me = await this.#engine.memberships.me(user);
-    return { ok: true, json: async () => me } as Response;
+    return { ok: true, headers: new Headers(), json: async () => me } as Response;
   }
 
   /** False when nobody answers. */

@@ -122,7 +122,7 @@ async function scriptOf(
   const cold = await browser.newContext({ storageState: await context.storageState() });
   const page = await cold.newPage();
   await page.goto(new URL(path, base).href);
-  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('h1:not([data-loading])').first()).toBeVisible({ timeout: 60_000 });
   const names = page.waitForFunction(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (!visit?.loadEventEnd) return null;

@@ -1,0 +1,126 @@
+// What a network or a device does to a page: a public network's sign-in, a full disk, nothing stored, an old build.
+import { expect, type Page } from '@playwright/test';
+import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
+import { lookAt, phone } from '../look.ts';
+import { createLayout, createTeam, lunch, read, register, remember, shiftOf, test } from '../restaurant.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Noticing that the server is back, plus the pause before a retry. */
+const afterReturn = { timeout: 20_000 };
+const slot = (page: Page, state: string) =>
+  page.getByRole('button', { name: new RegExp(`^Chloe Davis, break 1: ${state}`) });
+
+async function createDay(page: Page) {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const shifts = [shiftOf('Chloe Davis')];
+  const layout = await createLayout(page.context(), team, { shifts, rotations: [lunch] });
+  const isTaken = async () => (await read(page.context(), team, layout)).shifts[0]?.breaks[0] != null;
+  return { team, layout, isTaken };
+}
+
+/** As `remember`, for pages of another address than the server's own. */
+async function openAt(address: string, page: Page, { team, layout }: { team: string; layout: string }) {
+  await page.goto(`${address}/favicon.svg`);
+  await page.evaluate((chosen) => Object.assign(localStorage, chosen), {
+    selectedTeam: team,
+    selectedLayout: layout,
+  });
+  await page.goto(address);
+  await expect(slot(page, 'not taken')).toBeVisible();
+}
+
+test('[OB11] a device that is full says that taps would not last, and sends them', async ({ page }) => {
+  const { team, layout, isTaken } = await createDay(page);
+  await remember(page, { team, layout });
+  const device = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.goto('/');
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(page.getByText('This device can’t store changes.')).toBeVisible();
+  await expect.poll(isTaken).toBe(true);
+});
+
+test('[OF12] a page whose files are gone from the server reloads, and sends what was tapped before', async ({
+  page,
+  server,
+}) => {
+  const { isTaken, ...day } = await createDay(page);
+  const proxy = await startUpdatingServer(server.address);
+  await page.route(/\/assets\/layouts-.*\.js$/, async (route) =>
+    (await buildOf(page)) === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await openAt(proxy.address, page, day);
+  proxy.block(true);
+  proxy.publish();
+  await slot(page, 'not taken').click();
+  await expect(page.getByText('1 change waiting')).toBeVisible(afterReturn);
+  await page.getByRole('link', { name: '11/21/2026' }).click();
+  await expect(page.getByText('This page didn’t load')).toBeVisible();
+  proxy.block(false);
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible(afterReturn);
+  expect(await buildOf(page)).toBe(1);
+  await expect.poll(isTaken).toBe(true);
+  await proxy.stop();
+});
+
+test.describe('with the app stored', () => {
+  test.use({ serviceWorkers: 'allow' });
+  const isStored = (page: Page) =>
+    page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 });
+
+  test('[OF16] a public network that answers everything itself changes nothing and is taken as no network', async ({
+    page,
+    server,
+  }) => {
+    const { isTaken, ...day } = await createDay(page);
+    const unseen = await createLayout(page.context(), day.team);
+    const proxy = await startUpdatingServer(server.address);
+    await openAt(proxy.address, page, day);
+    await isStored(page);
+    await page.goto(`${proxy.address}/layouts`);
+    await expect(page.getByRole('row')).toHaveCount(3);
+
+    for (const how of ['redirect', 'page'] as const) {
+      proxy.intercept(how);
+      await page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistration())?.update().catch(() => {}),
+      );
+      await page.reload();
+      await expect(page.getByText(/^As of .*, offline$/)).toBeVisible(afterReturn);
+      await expect(page.getByRole('row')).toHaveCount(3);
+    }
+    await page.goto(`${proxy.address}/?team=${day.team}&layout=${unseen}`);
+    await expect(page.getByText('this page isn’t saved on this device')).toBeVisible(afterReturn);
+    await lookAt(page, { what: 'a day that is not stored', viewport: phone, colorScheme: 'dark' });
+    await page.goto(`${proxy.address}/?team=${day.team}&layout=${day.layout}`);
+    await slot(page, 'not taken').click();
+    await expect(page.getByText(/offline, 1 change waiting$/)).toBeVisible(afterReturn);
+
+    proxy.intercept(null);
+    await expect(page.getByText(/offline/)).toHaveCount(0, afterReturn);
+    await expect.poll(isTaken).toBe(true);
+    await proxy.stop();
+  });
+
+  test('[OF17] without the server, a device that stored nobody’s day says so', async ({ page, server }) => {
+    const proxy = await startUpdatingServer(server.address);
+    await page.goto(`${proxy.address}/login`);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await isStored(page);
+    proxy.block(true);
+    await page.reload();
+    await lookAt(page, { what: 'a page that is loading', viewport: phone, colorScheme: 'light' });
+    await expect(page.getByText('You need a connection to sign in.')).toBeVisible(afterReturn);
+    await page.goto(proxy.address);
+    await expect(page.getByText('There’s nothing saved on this device')).toBeVisible(afterReturn);
+    await lookAt(page, { what: 'nothing stored', viewport: phone, colorScheme: 'dark' });
+    proxy.block(false);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible(afterReturn);
+    await proxy.stop();
+  });
+});
