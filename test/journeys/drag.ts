@@ -9,8 +9,8 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
     await page.mouse.down();
     const { x, y } = await middleOf(to);
     await page.mouse.move(x, y, { steps: 12 });
-    await expect(page.locator('.drag-area--dragging')).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.locator('.drag-area--dragging')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
   await page.mouse.up();
 }
 

@@ -10,10 +10,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
-/** How long a second screen may take to show a change. */
-const soon = { timeout: 1_000 };
+/** A second screen shows a change by itself. `npm run bench -- live` measures how soon: a busy machine takes longer. */
+const soon = { timeout: 5_000 };
 /** Back-off plus a server start. */
-const afterRestart = { timeout: 15_000 };
+const afterRestart = { timeout: 60_000 };
 
 test('a new manager sets up a day, and a second person sees each step', async ({ browser }) => {
   const first = await browser.newPage({ viewport: { width: 1024, height: 768 } });

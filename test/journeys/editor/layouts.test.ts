@@ -112,7 +112,7 @@ test('[LA8] a layout deleted offline is gone at once, and for others once back o
   await expect(selectOf(other, 'Kitchen, Grill'), 'nobody else knows yet').toBeVisible();
 
   await page.context().setOffline(false);
-  await expect(selectOf(other, 'Kitchen, Weekday')).toBeVisible({ timeout: 15_000 });
+  await expect(selectOf(other, 'Kitchen, Weekday')).toBeVisible({ timeout: 60_000 });
   await expect(selectOf(other, 'Kitchen, Grill')).toHaveCount(0);
   await expect(page.getByRole('row')).toHaveCount(2);
   const path = `/api/teams/${team}/documents/${kitchen}`;

@@ -14,7 +14,7 @@ import {
 test.use({ serviceWorkers: 'allow' });
 
 /** Noticing that the server is back, plus the pause before a retry. */
-const afterReturn = { timeout: 20_000 };
+const afterReturn = { timeout: 60_000 };
 
 const slot = (page: Page, state: string, name = 'Chloe Davis') =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });

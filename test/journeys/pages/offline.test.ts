@@ -13,7 +13,7 @@ import {
 test.describe.configure({ mode: 'parallel' });
 
 /** Detecting that the network is back, plus the pause before a retry. */
-const afterReturn = { timeout: 15_000 };
+const afterReturn = { timeout: 60_000 };
 
 const chloe = shiftOf('Chloe Davis');
 const liam = shiftOf('Liam Park');
@@ -30,17 +30,13 @@ test('offline, taps show at once with a notice, and reach others once back onlin
   await page.context().setOffline(true);
 
   await slot(page, 'not taken').click();
-  await expect(slot(page, 'running')).toBeVisible({ timeout: 1_000 });
-  await expect(page.getByRole('status').filter({ hasText: offlineWith('1 change waiting') })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: offlineWith('1 change waiting') })).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('link', { name: 'Rotations', exact: true }).click();
   await page.getByRole('button', { name: /^Liam Park/ }).click();
   await page.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
-  await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible({
-    timeout: 1_000,
-  });
+  await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: offlineWith('2 changes waiting') })).toBeVisible();
   await expect(slot(other, 'not taken'), 'nobody else knows yet').toBeVisible();
 
@@ -142,7 +138,7 @@ test('with the server down, taps continue and are stored once it is back, even f
   await expect(slot(page, 'not taken')).toBeVisible();
   await server.kill();
   await slot(page, 'not taken').click();
-  await expect(slot(page, 'running')).toBeVisible({ timeout: 1_000 });
+  await expect(slot(page, 'running')).toBeVisible();
   await server.start();
   await expect(slot(other, 'running')).toBeVisible(afterReturn);
   await expect(page.getByText(/offline|^Sending/)).toHaveCount(0, afterReturn);
