@@ -96,7 +96,8 @@ test('[OA43] the operator signs a person out while the server runs: pages end wi
   const since = performance.now();
   expect((await max.call(getMe, {})).value).toEqual(nobody);
   expect(await told).toEqual({ type: 'me', ...nobody });
-  expect(performance.now() - since).toBeLessThan(2_000);
+  // The server looks every second, which a busy machine delays.
+  expect(performance.now() - since).toBeLessThan(10_000);
   expect((await ned.call(getMe, {})).value.user?.firstName).toBe('Ned');
   expect((await run(['nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
   expect(await run([])).toMatchObject({ code: 1 });
