@@ -148,7 +148,8 @@ test('the countdown skips no second, and nothing else renders on a tick', async 
       attributes: true,
     });
   });
-  const seen = () => page.evaluate(() => (window as unknown as { seen: Record<string, string[]> }).seen);
+  type Seen = { times: string[]; elsewhere: string[] };
+  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   const times = async () => [...new Set((await seen()).times)];
   for (let second = 1; second <= 4; second++) {
     await page.clock.runFor(1_000);
