@@ -51,7 +51,7 @@ class LiveClient implements Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    const vault = new OutboxVault({ ...options, fetchKeys: () => fetchOutboxKeys(options.fetch) });
+    const vault = new OutboxVault({ ...options, fetchKeys: (user) => fetchOutboxKeys(options.fetch, user) });
     this.#outbox = new Outbox(options.storage, vault);
     this.unsaved = this.#outbox.count;
     this.copies = new DeviceCopies(options, () => ({

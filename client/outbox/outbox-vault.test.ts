@@ -28,10 +28,9 @@ function device(keys: Record<string, readonly string[]>) {
         removeItem: (name) => void memory.delete(name),
       },
       random,
-      fetchKeys: async () => {
-        const user = signedIn();
-        asked.push(user ?? '');
-        return user === null ? null : (keys[user] ?? null);
+      fetchKeys: async (user) => {
+        asked.push(user);
+        return user === signedIn() ? (keys[user] ?? null) : null;
       },
     });
     return new Outbox(storage, vault);
@@ -89,6 +88,19 @@ describe('what waits of a person who signed out', () => {
     expect(await stored('ann')).not.toContain('Area');
     other.put(made('two'));
     await sign(null, other);
+    expect(await stored('ann')).not.toContain('Area');
+    expect(ids(await sign('ann'))).toEqual(['one', 'two']);
+  });
+
+  it('[OB7] is encrypted with their own key also by a tab that has not noticed that someone else signed in', async () => {
+    const { sign, stored } = device({ ann: [key('a')], ben: [key('b')] });
+    const [one, other] = [await sign('ann'), await sign('ann')];
+    other.put(made('one'));
+    await sign(null, one);
+    await sign('ben', one);
+    await other.reload();
+    other.put(made('two'));
+    await sign('ben', other);
     expect(await stored('ann')).not.toContain('Area');
     expect(ids(await sign('ann'))).toEqual(['one', 'two']);
   });

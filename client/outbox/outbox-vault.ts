@@ -6,8 +6,8 @@ interface OutboxVaultDependencies {
   readonly storage: OutboxStorage;
   readonly memory: KeyValueStorage;
   readonly random: RandomBytes;
-  /** The keys of the person who is signed in, the current one first; null if the server can't be asked. */
-  readonly fetchKeys: () => Promise<readonly string[] | null>;
+  /** The keys of this person, the current one first; null if the server can't be asked, or someone else is signed in. */
+  readonly fetchKeys: (user: string) => Promise<readonly string[] | null>;
 }
 
 /** Where the keys of the people who are signed in on this device are. */
@@ -76,7 +76,7 @@ export class OutboxVault {
   }
 
   async #fetch(user: string): Promise<readonly string[] | null> {
-    const keys = await this.#dependencies.fetchKeys();
+    const keys = await this.#dependencies.fetchKeys(user);
     const current = keys?.[0];
     if (current === undefined) return keys;
     this.#keys.set(user, current);

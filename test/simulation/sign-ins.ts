@@ -28,7 +28,8 @@ export async function fetchFrom(
 ): Promise<Response> {
   await cross(world, device);
   const { server } = world;
-  let session = device.session;
+  const before = device.session;
+  let session = before;
   if (!server.isUp) throw new TypeError('Failed to fetch');
   if (address === auth.signOut.path) {
     if (session) server.endSession(session.id);
@@ -38,22 +39,23 @@ export async function fetchFrom(
     const user = world.people.find((each) => each.email === email);
     session = user ? { id: `session-${world.sessions++}`, user } : null;
   }
-  const answer =
-    address === getOutboxKeys.path
-      ? keysOf(sessionUser(server, session))
-      : await server.tellWho(sessionUser(server, session));
+  const user = sessionUser(server, session);
+  const isForKeys = address.startsWith(getOutboxKeys.path);
+  const answer = isForKeys ? keysOf(user, address) : await server.tellWho(user);
   await cross(world, device);
-  device.session = session;
+  // Only signing in or out sets the cookie.
+  if (session !== before) device.session = session;
   return answer;
 }
 
 /** A secret of each person, in hex. */
-function keysOf(user: User | null): Response {
+function keysOf(user: User | null, address: string): Response {
   const key = Buffer.from(user?.id ?? '')
     .toString('hex')
     .padEnd(64, '0')
     .slice(-64);
-  return { ok: user !== null, headers: new Headers(), json: async () => ({ keys: [key] }) } as Response;
+  const ok = user !== null && address === `${getOutboxKeys.path}?user=${user.id}`;
+  return { ok, headers: new Headers(), json: async () => ({ keys: [key] }) } as Response;
 }
 
 /** Who the server takes a session's pages to belong to. */

@@ -92,9 +92,10 @@ export class Simulation {
     this.#fault = fault;
     const serverIds = new Map<string, string>();
     this.trace = (line) => {
+      if (!trace) return;
       let text = `${this.time.now} ${line}`;
       for (const [id, name] of serverIds) text = text.replaceAll(id, name);
-      trace?.(text);
+      trace(text);
     };
     this.random = new SeededRandom(seed);
     this.removesWords = this.random.happens(0.3);

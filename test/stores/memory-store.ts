@@ -73,12 +73,12 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
   const find = ({ team, document }: DocumentRef) => documents.get(`${team}/${document}`);
 
   /** As they are read to be applied. */
-  const changesOf = (name: DocumentRef): readonly StoredChange[] =>
-    copy(
-      (find(name)?.changes ?? [])
-        .filter(({ version }) => !find(name)?.compacted.has(version))
-        .map(({ record: _, ...change }) => change),
-    );
+  function changesAfter(name: DocumentRef, after: number, limit = -1): readonly StoredChange[] {
+    const { changes, compacted } = find(name) ?? { changes: [], compacted: new Set() };
+    // Version 1 is the first.
+    const wanted = changes.slice(after).filter(({ version }) => !compacted.has(version));
+    return copy(wanted.slice(0, limit < 0 ? undefined : limit).map(({ record: _, ...change }) => change));
+  }
 
   function check({ from, changes, ...name }: DocumentCommit): void {
     const kept = find(name);
@@ -128,17 +128,14 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         if (kept && kept.snapshot.version < version) kept.snapshot = { version, body: copy(body) };
       }
     },
-    changesAfter: async (name, after, limit) =>
-      changesOf(name)
-        .filter(({ version }) => version > after)
-        .slice(0, limit < 0 ? undefined : limit),
+    changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
     sizeAfter: async (name, after) =>
       (find(name)?.changes.slice(after) ?? []).reduce(
         (sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)),
         0,
       ),
     changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
-    changesOfBreaks: async (name) => changesOf(name).map(({ change }) => change),
+    changesOfBreaks: async (name) => changesAfter(name, 0).map(({ change }) => change),
     async findChange(name, id) {
       const found = find(name)?.changes.find((each) => each.id === id);
       if (!found) return null;

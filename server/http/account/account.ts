@@ -63,9 +63,10 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
 
   serve(getSecurity, async ({ caller }) => done(await dependencies.getSecurity(caller)));
 
-  serve(getOutboxKeys, async ({ caller }) =>
-    done({ keys: dependencies.outboxKeys(caller.user.id).map((key) => key.toString('hex')) }),
-  );
+  serve(getOutboxKeys, async ({ caller, query }) => {
+    if (query.user !== undefined && query.user !== caller.user.id) return refuse('signed-out');
+    return done({ keys: dependencies.outboxKeys(caller.user.id).map((key) => key.toString('hex')) });
+  });
 
   serve(changeNames, async ({ caller, body }) => {
     const changed = await ownAccount.changeNames(caller, body.firstName, body.lastName);
