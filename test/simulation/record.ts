@@ -15,6 +15,9 @@ export const passingRefusals: ReadonlySet<string> = new Set([
   'signed-out',
 ]);
 
+/** How long it may take until the pages of a removed member are told, in milliseconds. */
+const longestNotice = 2_000;
+
 /** A change that someone made in a tab. */
 export interface MadeChange extends WaitingChange {
   readonly device: number;
@@ -139,6 +142,14 @@ export class SimulationRecord {
     // What a killed server had answered may arrive after the store was put back.
     const restores = this.committed.get(id)?.restores ?? this.restores.length;
     this.accepted.set(id, { document: message.document, version: message.version, restores });
+  }
+
+  /** Who is removed from the team hears nothing more of it, from a moment later on. */
+  said(user: string | undefined, text: string, now: number): void {
+    const ofTeam = /^\{"type":"(snapshot|current|changed|listed|accepted)"/.exec(text)?.[1];
+    if (user === undefined || !ofTeam) return;
+    const roles = this.rolesWithin(user, now - longestNotice, now);
+    if (roles.every((role) => role === null)) this.violate(`${user} was not a member, and heard ${ofTeam}`);
   }
 
   /** Was it refused for good, at least once? */

@@ -17,6 +17,8 @@ interface NetworkOptions {
   /** Takes the server's end of a line; false when there is no server. */
   readonly accept: (socket: WebSocket, device: number) => boolean;
   readonly tampering: Tampering;
+  /** What the server has said, at the moment it did. */
+  readonly said?: (socket: WebSocket, text: string) => void;
 }
 
 /** The lines between pages and the server, which delay, lose, repeat and break until `heal`. */
@@ -215,6 +217,7 @@ class Line {
     }
     const text = this.#parts + part;
     this.#parts = '';
+    this.#options.said?.(this.serverEnd, text);
     if (this.#isHung || !this.#clientHears) return;
     const canMiss = text.startsWith('{"type":"changed"') || text.startsWith('{"type":"accepted"');
     if (canMiss && !this.#network.isHealed() && random.happens(0.03)) return;

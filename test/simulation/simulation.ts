@@ -1,5 +1,5 @@
 // A simulation is a restaurant on a bad day: one server, two to four devices with one or more tabs each, a network that
-// delays, loses, repeats and breaks, a store that fails, and people who make about 200 changes meanwhile. All of it runs
+// delays, loses, repeats and breaks, a store that fails, and people who make about 145 changes meanwhile. All of it runs
 // on one thread in simulated time, from one seed: the same seed gives the same simulation, message by message.
 //
 //   simulation.ts         the world: begins, takes one step after another, and comes to rest
@@ -16,6 +16,7 @@
 
 // Loaded here, so that the first simulation does not wait for it longer than the others.
 import '../../client/outbox/sealing.ts';
+import type { WebSocket } from 'ws';
 import type { User } from '../../domain/account/user.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
@@ -134,14 +135,18 @@ export class Simulation {
         },
       },
     });
+    const listeners = new WeakMap<WebSocket, string>();
     this.network = new SimulatedNetwork({
       time,
       random,
       accept: (socket, device) => {
         const session = this.devices[device]?.session;
-        return this.server.accept(socket, sessionUser(this.server, session), session?.id);
+        const user = sessionUser(this.server, session);
+        if (user) listeners.set(socket, user.id);
+        return this.server.accept(socket, user, session?.id);
       },
       tampering: fault.tampering ?? {},
+      said: (socket, text) => record.said(listeners.get(socket), text, this.now),
     });
     this.devices = this.people.map((user, index) => ({
       index,
