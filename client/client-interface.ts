@@ -1,8 +1,9 @@
 import type { Me } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import type { BodyOf, Change, DocumentKind } from '../domain/change/change.ts';
-import type { Outcome, Problem } from '../domain/problem/problem.ts';
+import type { Outcome } from '../domain/problem/problem.ts';
 import type { ConnectionState } from './connection/connection.ts';
+import type { Restored } from './connection/store-epoch.ts';
 import type { DeviceCopies } from './copies/device-copies.ts';
 import type { SignInEndpoint } from './current-user.ts';
 import type { Choices } from './device/choices.ts';
@@ -22,8 +23,8 @@ export interface Client {
   readonly unsaved: Observable<number>;
   /** False when this device can't store changes: they last as long as the page. */
   readonly isKept: Observable<boolean>;
-  /** What to say after the server was restored from a backup, since this device last saw it; null if it wasn't. */
-  readonly restored: Observable<Problem | null>;
+  /** That the server was restored from a backup since this device last saw it; null if it wasn't. */
+  readonly restored: Observable<Restored | null>;
   /** The server's time in milliseconds since 1970, as estimated on this page. */
   now(): number;
   newId(): string;

@@ -1,12 +1,18 @@
-import type { Problem } from '../../domain/problem/problem.ts';
+import { lastChangeBefore } from '../../contract/epoch.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
 import { ObservableValue } from '../observable.ts';
 
 const remembered = 'epoch';
 
+/** The server was restored from a backup. */
+export interface Restored {
+  /** When the last change before the backup was made; null if it isn't known. */
+  readonly lastChange: number | null;
+}
+
 /** Which history the server's store has. Another one than this device last saw means that a backup was restored. */
 export class StoreEpoch {
-  readonly restored = new ObservableValue<Problem | null>(null);
+  readonly restored = new ObservableValue<Restored | null>(null);
   readonly #memory: KeyValueStorage;
   #current = '';
 
@@ -21,7 +27,7 @@ export class StoreEpoch {
 
   learn(epoch: string): void {
     const known = this.#current || this.#memory.getItem(remembered);
-    if (known && known !== epoch) this.restored.set({ code: 'history-restored' });
+    if (known && known !== epoch) this.restored.set({ lastChange: lastChangeBefore(epoch) });
     if (known !== epoch) this.#memory.setItem(remembered, epoch);
     this.#current = epoch;
   }

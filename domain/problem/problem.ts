@@ -59,10 +59,13 @@ const sentences = {
   // changes that were made offline
   'change-overtaken': '{who} {did} at {time}, so your {what} was not saved.',
   'change-refused': 'Your {what} was not saved. {reason}',
+  'changes-unsent':
+    '{changes} not sent yet. If you sign out now, unsent changes are kept on this device for you, and sent when you sign in again.',
   'changes-not-sent':
     '{changes} not sent yet. You’ll be signed out once everything is sent. If you sign out now, unsent changes are kept on this device for you, and sent when you sign in again.',
   'changes-kept-in-page': 'This device can’t store changes. Keep this page open until they are sent.',
   'history-restored': 'Lineup was restored from a backup. Recent changes may be missing.',
+  'history-restored-to': 'Lineup was restored from a backup. Changes after {time} may be missing.',
 
   // people and access
   'email-unreadable': 'Enter an email address.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
+import { lastChangeBefore } from '../../contract/epoch.ts';
 import { protocol } from '../../contract/live.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import {
@@ -73,6 +74,7 @@ test('[DU10] [DU12] a backup taken under load is whole elsewhere, and pages that
   expect(body).toMatchObject({ name: `Store ${version - 1}` });
   const after = await watch(back, team, { since: ahead, epoch: before.epoch });
   expect(after.epoch).not.toBe(before.epoch);
+  expect([lastChangeBefore(before.epoch), lastChangeBefore(after.epoch)]).toEqual([null, expect.any(Number)]);
   expect(after.answer).toMatchObject({ type: 'snapshot', version });
   // A page that knows an earlier version of another history doesn't get single changes either.
   expect((await watch(back, team, { since: 1, epoch: before.epoch })).answer).toMatchObject({

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { nameEpoch } from '../../../contract/epoch.ts';
 import { makePrivate } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { migrate } from '../migrate.ts';
@@ -174,11 +175,13 @@ export function asStartProblem(error: unknown, file: string): unknown {
 
 /** The id of this history. A restored backup has none and gets a new one here. */
 async function epochOf(kysely: Kysely<Tables>): Promise<string> {
-  await kysely
-    .insertInto('meta')
-    .values({ key: 'epoch', value: randomUUID() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst();
-  return row?.value ?? '';
+  const known = await kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst();
+  if (known) return known.value;
+  const last = await kysely
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .executeTakeFirst();
+  const value = nameEpoch(randomUUID(), last?.at ?? null);
+  await kysely.insertInto('meta').values({ key: 'epoch', value }).execute();
+  return value;
 }

@@ -1,5 +1,4 @@
-import { fromMinutes } from '../../../domain/time/clock-time.ts';
-import { showShortDay, wallClock } from '../../../domain/time/date.ts';
+import { dayAndTime } from '../page/day-and-time.ts';
 
 const halfDay = 12 * 3_600_000;
 
@@ -19,10 +18,8 @@ export function offlineText({ at, now, timeZone, waiting }: OfflineState): strin
   return parts.join(', ');
 }
 
-/** '11:42'; with AM or PM where that isn't clear, and the day where it isn't today. */
+/** As dayAndTime, without AM or PM where that is clear. */
 function momentOf(at: number, now: number, timeZone: string): string {
-  const { date, minutes } = wallClock(at, timeZone);
-  const time = fromMinutes(minutes);
-  if (date !== wallClock(now, timeZone).date) return `${showShortDay(date)}, ${time}`;
-  return now - at < halfDay ? time.slice(0, -3) : time;
+  const text = dayAndTime(at, now, timeZone);
+  return now - at < halfDay && !text.includes(',') ? text.slice(0, -3) : text;
 }

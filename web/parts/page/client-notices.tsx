@@ -13,6 +13,7 @@ const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> =
 };
 
 const RefusedChanges = lazy(() => import('./refused-changes.tsx'));
+const RestoredNotice = lazy(() => import('./restored-notice.tsx'));
 
 /** Says what went wrong without a press: changes that were refused, and choices that had to be cleared. */
 export function ClientNotices() {
@@ -38,19 +39,15 @@ export function ClientNotices() {
   }, [isKept]);
 
   useEffect(() => {
-    if (restored) showToast({ text: sentence(restored), tone: 'problem', stays: true });
-  }, [restored]);
-
-  useEffect(() => {
     if (!lost) return;
     client.choices.forgetLost();
     showToast({ text: lostWords[lost.why](lost.team ?? 'that team') });
   }, [client, lost]);
 
-  if (refused.length === 0) return null;
   return (
     <Suspense>
-      <RefusedChanges refused={refused} onClose={() => setRefused([])} />
+      {restored && <RestoredNotice restored={restored} />}
+      {refused.length > 0 && <RefusedChanges refused={refused} onClose={() => setRefused([])} />}
     </Suspense>
   );
 }
