@@ -21,6 +21,18 @@ test('[OA45] opening /logout signs nobody out; the link to it does', async ({ pa
   await expect(page).toHaveURL('/login');
 });
 
+test('[OA47] signing out without a network happens once it is back', async ({ page }) => {
+  await openTeam(page);
+  await page.goto('/logout');
+  const button = page.getByRole('button', { name: 'Sign Out', exact: true });
+  await expect(button).toBeVisible();
+  await page.context().setOffline(true);
+  await button.click();
+  await expect(page.getByText('Can’t reach Lineup.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL('/login', { timeout: 15_000 });
+});
+
 test('after signing out, the next person doesn’t see what was open', async ({ page }) => {
   await openTeam(page);
   await signOutAt(page);

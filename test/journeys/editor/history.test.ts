@@ -38,7 +38,7 @@ const press = (page: Page, { team, layout }: { team: string; layout: string }, w
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-test('[HI6] [HI9] [HI10] [HI17] a manager reads a layout’s history, filters it, and undoes a colleague’s change', async ({
+test('[HI6] [HI9] [HI10] [HI17] [HI22] a manager reads a layout’s history, filters it, and undoes a colleague’s change', async ({
   page,
 }) => {
   const day = await openHistory(page);
@@ -57,6 +57,13 @@ test('[HI6] [HI9] [HI10] [HI17] a manager reads a layout’s history, filters it
   await expect(page).toHaveURL(/from=2026-11-20/);
   await expect(entries(page)).toHaveCount(2);
   await expect(page.getByLabel('From')).toBeFocused();
+  await page.context().setOffline(true);
+  await page.getByLabel('Changes to').selectOption('Notes');
+  await expect(page.getByText('Can’t reach Lineup.')).toBeVisible();
+  await page.getByLabel('Changes to').selectOption('Everything');
+  await page.context().setOffline(false);
+  await expect(entries(page), 'without a press of Retry').toHaveCount(2, { timeout: 15_000 });
+
   await page.getByLabel('Changes to').focus();
   await page.getByLabel('Changes to').selectOption('Breaks');
   await expect(entries(page)).toHaveCount(1);

@@ -33,6 +33,8 @@ test('offline, taps show at once with a notice, and reach others once back onlin
   await expect(slot(page, 'running')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: offlineWith('1 change waiting') })).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await page.getByText(offlineWith('1 change waiting')).count(), 'at once on each page').toBe(1);
   await page.getByRole('link', { name: 'Rotations', exact: true }).click();
   await page.getByRole('button', { name: /^Liam Park/ }).click();
   await page.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();

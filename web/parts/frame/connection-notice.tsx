@@ -20,7 +20,9 @@ export function ConnectionNotice() {
   const connection = useObservable(client.connection);
   const pending = useObservable(client.unsaved);
   const isSlow = useLasting(pending > 0, quickMilliseconds);
-  const isLost = useLasting(connection === 'offline', quickMilliseconds) && connection === 'offline';
+  const isOffNow = connection === 'offline';
+  // a page that opens offline says so at once
+  const isLost = useLasting(isOffNow, quickMilliseconds, isOffNow) && isOffNow;
   const asOf = useAsOf();
   const timeZone = useTimeZone();
   const install = useInstallUpdate();

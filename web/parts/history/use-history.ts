@@ -9,6 +9,7 @@ import {
 } from '../../../client/calls/history.ts';
 import { done, type Outcome, sentence } from '../../../domain/problem/problem.ts';
 import { useClient } from '../page/client-context.tsx';
+import { useBackOnline } from '../page/use-back-online.ts';
 
 type Loaded = Omit<HistoryPage, 'entries'> & { readonly entries: readonly HistoryEntry[] };
 
@@ -80,6 +81,7 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
     show(page, onTop);
   }, [fetchPage, show]);
   useEffect(() => void retry(), [retry]);
+  useBackOnline(() => error !== undefined && void retry());
 
   const lastCheck = useRef(0);
   const isFirst = useRef(true);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has been true for `milliseconds`. */
-export function useLasting(isOn: boolean, milliseconds: number): boolean {
-  const [lasts, setLasts] = useState(false);
+/** True once `isOn` has been true for `milliseconds`; at first `initial`. */
+export function useLasting(isOn: boolean, milliseconds: number, initial = false): boolean {
+  const [lasts, setLasts] = useState(initial);
   useEffect(() => {
     if (!isOn) {
       setLasts(false);

@@ -5,6 +5,7 @@ import { type Problem, sentence } from '../../../domain/problem/problem.ts';
 import { SignInFrame } from '../../parts/frame/sign-in-frame.tsx';
 import { useClient, useMe, useObservable } from '../../parts/page/client-context.tsx';
 import { takeSignOutPress } from '../../parts/page/sign-out-press.ts';
+import { useBackOnline } from '../../parts/page/use-back-online.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { useNavigateTo } from '../../ui/button/link.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -38,11 +39,18 @@ export function LogoutScreen() {
     );
   }, [client, tries, waits]);
 
+  useBackOnline(() => problem && setTries((count) => count + 1));
+
   return (
     <SignInFrame>
       <Page title="Sign Out" width="narrow">
         {waits && me?.user ? (
-          <Choices user={me.user} unsent={unsent} onSignOut={() => setConfirmed(true)} />
+          <Choices
+            user={me.user}
+            unsent={unsent}
+            isPressed={isPressed}
+            onSignOut={() => setConfirmed(true)}
+          />
         ) : problem ? (
           <Alert tone="problem" action={<Button onPress={() => setTries(tries + 1)}>Retry</Button>}>
             {sentence(problem)}
@@ -58,15 +66,18 @@ export function LogoutScreen() {
 interface ChoicesProps {
   readonly user: User;
   readonly unsent: number;
+  /** Sign Out was pressed, which happens once all is sent. */
+  readonly isPressed: boolean;
   readonly onSignOut: () => void;
 }
 
-function Choices({ user, unsent, onSignOut }: ChoicesProps) {
+function Choices({ user, unsent, isPressed, onSignOut }: ChoicesProps) {
   const changes = unsent === 1 ? '1 change is' : `${unsent} changes are`;
+  const code = isPressed ? 'changes-not-sent' : 'changes-unsent';
   return (
     <>
       {unsent > 0 ? (
-        <Alert tone="warning">{sentence({ code: 'changes-not-sent', details: { changes } })}</Alert>
+        <Alert tone="warning">{sentence({ code, details: { changes } })}</Alert>
       ) : (
         <p>{`You’re signed in as ${user.firstName} ${user.lastName}.`}</p>
       )}
