@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useClient, useObservable } from '../parts/page/client-context.tsx';
-import { ClientNotices } from '../parts/page/client-notices.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from '../parts/page/navigation.ts';
+import { ClientNotices } from '../parts/page/notices/client-notices.tsx';
 import { ThemeSync } from '../parts/theme/theme-sync.tsx';
 import { LinkProvider } from '../ui/button/link.tsx';
 import { Toasts } from '../ui/message/toast.tsx';

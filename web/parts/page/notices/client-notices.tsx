@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { LostChoice } from '../../../client/device/choices.ts';
-import type { RefusedChange } from '../../../client/outbox/outbox-storage.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
-import { showToast } from '../../ui/message/toast.tsx';
-import { dismissToastsOf } from '../../ui/message/toast-list.ts';
-import { useClient, useObservable } from './client-context.tsx';
+import type { LostChoice } from '../../../../client/device/choices.ts';
+import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
+import { sentence } from '../../../../domain/problem/problem.ts';
+import { showToast } from '../../../ui/message/toast.tsx';
+import { dismissToastsOf } from '../../../ui/message/toast-list.ts';
+import { useClient, useObservable } from '../client-context.tsx';
 
 const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
   'layout-deleted': () => 'That layout was deleted. Choose another.',

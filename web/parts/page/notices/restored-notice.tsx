@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { Restored } from '../../../client/connection/store-epoch.ts';
-import { sentence } from '../../../domain/problem/problem.ts';
-import { showToast } from '../../ui/message/toast.tsx';
-import { useClient, useTeam, useTeamId, useTimeZone } from './client-context.tsx';
-import { dayAndTime } from './day-and-time.ts';
+import type { Restored } from '../../../../client/connection/store-epoch.ts';
+import { sentence } from '../../../../domain/problem/problem.ts';
+import { showToast } from '../../../ui/message/toast.tsx';
+import { useClient, useTeam, useTeamId, useTimeZone } from '../client-context.tsx';
+import { dayAndTime } from '../day-and-time.ts';
 
 /** Says that the server was restored from a backup, and from when on changes may be missing. */
 export default function RestoredNotice({ restored }: { restored: Restored }) {

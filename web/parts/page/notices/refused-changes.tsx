@@ -1,16 +1,16 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useId, useRef, useState } from 'react';
-import type { Client } from '../../../client/client.ts';
-import type { RefusedChange } from '../../../client/outbox/outbox-storage.ts';
-import { whatChanged } from '../../../domain/change/what-changed.ts';
-import { type Problem, sentence } from '../../../domain/problem/problem.ts';
-import { fromMinutes } from '../../../domain/time/clock-time.ts';
-import { wallClock } from '../../../domain/time/date.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { IconButton } from '../../ui/button/icon-button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
-import { useHeightVariable } from '../../ui/page/height-variable.ts';
-import { useClient } from './client-context.tsx';
+import type { Client } from '../../../../client/client.ts';
+import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
+import { whatChanged } from '../../../../domain/change/what-changed.ts';
+import { type Problem, sentence } from '../../../../domain/problem/problem.ts';
+import { fromMinutes } from '../../../../domain/time/clock-time.ts';
+import { wallClock } from '../../../../domain/time/date.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
+import { useHeightVariable } from '../../../ui/page/height-variable.ts';
+import { useClient } from '../client-context.tsx';
 import './refused-changes.css';
 
 /** A sentence, and how many changes it is about. */
