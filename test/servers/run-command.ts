@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Command } from '../../server/commands/command.ts';
 import { parseConfig } from '../../server/config.ts';
 import { StartProblem } from '../../server/start-problem.ts';
@@ -7,6 +9,7 @@ import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
+import { eventually } from '../eventually.ts';
 import type { Ended } from './real-process.ts';
 
 /** What a command does and says, without a process of its own; `typed` is what follows its name. */
@@ -17,7 +20,10 @@ export async function runCommand(
   { answer = '' }: { answer?: string } = {},
 ): Promise<Ended> {
   const file = join(dataDir, 'lineup.db');
-  const openStore = () => openSqliteStore(file);
+  const openStore = async () => {
+    await unlocked(file);
+    return openSqliteStore(file);
+  };
   const said: string[] = [];
   const stdout = () => said.map((line) => `${line}\n`).join('');
   try {
@@ -43,3 +49,21 @@ export async function runCommand(
     return { code: 1, stdout: stdout(), stderr: error.message };
   }
 }
+
+/**
+ * Waits until nobody is writing. A server in this process could not end its transaction while opening the database here
+ * waits for its lock.
+ */
+const unlocked = (file: string): Promise<void> =>
+  eventually(() => {
+    if (!existsSync(file)) return;
+    const database = new DatabaseSync(file);
+    try {
+      database.exec('begin immediate; rollback');
+    } catch (error) {
+      const isBusy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+      if (isBusy) throw error;
+    } finally {
+      database.close();
+    }
+  });

@@ -92,7 +92,10 @@ test('[OA43] the operator signs a person out while the server runs: pages end wi
   await greet(socket);
   const told = heard(socket, 'me');
   const run = (typed: string[]) => runCommand(signOut, typed, server.dataDir);
-  expect((await run(['Max@Example.com'])).stdout).toMatch(/^Max@Example\.com is signed out\. .*: 1\./);
+  expect(await run(['Max@Example.com'])).toMatchObject({
+    stdout: expect.stringMatching(/^Max@Example\.com is signed out\. .*: 1\./),
+    stderr: '',
+  });
   const since = performance.now();
   expect((await max.call(getMe, {})).value).toEqual(nobody);
   expect(await told).toEqual({ type: 'me', ...nobody });
