@@ -24,3 +24,16 @@ it('[OF7] copies of a team go when the person is no longer in it', async () => {
   expect([...copies.stored.keys()]).toEqual(['south/monday']);
   expect(isOfTeams('north/monday', { user, teams: [] })).toBe(false);
 });
+
+it('[OF14] a tab that missed changes does not store an older version over a newer one', async () => {
+  const user = { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+  const copies = memoryCopies();
+  await copies.belongTo({ user, teams: [{ id: 'north', name: 'North', role: 'lead' }] });
+  const save = (version: number, epoch = 'one') =>
+    copies.save('ann', { key: 'north/monday', at: 1, text: `${version}`, version: { epoch, version } });
+  await save(3);
+  await save(2);
+  expect(copies.stored.get('north/monday')?.text).toBe('3');
+  await save(2, 'restored');
+  expect(copies.stored.get('north/monday')?.text, 'of another store').toBe('2');
+});

@@ -107,11 +107,16 @@ test.describe('with the app stored', () => {
     await proxy.stop();
   });
 
-  test('[OF17] without the server, a device that stored nobody’s day says so', async ({ page, server }) => {
+  test('[OF4] [OF17] without the server, a device that stored nobody’s day says so', async ({
+    page,
+    server,
+  }) => {
     const proxy = await startUpdatingServer(server.address);
     await page.goto(`${proxy.address}/login`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await isStored(page);
+    // Undefined in Chromium before it said so.
+    expect(['network', undefined], 'the worker is not asked').toContain(await page.evaluate(sourceOfApi));
     proxy.block(true);
     await page.reload();
     await lookAt(page, { what: 'a page that is loading', viewport: phone, colorScheme: 'light' });
@@ -124,3 +129,9 @@ test.describe('with the app stored', () => {
     await proxy.stop();
   });
 });
+
+async function sourceOfApi(): Promise<string | undefined> {
+  await fetch('/api/me');
+  const [asked] = performance.getEntriesByName(new URL('/api/me', location.href).href).slice(-1);
+  return (asked as { workerMatchedSourceType?: string } | undefined)?.workerMatchedSourceType;
+}

@@ -1,5 +1,6 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -40,7 +41,9 @@ export function ConnectionNotice() {
         <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>
       )}
       {!isOffline && connection === 'online' && pending === 0 && install && (
-        <Button onPress={install}>Update</Button>
+        <Button icon={<IconRefresh />} onPress={install}>
+          Update
+        </Button>
       )}
     </span>
   );
