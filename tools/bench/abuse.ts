@@ -6,24 +6,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { abuses } from './abuse/abuses.ts';
 import type { Attack } from './abuse/attack.ts';
 import { type Hostile, makeHostile } from './abuse/hostile.ts';
+import { cpuOf, peakMemoryOf } from './machine.ts';
 import { type Restartable, roomName, startLineup } from './servers.ts';
-import { wireOf } from './wire.ts';
+import { lineupWire } from './wire.ts';
 
 /** What everyone else may wait at most for 99 of 100 changes, in milliseconds. */
 const mark = 500;
-/** Milliseconds between two presses of the lead, whether the one before was answered or not. */
+/** Milliseconds between two presses, whether those before were answered or not. */
 const pressEvery = 40;
+const pingEvery = 10;
+/** Pages that press in turn. */
+const leads = 5;
 const full = { warmUp: 1, alone: 3, abused: 8 };
 const quick = { warmUp: 1, alone: 1.5, abused: 3 };
 
-interface Latency {
+interface Waits {
+  /** For breaks to be accepted. */
   readonly p50: number;
   readonly p99: number;
+  /** For the answer to a ping, at most. */
+  readonly ping: number;
 }
 
-interface Row extends Latency {
+interface Row extends Waits {
   readonly title: string;
-  readonly alone: Latency;
+  readonly alone: Waits;
+  /** Milliseconds of processor time a second. */
+  readonly cpu: number;
+  /** Megabytes of the server's memory, at most. */
+  readonly memory: number;
   /** How often the abuse was repeated. */
   readonly rounds: number;
 }
@@ -63,33 +74,65 @@ async function measure(
   seconds: typeof full,
 ): Promise<Row> {
   await lineup.restart();
-  const press = await wireOf(lineup.target).openWriter();
-  await pressFor(press, seconds.warmUp);
-  const alone = await pressFor(press, seconds.alone);
+  const people = await openPeople(lineup.target);
+  await waitsOf(people, seconds.warmUp);
+  const alone = await waitsOf(people, seconds.alone);
   const child = fork(join(import.meta.dirname, 'abuse/attack.ts'));
   const begun = hear(child);
   child.send({ abuse, hostile, seconds: seconds.abused } satisfies Attack);
   await begun;
   const ended = hear(child);
-  const abused = await pressFor(press, seconds.abused);
+  const cpu = cpuOf(lineup.pid);
+  const abused = await waitsOf(people, seconds.abused);
   const rounds = Number(await ended);
-  return { title: abuses[abuse]?.title ?? abuse, alone, rounds, ...abused };
+  return {
+    title: abuses[abuse]?.title ?? abuse,
+    alone,
+    rounds,
+    cpu: (cpuOf(lineup.pid) - cpu) / seconds.abused,
+    memory: peakMemoryOf(lineup.pid),
+    ...abused,
+  };
 }
 
-/** Each wait counts from when the press was due, so that those behind a slow one count too. */
-async function pressFor(press: (room: string) => Promise<void>, seconds: number): Promise<Latency> {
-  const waits: number[] = [];
-  const start = performance.now();
-  for (let due = start; due < start + seconds * 1_000; due += pressEvery) {
-    await sleep(Math.max(0, due - performance.now()));
-    const from = Math.min(due, performance.now());
-    await press(roomName(0));
-    waits.push(performance.now() - from);
-  }
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => waits[Math.floor(share * (waits.length - 1))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+interface People {
+  readonly press: readonly (() => Promise<void>)[];
+  readonly ping: () => Promise<void>;
 }
+
+async function openPeople(target: Restartable['target']): Promise<People> {
+  const { openWriter, openPinger } = lineupWire(target);
+  const writers = await Promise.all(Array.from({ length: leads }, () => openWriter()));
+  return { press: writers.map((write) => () => write(roomName(0))), ping: await openPinger() };
+}
+
+async function waitsOf({ press, ping }: People, seconds: number): Promise<Waits> {
+  const [presses, pings] = await Promise.all([
+    sorted(every(pressEvery, seconds, press)),
+    sorted(every(pingEvery, seconds, [ping])),
+  ]);
+  const at = (share: number) => presses[Math.floor(share * (presses.length - 1))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), ping: pings.at(-1) ?? 0 };
+}
+
+/** Calls the functions in turn. Each wait counts from when the call was due. */
+async function every(
+  pause: number,
+  seconds: number,
+  calls: readonly (() => Promise<void>)[],
+): Promise<Promise<number>[]> {
+  const waits: Promise<number>[] = [];
+  const start = performance.now();
+  for (let due = start; due < start + seconds * 1_000; due += pause) {
+    await sleep(Math.max(0, due - performance.now()));
+    const call = calls[waits.length % calls.length];
+    if (call) waits.push(call().then(() => performance.now() - due));
+  }
+  return waits;
+}
+
+const sorted = async (waits: Promise<Promise<number>[]>): Promise<number[]> =>
+  (await Promise.all(await waits)).sort((a, b) => a - b);
 
 async function hear(child: ChildProcess): Promise<unknown> {
   const failed = once(child, 'exit').then(() => {
@@ -100,12 +143,11 @@ async function hear(child: ChildProcess): Promise<unknown> {
 }
 
 function report(rows: readonly Row[]): void {
-  const head = ['abuse', 'p50', 'p99', 'p50 alone', 'p99 alone', 'p99 ratio', 'rounds'];
-  const cells = rows.map(({ title, alone, rounds, p50, p99 }) => [
+  const head = ['abuse', 'p99 alone', 'p50', 'p99', 'longest ping', 'CPU ms/s', 'MB', 'rounds'];
+  const cells = rows.map(({ title, alone, p50, p99, ping, cpu, memory, rounds }) => [
     title,
-    ...[p50, p99, alone.p50, alone.p99].map((value) => value.toFixed(1)),
-    `${(p99 / alone.p99).toFixed(1)}x`,
-    rounds,
+    ...[alone.p99, p50, p99].map((value) => value.toFixed(1)),
+    ...[ping, cpu, memory, rounds].map((value) => value.toFixed(0)),
   ]);
   for (const row of [head, head.map(() => '---'), ...cells]) console.log(`| ${row.join(' | ')} |`);
   const slow = rows.filter(({ p99 }) => p99 > mark);

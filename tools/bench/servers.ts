@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -37,11 +38,13 @@ const serverEnv = {
   MALLOC_MMAP_THRESHOLD_: '1000000',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
 };
-const ports = { floor: 21_400, lineup: 21_401 } as const;
+/** Below the ports that the machine gives to clients, which a server could find taken when it starts again. */
+const lowestPort = 20_000;
+const highestPort = 32_000;
 
 export async function startFloor(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
-  const port = ports.floor;
+  const port = await findPort();
   const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log')], {});
   return {
     pid: child.pid ?? 0,
@@ -56,7 +59,7 @@ export async function startFloor(): Promise<Running> {
 /** The product's own server with one team, its manager, and the layouts of `roomName`. */
 export async function startLineup(): Promise<Restartable> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
-  const port = ports.lineup;
+  const port = await findPort();
   const startIt = () =>
     start([...serverFlags, 'server/main.ts'], { ...serverEnv, PORT: String(port), DATA_DIR: folder });
   let child = await startIt();
@@ -123,6 +126,21 @@ async function start(args: readonly string[], env: Record<string, string>): Prom
   const ended = once(child, 'exit').then(() => false);
   if (!(await Promise.race([listening, ended]))) throw new Error(`${args[0]} did not start.`);
   return child;
+}
+
+/** One that nobody uses, also where several benchmarks run. */
+async function findPort(): Promise<number> {
+  const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return port;
+  } catch {
+    return findPort();
+  } finally {
+    server.close();
+  }
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -7,13 +7,18 @@ import { layoutOfTheBench, type Target } from './servers.ts';
 
 /** Someone who listens to a room and calls at each event of it. */
 export type Watch = (room: string, onEvents: (count: number) => void) => Promise<Socket>;
-/** Someone who writes to a room: resolves when that is acknowledged. One at a time. */
+/** Someone who writes to a room: resolves when that is acknowledged. */
 export type Write = (room: string) => Promise<void>;
 
 export interface Wire {
   readonly watch: Watch;
   /** Presses breaks if nothing else is said. */
   openWriter(mix?: Mix): Promise<Write>;
+}
+
+export interface LineupWire extends Wire {
+  /** Someone who pings: resolves when that is answered. */
+  openPinger(): Promise<() => Promise<void>>;
 }
 
 /**
@@ -35,16 +40,13 @@ function floorWire({ port }: Target): Wire {
     },
     async openWriter() {
       const socket = await open(port);
-      let answered = () => {};
-      count(socket, 'HTTP/1.1 204', () => answered());
+      const waiting = answersOf(socket, 'HTTP/1.1 204');
       return (room) => {
         const body = JSON.stringify({ room, by: 'ben', pad: 'x'.repeat(60) });
         socket.write(
           `POST /w HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         );
-        return new Promise((resolve) => {
-          answered = resolve;
-        });
+        return waiting.next();
       };
     },
   };
@@ -54,8 +56,7 @@ const writerId = randomBytes(6).toString('hex');
 /** How many changes of each room were sent. */
 const sent = new Map<string, number>();
 
-function lineupWire(target: Target): Wire {
-  if (target.system !== 'lineup') throw new Error('not this system');
+export function lineupWire(target: Target & { system: 'lineup' }): LineupWire {
   const { port, cookie, team } = target;
   const layout = layoutOfTheBench('2026-11-21');
 
@@ -83,11 +84,18 @@ function lineupWire(target: Target): Wire {
       count(socket, '"type":"changed"', onEvents);
       return socket;
     },
+    async openPinger() {
+      const socket = await openLive();
+      const waiting = answersOf(socket, '"type":"pong"');
+      return () => {
+        say(socket, { type: 'ping' });
+        return waiting.next();
+      };
+    },
     async openWriter(mix = 'presses') {
       const changeAt = changesOf(mix, layout);
       const socket = await openLive();
-      let answered = () => {};
-      count(socket, '"type":"accepted"', () => answered());
+      const waiting = answersOf(socket, '"type":"accepted"');
       count(socket, '"type":"refused"', () => {
         throw new Error('A change was refused.');
       });
@@ -96,9 +104,7 @@ function lineupWire(target: Target): Wire {
         sent.set(room, count + 1);
         const id = `${writerId}-${room}-${count}`;
         say(socket, { type: 'change', team, document: room, id, change: changeAt(count) });
-        return new Promise((resolve) => {
-          answered = resolve;
-        });
+        return waiting.next();
       };
     },
   };
@@ -139,6 +145,15 @@ function count(socket: Socket, mark: string, onMarks: (count: number) => void): 
     rest = text.subarray(Math.max(end, text.length - bytes.length + 1));
     if (marks > 0) onMarks(marks);
   });
+}
+
+/** Answers come in the order of what was sent. */
+function answersOf(socket: Socket, mark: string): { next(): Promise<void> } {
+  const waiting: (() => void)[] = [];
+  count(socket, mark, (marks) => {
+    for (const resolve of waiting.splice(0, marks)) resolve();
+  });
+  return { next: () => new Promise((resolve) => waiting.push(resolve)) };
 }
 
 /** One masked frame, as a browser sends it; the mask is zero, which changes nothing. */
