@@ -44,7 +44,7 @@ export interface Page {
   heard(types: readonly string[], count: number): Promise<void>;
 }
 
-export async function openPage({ port, cookie }: Hostile): Promise<Page> {
+export async function openPage({ port, cookie }: Hostile, options: { parts?: boolean } = {}): Promise<Page> {
   const origin = `http://127.0.0.1:${port}`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}`, { headers: { cookie, origin } });
   socket.on('error', () => socket.terminate());
@@ -71,7 +71,7 @@ export async function openPage({ port, cookie }: Hostile): Promise<Page> {
   socket.once('message', (hello) => {
     epoch = JSON.parse(String(hello)).epoch;
   });
-  socket.once('open', () => socket.send(JSON.stringify({ type: 'hello', protocol })));
+  socket.once('open', () => socket.send(JSON.stringify({ type: 'hello', protocol, ...options })));
   await greeted;
   return {
     socket,
@@ -81,4 +81,18 @@ export async function openPage({ port, cookie }: Hostile): Promise<Page> {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
   };
+}
+
+export const times = <T>(count: number, one: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => one(index));
+
+export async function post({ port }: Hostile, path: string, body: string, cookie = ''): Promise<void> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+}
+
+export async function get({ port, cookie }: Hostile, path: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+  await response.arrayBuffer();
 }
