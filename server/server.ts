@@ -43,6 +43,7 @@ import { createSecurityLog } from './security-log/security-log.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
 import { createMemberships } from './teams/memberships.ts';
 import { createSecondFactorRule } from './teams/second-factor-rule.ts';
+import { createWorkTurns } from './turns/work-turns.ts';
 
 /** How long requests in progress may take when the server stops, in milliseconds. */
 const PATIENCE = 8_000;
@@ -97,12 +98,11 @@ async function openListeners(config: Config, choices: Choices) {
 
 /** Returns a function that stops it. */
 async function serve(config: Config, { openStore, log, now, timeout }: Choices, listeners: Listeners) {
-  const { publicUrl } = config;
+  const { publicUrl, dataDir } = config;
   const { http, https } = listeners;
   const proxies = createProxies(config.trustedProxies, publicUrl);
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
-  const { dataDir } = config;
   const backups = config.backups && createBackups({ config: config.backups, dataDir, now, log });
   const store = await openStore(join(dataDir, 'lineup.db'));
   try {
@@ -130,7 +130,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       findUnprotected: (people) => findUnprotected(db, people),
     });
     const isSecondFactorMissing = secondFactorRule.isMissing;
-    const engine = createDocuments({ store, now, log, isSecondFactorMissing });
+    const turns = createWorkTurns(() => performance.now());
+    const engine = createDocuments({ store, turns, now, log, isSecondFactorMissing });
     const clock = watchClock({ documents: engine, now, log });
     const documents = recordRefusedChanges(clock.documents, securityLog);
     const memberships = createMemberships({
@@ -140,7 +141,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       isSecondFactorMissing,
     });
     const findCause = createFindCause({ store: store.documents, people: accounts.people });
-    const live = { store, documents, accounts, memberships, findCause, now, log };
+    const live = { store, documents, accounts, memberships, findCause, turns, now, log };
     const connections = createLiveSessions(live);
     const schedule = openSchedule({
       store: store.schedule,
@@ -192,6 +193,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       memberships,
       documents,
       connections,
+      turns,
       publicUrl,
       corsOrigins: config.corsOrigins,
       isAllowedHost,
@@ -207,6 +209,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const upgrade = createUpgrade({
       whoIs: accounts.whoIs,
       connections,
+      turns,
       publicUrl,
       proxies,
       cookies,
@@ -214,10 +217,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       socketsPerAddress: config.socketsPerAddress,
       logError: (error) => log.error(error),
     });
-    const stopCleanup = await startDailyCleanup({
-      ...{ db, sessionLife, now, log },
-      securityLog: store.securityLog,
-    });
+    const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };
+    const stopCleanup = await startDailyCleanup(cleanup);
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
     for (const each of [http, https]) {
       each.serve((request, response) => app.routing(request, response), upgrade);

@@ -15,7 +15,13 @@ export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
 }
 
-export type BatchDependencies = AcceptDependencies & CommitDependencies;
+export type BatchDependencies = AcceptDependencies &
+  CommitDependencies & {
+    /** Milliseconds of work. */
+    readonly clock: () => number;
+    /** Counts the work of deciding a request. */
+    readonly count: (request: ChangeRequest, milliseconds: number) => void;
+  };
 
 /** A batch is retried when its documents were changed elsewhere meanwhile, or one of its changes was stored before. */
 const mostAttempts = 3;
@@ -25,7 +31,7 @@ const mostAttempts = 3;
  * the first request that `isOver` is true for, and returns the requests that are left.
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
-  const { cache, timeSlice, logError } = dependencies;
+  const { cache, timeSlice, clock, count, logError } = dependencies;
   const acceptChange = createChangeAcceptor(dependencies);
   const { commit, recover } = createCommit(dependencies);
 
@@ -61,7 +67,9 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     for (const request of requests) {
       await timeSlice.yieldIfDue();
       if (outcomes.length > 0 && isOver(request)) break;
+      const start = clock();
       outcomes.push(await decide(request));
+      count(request, clock() - start);
     }
     return outcomes;
   }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../domain/problem/problem.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { type BatchDependencies, createBatchCommitter, type QueuedRequest } from './commit-batch.ts';
 import { createTimeSlice } from './time-slice.ts';
@@ -15,22 +16,38 @@ export interface CommitQueue {
   settled(): Promise<void>;
 }
 
-interface CommitQueueDependencies extends Omit<BatchDependencies, 'timeSlice'> {
+interface CommitQueueDependencies extends Omit<BatchDependencies, 'timeSlice' | 'count' | 'clock'> {
   /** Milliseconds of work. */
   readonly clock: () => number;
+  readonly turns: WorkTurns;
 }
 
 const largestBatch = 1_000;
 /** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
-const longestDecision = 50;
+const longestDecision = 20;
 
 /** One commit at a time. What arrives while it runs shares the next one. */
-export function createCommitQueue({ clock, ...dependencies }: CommitQueueDependencies): CommitQueue {
+export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueueDependencies): CommitQueue {
   let waiting: QueuedRequest[] = [];
   let exclusiveTasks: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
   const timeSlice = createTimeSlice(clock);
-  const commitBatch = createBatchCommitter({ ...dependencies, timeSlice });
+  const count = ({ author, ref }: ChangeRequest, milliseconds: number) =>
+    turns.count(author ? [author.user, ref.team] : [ref.team], milliseconds);
+  const commitBatch = createBatchCommitter({ ...dependencies, clock, timeSlice, count });
+
+  /** Those of people and teams that used much time lately come last, whoever used least first. */
+  function lightFirst(requests: QueuedRequest[]): QueuedRequest[] {
+    const [first] = requests;
+    if (!first || requests.every((each) => isSameAuthor(each, first))) return requests;
+    const uses = new Map<string | undefined, number>();
+    for (const { author, ref } of requests) {
+      const use = turns.heavyUse(ref.team) + (author ? turns.heavyUse(author.user) : 0);
+      uses.set(author?.user, Math.max(use, uses.get(author?.user) ?? 0));
+    }
+    const usedBy = ({ author }: QueuedRequest) => uses.get(author?.user) ?? 0;
+    return requests.toSorted((one, other) => usedBy(one) - usedBy(other));
+  }
 
   async function run(): Promise<void> {
     while (waiting.length > 0 || exclusiveTasks.length > 0) {
@@ -39,14 +56,18 @@ export function createCommitQueue({ clock, ...dependencies }: CommitQueueDepende
       const tasks = exclusiveTasks;
       exclusiveTasks = [];
       for (const task of tasks) await task();
-      const requests = waiting.slice(0, largestBatch);
-      waiting = waiting.slice(largestBatch);
+      const ordered = lightFirst(waiting);
+      const requests = ordered.slice(0, largestBatch);
+      waiting = ordered.slice(largestBatch);
       const start = clock();
+      const hasOthers = (next: QueuedRequest) =>
+        requests.some((each) => !isSameAuthor(each, next)) ||
+        waiting.some((each) => !isSameAuthor(each, next));
       const left = await commitBatch(
         requests,
-        (next) => clock() - start > longestDecision && waiting.some((each) => !isSameAuthor(each, next)),
+        (next) => clock() - start > longestDecision && hasOthers(next),
       );
-      if (left.length > 0) waiting = inTurns([...left, ...waiting]);
+      if (left.length > 0) waiting = [...left, ...waiting];
     }
     running = null;
   }
@@ -70,16 +91,3 @@ export function createCommitQueue({ clock, ...dependencies }: CommitQueueDepende
 
 const isSameAuthor = (one: QueuedRequest, other: QueuedRequest): boolean =>
   one.author?.user === other.author?.user;
-
-/** The first of each author, then the second of each, and so on. */
-function inTurns(requests: readonly QueuedRequest[]): QueuedRequest[] {
-  const counts = new Map<string | undefined, number>();
-  const turns: QueuedRequest[][] = [];
-  for (const request of requests) {
-    const turn = counts.get(request.author?.user) ?? 0;
-    counts.set(request.author?.user, turn + 1);
-    turns[turn] ??= [];
-    turns[turn].push(request);
-  }
-  return turns.flat();
-}

@@ -5,6 +5,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
+import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { type CachedDocument, createDocumentCache } from './document-cache.ts';
@@ -13,7 +14,6 @@ import type { LaneOrder } from './live/changes/lanes.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
-import { createTimeSlice } from './time-slice.ts';
 
 export interface Undo {
   readonly change: Change;
@@ -57,6 +57,7 @@ interface DocumentsOptions {
   readonly now: () => number;
   /** Milliseconds of work, for time slices; not the time of day. */
   readonly clock?: () => number;
+  readonly turns?: WorkTurns;
   readonly log?: { error(error: unknown): void };
   readonly quotas?: Partial<Quotas>;
   /** Whether the team requires a second factor that this manager does not have. */
@@ -67,10 +68,10 @@ interface DocumentsOptions {
 
 export function createDocuments(options: DocumentsOptions): Documents {
   const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = options;
+  const { turns = createWorkTurns(clock) } = options;
   const logError = (error: unknown) => log?.error(error);
   const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
-  const watchSlice = createTimeSlice(clock);
-  const feed = createFeed(store.documents, store.epoch, watchSlice);
+  const feed = createFeed(store.documents, store.epoch);
   const listeners = new Set<(ref: DocumentRef) => void>();
   const queue = createCommitQueue({
     store: store.documents,
@@ -79,6 +80,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     feed,
     now,
     clock,
+    turns,
     quotas: options.quotas,
     isSecondFactorMissing: options.isSecondFactorMissing,
     onListsChanged: (ref) => {
@@ -133,7 +135,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
     async watch(ref, watcher, resume = {}) {
       // A page may watch many large documents at once, which are loaded and encoded here.
-      await watchSlice.yieldIfDue();
+      const timeSlice = turns.sliceFor([watcher.owner ?? ref.team, ref.team]);
+      await timeSlice.yieldIfDue();
       const document = await cache.hold(ref);
       if (document.body === null) {
         cache.release(document);
@@ -141,7 +144,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       }
       watched.set(watcher, document);
       try {
-        const joined = await feed.join(document, watcher, resume);
+        const joined = await feed.join(document, watcher, resume, timeSlice);
         if (!joined) unwatch(watcher);
         return joined;
       } catch (error) {

@@ -11,7 +11,7 @@ export interface Feed {
    * Brings the watcher up to date, then sends it every later change. The document must be held in the cache. False when
    * it does not exist, or was deleted meanwhile.
    */
-  join(document: CachedDocument, watcher: Watcher, resume: Resume): Promise<boolean>;
+  join(document: CachedDocument, watcher: Watcher, resume: Resume, timeSlice: TimeSlice): Promise<boolean>;
   leave(document: CachedDocument, watcher: Watcher): void;
   /** Sends changes that are durable. */
   publish(document: CachedDocument, changes: readonly StoredChange[]): void;
@@ -25,7 +25,7 @@ const longestResume = 500;
 /** In bytes. Missed changes that are larger, and larger than a snapshot, are not sent. */
 const largestResume = 64_000;
 
-export function createFeed(store: DocumentStore, epoch: string, timeSlice: TimeSlice): Feed {
+export function createFeed(store: DocumentStore, epoch: string): Feed {
   const slow = createSlowWatchers();
 
   function sendToAll(document: CachedDocument, frame: Buffer): void {
@@ -74,7 +74,7 @@ export function createFeed(store: DocumentStore, epoch: string, timeSlice: TimeS
   }
 
   return {
-    async join(document, watcher, resume) {
+    async join(document, watcher, resume, timeSlice) {
       await timeSlice.yieldIfDue();
       let version = await resumePoint(document, resume);
       // More may be committed while the store is read. Between the last check and joining nothing is awaited.

@@ -5,6 +5,7 @@ import { memoryStore } from '../../test/stores/memory-store.ts';
 import { createTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { DocumentCommit } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
+import { createWorkTurns } from '../turns/work-turns.ts';
 import { historyCsv } from './csv.ts';
 import { createHistory } from './history.ts';
 
@@ -53,7 +54,7 @@ function historyOver(store: Store, clock = () => 0) {
     store: counting,
     people: async () => [],
     kept: { breaksAndSeats: null, others: null },
-    clock,
+    turns: createWorkTurns(clock),
   });
   return { history, saved: () => saved };
 }

@@ -8,8 +8,8 @@ import { addDays, type IsoDate, startOfDate } from '../../domain/time/date.ts';
 import type { Accepted } from '../documents/accept-change.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Author } from '../documents/staged-document.ts';
-import { createTimeSlice } from '../documents/time-slice.ts';
 import type { DocumentRef, DocumentStore, HistoryPosition, StoredDocument } from '../store/document-store.ts';
+import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import { aboutOf, entryOf, undoOf } from './entry.ts';
 import { createOlderRecords } from './older-records.ts';
 import { type HistorySearch, latest, type Recorded, searchHistory } from './search.ts';
@@ -42,8 +42,7 @@ interface Dependencies {
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
   /** For how many days history is kept; null for ever. */
   readonly kept: HistoryPage['keptDays'];
-  /** Milliseconds of work, for time slices. */
-  readonly clock?: () => number;
+  readonly turns?: WorkTurns;
   readonly logError?: (error: unknown) => void;
 }
 
@@ -55,10 +54,10 @@ const undoBudget = 10_000;
 const undoAttempts = 3;
 
 export function createHistory(dependencies: Dependencies): History {
-  const { documents, store, people, kept, clock = () => performance.now(), logError } = dependencies;
-  const timeSlice = createTimeSlice(clock);
-  const olderRecords = createOlderRecords({ store, timeSlice });
-  const searching = { store, olderRecords, timeSlice };
+  const { documents, store, people, kept, logError } = dependencies;
+  const { turns = createWorkTurns(() => performance.now()) } = dependencies;
+  const olderRecords = createOlderRecords({ store, timeSlice: turns.sliceFor(['older records']) });
+  const searchingFor = (team: string) => ({ store, olderRecords, timeSlice: turns.sliceFor([team]) });
 
   function logUnreadable(error: unknown): null {
     logError?.(error);
@@ -93,6 +92,7 @@ export function createHistory(dependencies: Dependencies): History {
 
   async function read(team: string, rows: readonly Recorded[]): Promise<Map<string, StoredDocument>> {
     const found = new Map<string, StoredDocument>();
+    const timeSlice = turns.sliceFor([team]);
     for (const document of new Set(rows.map((row) => row.document))) {
       await timeSlice.yieldIfDue();
       // One document that can't be read is left out, so that the history of the others can be.
@@ -117,7 +117,7 @@ export function createHistory(dependencies: Dependencies): History {
       const versions = new Set(rows.filter((row) => row.document === document).map(({ version }) => version));
       verdicts.set(
         document,
-        (await checkUndo(searching, { ref: { team, document }, current, versions, role }).catch(
+        (await checkUndo(searchingFor(team), { ref: { team, document }, current, versions, role }).catch(
           logUnreadable,
         )) ?? new Map(),
       );
@@ -153,7 +153,7 @@ export function createHistory(dependencies: Dependencies): History {
       let looked = 0;
       let next: HistoryPosition | null = null;
       for await (const { position, found } of searchHistory(
-        searching,
+        searchingFor(filter.team),
         search,
         parse(before) ?? latest(search),
       )) {
@@ -173,7 +173,7 @@ export function createHistory(dependencies: Dependencies): History {
     async *entries(filter) {
       const search = await searchOf(filter);
       let rows: Recorded[] = [];
-      for await (const { found } of searchHistory(searching, search, latest(search))) {
+      for await (const { found } of searchHistory(searchingFor(filter.team), search, latest(search))) {
         if (found) rows.push(found);
         if (rows.length < historyPage) continue;
         yield* await entriesOf(filter.team, rows, 'viewer');
@@ -187,7 +187,9 @@ export function createHistory(dependencies: Dependencies): History {
         const current = await documents.read(ref);
         if (!current) return refuse('not-found');
         const checked = { ref, current, versions: new Set([version]), role: author.role };
-        const verdict = (await checkUndo(searching, checked)).get(version) ?? { type: 'impossible' };
+        const verdict = (await checkUndo(searchingFor(ref.team), checked)).get(version) ?? {
+          type: 'impossible',
+        };
         if (verdict.type === 'impossible') return refuse('undo-impossible');
         if (verdict.type === 'not-allowed') return refuse('not-allowed');
         if (verdict.type === 'changed') {

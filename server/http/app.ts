@@ -21,6 +21,7 @@ import { createMembers } from '../teams/members.ts';
 import type { Memberships } from '../teams/memberships.ts';
 import type { SecondFactorRule } from '../teams/second-factor-rule.ts';
 import { createTeams } from '../teams/teams.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
 import { serveAccessTokens } from './account/access-tokens.ts';
 import { type AccountDependencies, serveAccount } from './account/account.ts';
 import { servePasskeys } from './account/passkeys.ts';
@@ -85,6 +86,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly cookies: CookieOptions;
   /** Where the built web app is. */
   readonly webRoot: string;
+  readonly turns: WorkTurns;
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
   readonly timeout: (milliseconds: number) => AbortSignal;
@@ -158,7 +160,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     isSecondFactorMissing: dependencies.secondFactorRule.isMissing,
     securityLog: dependencies.securityLog,
   };
-  const serve = createServe(app, guard, now);
+  const serve = createServe(app, { guard, turns: dependencies.turns, now });
   const invitations = createInvitations({ invitations: store.invitations, now });
   serveAccounts(app, serve, { ...dependencies, invitations });
   serveTeamData(app, serve, { ...dependencies, invitations, guard });
@@ -205,6 +207,7 @@ function serveTeamData(
     guard,
     securityLog,
     secondFactorRule,
+    turns,
     log,
     now,
   }: WithInvitations & { guard: Guard },
@@ -227,6 +230,7 @@ function serveTeamData(
     store: store.documents,
     people: accounts.people,
     kept: keptHistory,
+    turns,
     logError: (error) => log.error(error),
   });
   serveHistory(serve, { history, documents, securityLog, now });

@@ -7,7 +7,9 @@ import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, type Problem, refuse, sentence } from '../../domain/problem/problem.ts';
 import type { Caller } from '../auth/account/accounts.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
-import { type AnyCaller, type Authorized, authorize, type Guard } from './guard.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
+import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
+import { createLargeBodies } from './security/large-bodies.ts';
 import { statusOf } from './status.ts';
 
 type Identity<E extends Endpoint> = E['access'] extends 'anyone'
@@ -70,12 +72,22 @@ const MOST_ACCOUNT_CHANGES = 120;
 /** Calls a minute of one person that only read. A page needs about ten. */
 const MOST_READS = 600;
 
+interface ServeDependencies {
+  readonly guard: Guard;
+  readonly turns: WorkTurns;
+  readonly now: () => number;
+}
+
+/** Milliseconds that answering a request takes; many take less. */
+const ANSWER_COST = 2;
+
 /** Serves endpoints of the contract: checks access first, then params, query and body, and then calls the handler. */
-export function createServe(app: FastifyInstance, guard: Guard, now: () => number): Serve {
+export function createServe(app: FastifyInstance, { guard, turns, now }: ServeDependencies): Serve {
   const limits = {
     changes: createRateLimit(MOST_ACCOUNT_CHANGES, now),
     reads: createRateLimit(MOST_READS, now),
   };
+  const largeBodies = createLargeBodies();
   app.decorateRequest('authorized', null);
   return (endpoint, handler) => {
     app.route({
@@ -86,15 +98,19 @@ export function createServe(app: FastifyInstance, guard: Guard, now: () => numbe
       // Before the body is read, so that only callers who may use the endpoint can make the server parse it.
       preParsing: async (request, reply) => {
         reply.header('cache-control', 'no-store');
+        await turns.take([request.place], identityCost);
         const outcome = await authorize(guard, endpoint, request, reply);
         if (outcome.ok) {
           request.authorized = outcome.value;
+          const [worker] = workersOf(request);
+          await largeBodies.enter(worker, request.raw, reply.raw);
           return;
         }
         // Otherwise the body would be read while the hooks of the answer run.
         await sendProblem(reply, outcome.problem);
       },
       handler: async (request, reply) => {
+        await turns.take(workersOf(request), ANSWER_COST);
         const outcome = await answer(endpoint, handler, limits, request, reply);
         if (!outcome.ok && outcome.problem.code === 'request-invalid') recordInvalid(guard, request);
         if (!outcome.ok) return sendProblem(reply, outcome.problem);
@@ -104,6 +120,13 @@ export function createServe(app: FastifyInstance, guard: Guard, now: () => numbe
       },
     });
   };
+}
+
+/** Whose work a request is. */
+function workersOf({ authorized, place }: FastifyRequest): readonly [string, ...string[]] {
+  const person = authorized?.caller?.user.id ?? place;
+  const team = authorized?.role ? authorized.params?.team : undefined;
+  return team === undefined ? [person] : [person, team];
 }
 
 const sendFile = (reply: FastifyReply, contentType: string, { filename, lines }: Download) =>

@@ -45,6 +45,9 @@ export interface Authorized {
   readonly params: Readonly<Record<string, string>> | null;
 }
 
+/** Milliseconds that looking up a session takes. */
+export const identityCost = 1;
+
 const paramsSchema = z.record(z.string(), plainId);
 
 /** The one place that enforces `access` of an endpoint. Prolongs the session by the cookies it adds to the response. */

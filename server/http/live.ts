@@ -4,7 +4,8 @@ import { WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
-import type { Guard } from './guard.ts';
+import type { WorkTurns } from '../turns/work-turns.ts';
+import { type Guard, identityCost } from './guard.ts';
 import type { Proxies } from './proxies.ts';
 import type { IsAllowedHost } from './security/allowed-hosts.ts';
 import { type CookieOptions, readCookies } from './security/cookies.ts';
@@ -14,6 +15,7 @@ import { createSocketLimit } from './security/socket-limit.ts';
 interface Dependencies {
   readonly whoIs: Guard['whoIs'];
   readonly connections: Pick<LiveSessions, 'accept'>;
+  readonly turns: WorkTurns;
   readonly publicUrl: URL | null;
   readonly proxies: Proxies;
   readonly cookies: CookieOptions;
@@ -28,6 +30,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 export function createUpgrade({
   whoIs,
   connections,
+  turns,
   publicUrl,
   proxies,
   cookies,
@@ -48,7 +51,10 @@ export function createUpgrade({
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
     if (!isAllowedHost(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
     if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
-    if (!limit.add(proxies.placeOf(request), socket)) return turnAway(socket, '429 Too Many Requests');
+    const place = proxies.placeOf(request);
+    if (!limit.add(place, socket)) return turnAway(socket, '429 Too Many Requests');
+    // Who opens it is not known before this work is done, so it counts for the address.
+    await turns.take([place], identityCost);
     const { header } = await readCookies(request, cookies);
     const { caller } = await whoIs(header);
     const signedIn = caller && { ...caller, device: deviceNameOf(request.headers['user-agent'] ?? '') };

@@ -1,33 +1,34 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { person } from './running-server.ts';
 
 /**
  * From now on it takes long to compare with this person's password: five times as long as with others,
  * which is the most that the server takes.
  */
-export const slowDownPassword = (server: { dataDir: string }, email: string): void =>
+export const slowDownPassword = (server: { dataDir: string }, email: string): Promise<void> =>
   hashPasswordAgain(server, email, { memory: 19_456, passes: 10 });
 
 /** From now on it takes no time to compare with this person's password, for tests that guess it hundreds of times. */
-export const speedUpPassword = (server: { dataDir: string }, email: string): void =>
+export const speedUpPassword = (server: { dataDir: string }, email: string): Promise<void> =>
   hashPasswordAgain(server, email, { memory: 8, passes: 1 });
 
-function hashPasswordAgain(
+async function hashPasswordAgain(
   { dataDir }: { dataDir: string },
   email: string,
   { memory, passes }: { memory: number; passes: number },
-): void {
+): Promise<void> {
   const nonce = randomBytes(16);
   const cost = { memory, passes, parallelism: 1, tagLength: 32 };
   const tag = argon2Sync('argon2id', { ...cost, nonce, message: person('').password });
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const hash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${plain(nonce)}$${plain(tag)}`;
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  database.exec('pragma busy_timeout = 5000');
-  database
-    .prepare('update account set password = ? where userId = (select id from user where email = ?)')
-    .run(hash, email);
-  database.close();
+  // Written by a thread: this one runs the server, which may be about to end a transaction.
+  const store = await openSqliteStore(join(dataDir, 'lineup.db'));
+  await sql`update account set password = ${hash} where userId = (select id from user where email = ${email})`.execute(
+    store.kysely,
+  );
+  await store.close();
 }

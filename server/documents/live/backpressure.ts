@@ -1,8 +1,9 @@
 import type { WebSocket } from 'ws';
+import type { Backlog } from './person-backlog.ts';
 
 // Backpressure on one live connection, in both directions. Reading: the socket is paused while the page sends faster
-// than it may, or has too many unanswered messages. Writing: a page that stops reading its answers is disconnected.
-// A page that reads too slowly what others change is in `../slow-watchers.ts`.
+// than it may, or too many messages of the page or of the person are unanswered. Writing: a page that stops reading its
+// answers is disconnected. A page that reads too slowly what others change is in `../slow-watchers.ts`.
 
 /** Messages per second that one connection may send on average, and in a burst. */
 const rate = 500;
@@ -16,6 +17,8 @@ const largestUnread = 32_000_000;
 
 export const hasTooMuchUnread = (socket: WebSocket): boolean => socket.bufferedAmount > largestUnread;
 
+const messagesOf = (bytes: number): number => Math.max(1, bytes / bytesPerMessage);
+
 /** Limits how fast a socket is read. What the page sends while it is paused waits in the page's own buffers. */
 export interface ReadThrottle {
   /** A message of so many bytes arrived. It counts toward the rate and the backlog. */
@@ -23,18 +26,32 @@ export interface ReadThrottle {
   /** Work that outlives its message has started: it adds to the backlog. */
   started(): void;
   /** A message, or the work it started, is done. */
-  finished(): void;
+  finished(bytes?: number): void;
+  /** The page is gone. */
+  stop(): void;
 }
 
 /** `clock` counts milliseconds; it isn't the time of day. */
-export function createReadThrottle(socket: WebSocket, clock: () => number): ReadThrottle {
+export function createReadThrottle(
+  socket: WebSocket,
+  { clock, person }: { readonly clock: () => number; readonly person: Backlog },
+): ReadThrottle {
   let credit = burst;
   let creditedAt = clock();
   let backlog = 0;
   let pausedForRate = false;
+  let pausedForPerson = false;
+
+  const member = {
+    hold(isHeld: boolean): void {
+      pausedForPerson = isHeld;
+      update();
+    },
+  };
+  person.join(member);
 
   function update(): void {
-    const mayRead = !pausedForRate && backlog < largestBacklog;
+    const mayRead = !pausedForRate && !pausedForPerson && backlog < largestBacklog;
     if (mayRead && socket.isPaused) socket.resume();
     if (!mayRead && !socket.isPaused) socket.pause();
   }
@@ -48,24 +65,27 @@ export function createReadThrottle(socket: WebSocket, clock: () => number): Read
     update();
   }
 
-  function started(): void {
+  function add(messages: number): void {
     backlog += 1;
     if (backlog >= largestBacklog) update();
+    person.add(messages);
   }
 
   return {
-    started,
+    started: () => add(1),
     received(bytes) {
       const now = clock();
-      const cost = Math.max(1, bytes / bytesPerMessage);
+      const cost = messagesOf(bytes);
       credit = Math.min(burst, credit + ((now - creditedAt) / 1_000) * rate) - cost;
       creditedAt = now;
-      started();
+      add(cost);
       if (credit < 0 && !pausedForRate) pauseFor((-credit / rate) * 1_000);
     },
-    finished() {
+    finished(bytes = 0) {
       backlog -= 1;
+      person.remove(messagesOf(bytes));
       if (socket.isPaused) update();
     },
+    stop: () => person.leave(member),
   };
 }

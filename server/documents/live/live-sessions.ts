@@ -1,9 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
 import type { User } from '../../../domain/account/user.ts';
+import { createTokenBuckets } from '../token-bucket.ts';
 import { createListNotifier } from './list-notifier.ts';
 import { createMeNotifier } from './me-notifier.ts';
 import type { Wire } from './output.ts';
+import { type Backlog, createPersonBacklog } from './person-backlog.ts';
 import { type LiveSession, type SessionDependencies, startLiveSession } from './session.ts';
 import type { SignedInUser } from './session-user.ts';
 
@@ -28,10 +30,12 @@ export interface LiveSessions {
 
 /** Pages that one person may have open at a time. Pages that are not signed in count as one person's. */
 const largestPages = 2_000;
+/** How often a person learns the cause of a refusal, which reads many changes: enough for a page that was offline. */
+const causeRate = { capacity: 50, perSecond: 0.5 };
 /** The WebSocket close code for "try again later". */
 const tryAgainLater = 1013;
 
-interface LiveSessionsOptions extends SessionDependencies {
+interface LiveSessionsOptions extends Omit<SessionDependencies, 'backlog' | 'spendCause'> {
   readonly pagesLimit?: number;
 }
 
@@ -39,25 +43,26 @@ export function createLiveSessions({
   pagesLimit = largestPages,
   ...dependencies
 }: LiveSessionsOptions): LiveSessions {
-  const { documents, memberships, log } = dependencies;
+  const { documents, memberships, clock = () => performance.now(), log } = dependencies;
   const sessions = new Set<LiveSession>();
-  const pageCounts = new Map<string, number>();
+  const people = new Map<string, { pages: number; readonly backlog: Backlog }>();
   const logError = (error: unknown) => log?.error(error);
   const meNotifier = createMeNotifier({ memberships, sessions, logError });
   const listNotifier = createListNotifier(sessions, logError);
+  const causes = createTokenBuckets({ ...causeRate, now: clock });
   const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
 
-  /** False when this person has too many pages open. */
-  function countPage(person: string, socket: WebSocket): boolean {
-    const open = pageCounts.get(person) ?? 0;
-    if (open >= pagesLimit) return false;
-    pageCounts.set(person, open + 1);
+  /** Counts a page of this person. Null when they have too many open. */
+  function addPage(person: string, socket: WebSocket): Backlog | null {
+    const known = people.get(person) ?? { pages: 0, backlog: createPersonBacklog() };
+    if (known.pages >= pagesLimit) return null;
+    known.pages += 1;
+    people.set(person, known);
     socket.once('close', () => {
-      const left = (pageCounts.get(person) ?? 0) - 1;
-      if (left > 0) pageCounts.set(person, left);
-      else pageCounts.delete(person);
+      known.pages -= 1;
+      if (known.pages === 0) people.delete(person);
     });
-    return true;
+    return known.backlog;
   }
 
   const stopListening = documents.onListsChanged(({ team, document }) => {
@@ -69,8 +74,14 @@ export function createLiveSessions({
 
   return {
     accept(socket, signedIn, wire) {
-      if (!countPage(signedIn?.user.id ?? '', socket)) return turnAway(socket);
-      const session = startLiveSession(socket, wire ?? null, signedIn, dependencies);
+      const backlog = addPage(signedIn?.user.id ?? '', socket);
+      if (!backlog) return turnAway(socket);
+      const session = startLiveSession(socket, wire ?? null, signedIn, {
+        ...dependencies,
+        spendCause: (person) => causes.spend(person, 1),
+        // Strangers share no limit.
+        backlog: signedIn ? backlog : createPersonBacklog(),
+      });
       sessions.add(session);
       socket.once('close', () => sessions.delete(session));
     },

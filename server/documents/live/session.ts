@@ -4,6 +4,7 @@ import { type ClientMessage, protocol } from '../../../contract/live.ts';
 import type { Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
+import { createWorkTurns, type WorkTurns } from '../../turns/work-turns.ts';
 import type { Documents } from '../documents.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
 import { createChangeRequests } from './changes/change-requests.ts';
@@ -11,6 +12,7 @@ import type { FindCause } from './changes/refusal-cause.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isPing, parseMessage } from './message.ts';
 import { createOutput, type Wire } from './output.ts';
+import type { Backlog } from './person-backlog.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
 
@@ -20,6 +22,10 @@ export interface SessionDependencies {
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
   readonly findCause?: FindCause;
+  /** False if this person may not learn more causes of refusals for now. */
+  readonly spendCause: (person: string) => boolean;
+  readonly backlog: Backlog;
+  readonly turns?: WorkTurns;
   readonly now: () => number;
   /** Milliseconds; not the time of day. */
   readonly clock?: () => number;
@@ -71,6 +77,8 @@ const closeCodes = {
   'protocol-unknown': 4000,
   'message-invalid': 4001,
 } as const;
+/** Milliseconds that parsing a message takes. */
+const parseCost = { message: 0.03, byte: 0.000_16 };
 /** How long a page has to close the connection when asked to, in milliseconds. */
 const closeWithin = 1_000;
 
@@ -80,16 +88,19 @@ export function startLiveSession(
   opener: SignedInUser | null,
   dependencies: SessionDependencies,
 ): LiveSession {
-  const { documents, store, accounts, memberships, findCause = async () => null } = dependencies;
-  const { now, clock = () => performance.now(), log } = dependencies;
+  const { documents, store, accounts, memberships, findCause = async () => null, spendCause } = dependencies;
+  const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
+  /** Whose work this page's is. */
+  const owner = opener?.user.id ?? 'signed-out';
   let state: SessionState = { phase: 'connecting' };
   /** Messages are handled one at a time, in the order they came. */
   let lastTask: Promise<void> = Promise.resolve();
   const deletedTeams = new Set<string>();
   const output = createOutput(socket, wire);
-  const throttle = createReadThrottle(socket, clock);
-  const watches = createWatches({ documents, output, logError: (error) => log?.error(error) });
-  const changes = createChangeRequests({ documents, output, throttle, findCause, now: clock, onError: fail });
+  const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
+  const watches = createWatches({ documents, output, owner, logError: (error) => log?.error(error) });
+  const refusals = { findCause, spendCause };
+  const changes = createChangeRequests({ documents, output, throttle, turns, ...refusals, onError: fail });
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
 
@@ -174,19 +185,25 @@ export function startLiveSession(
   socket.on('message', (data, isBinary) => {
     heartbeat.heard();
     // A `Buffer`, since `binaryType` is left at its default.
-    throttle.received((data as Buffer).byteLength);
+    const { byteLength } = data as Buffer;
+    throttle.received(byteLength);
     // A ping asks whether the connection works, also while a change before it waits for the disk.
     if (state.phase === 'open' && isPing(data)) {
       output.send({ type: 'pong', now: now() });
-      throttle.finished();
+      throttle.finished(byteLength);
       return;
     }
-    inOrder(() => dispatch(data, isBinary)).then(throttle.finished);
+    inOrder(async () => {
+      const turn = turns.take([owner], parseCost.message + parseCost.byte * byteLength);
+      if (turn) await turn;
+      return dispatch(data, isBinary);
+    }).then(() => throttle.finished(byteLength));
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     state = { phase: 'closed', wasOpen: isGreeted() };
     heartbeat.stop();
+    throttle.stop();
     inOrder(watches.stopAll);
   });
 

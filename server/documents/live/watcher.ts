@@ -1,5 +1,7 @@
 /** A page that is sent every change of a document. */
 export interface Watcher {
+  /** Whom the work of watching counts for. */
+  readonly owner?: string;
   /** Takes one message encoded by `encode`; must not throw. False when some of what it took has not left yet. */
   send(frame: Buffer): boolean;
   /** Bytes taken that have not left yet. */

@@ -22,10 +22,12 @@ export interface Watches {
 interface WatchesDependencies {
   readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
   readonly output: Output;
+  /** The person, or whoever else the work of watching counts for. */
+  readonly owner: string;
   readonly logError: (error: unknown) => void;
 }
 
-export function createWatches({ documents, output, logError }: WatchesDependencies): Watches {
+export function createWatches({ documents, output, owner, logError }: WatchesDependencies): Watches {
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
   function stop(ref: DocumentRef): void {
@@ -45,7 +47,7 @@ export function createWatches({ documents, output, logError }: WatchesDependenci
       const ref = { team, document };
       stop(ref);
       if (watches.size >= largestWatches) return end(ref, 'too-many');
-      const watcher: Watcher = { send: output.sendFrame, buffered: output.buffered };
+      const watcher: Watcher = { owner, send: output.sendFrame, buffered: output.buffered };
       watches.set(documentKey(ref), { ref, watcher });
       try {
         if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');

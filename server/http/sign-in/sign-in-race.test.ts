@@ -57,7 +57,7 @@ async function overtaken<T>(
     const visitor = await newcomer(server.address, `Ana${people}`);
     await prepare(visitor);
     const token = await linkFor(server, email);
-    slowDownPassword(server, email);
+    await slowDownPassword(server, email);
     let isOver = false;
     const acting = act(visitor, email).finally(() => {
       isOver = true;
@@ -126,7 +126,7 @@ test('[OA3] no sign-in with the old password survives a race against a new one, 
     const [name, email] = [`Fay${round}`, `fay${round}@example.com`];
     const fay = await newcomer(server.address, name);
     // Many sign-ins while the new password is hashed.
-    speedUpPassword(server, email);
+    await speedUpPassword(server, email);
     const entered: Visitor[] = [];
     let isChanged = false;
     const begun = Promise.withResolvers<void>();

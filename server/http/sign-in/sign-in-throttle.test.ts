@@ -54,7 +54,7 @@ async function home(): Promise<Visitor> {
   const owner = at('203.0.113.7');
   const { status, text } = await owner.call(register, { body: person('Ana') });
   expect(status, text).toBe(200);
-  speedUpPassword(server, email);
+  await speedUpPassword(server, email);
   // The cookie of a known device is bound to the hash.
   expect((await enter(owner)).status).toBe(200);
   return owner;
@@ -194,7 +194,7 @@ test('[OA13] a person can change their account at most 120 times a minute, from 
 
 test('[SI17] [SI33] when too many passwords have to be checked, the server says to try again', async () => {
   await home();
-  slowDownPassword(server, email);
+  await slowDownPassword(server, email);
   const slow = Array.from({ length: 6 }, (_, each) => enter(at(`203.0.113.${each}`)));
   const tries = Array.from({ length: 120 }, (_, each) =>
     at(`192.0.2.${each}`).call(register, { body: person(`Bo${each}`) }),

@@ -14,6 +14,14 @@ export interface Hostile {
 /** Stores a document of the hostile team, or changes it. */
 export type Store = (document: string, change: Change) => Promise<void>;
 
+export interface Abuse {
+  readonly title: string;
+  /** Documents that the hostile person made before, at leisure. */
+  prepare?(store: Store): Promise<void>;
+  /** Starts it, and returns one round of it, which is repeated until the time is up. */
+  start(hostile: Hostile): Promise<() => Promise<void>>;
+}
+
 /** Registers one, and creates their documents. */
 export async function makeHostile(
   port: number,

@@ -1,6 +1,5 @@
 import { password } from '../servers.ts';
-import type { Abuse } from './abuses.ts';
-import { creation, get, post, times } from './hostile.ts';
+import { type Abuse, creation, get, post, times } from './hostile.ts';
 import { largeLayout, people } from './large-documents.ts';
 
 const largestDay = largeLayout([], 42);

@@ -1,6 +1,14 @@
 import type { Change } from '../../../domain/change/change.ts';
-import type { Abuse } from './abuses.ts';
-import { creation, type Hostile, makeHostile, openPage, type Page, post, times } from './hostile.ts';
+import {
+  type Abuse,
+  creation,
+  type Hostile,
+  makeHostile,
+  openPage,
+  type Page,
+  post,
+  times,
+} from './hostile.ts';
 import { heavyNotes, heavyTake, largeLayout, largestBatch, people } from './large-documents.ts';
 
 const notesDay = largeLayout([], 1, heavyNotes(0));

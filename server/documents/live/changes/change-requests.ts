@@ -1,8 +1,8 @@
 import type { ClientMessage, RefusalCause } from '../../../../contract/live.ts';
 import type { ProblemCode } from '../../../../domain/problem/problem.ts';
+import type { WorkTurns } from '../../../turns/work-turns.ts';
 import type { Documents } from '../../documents.ts';
 import type { Author } from '../../staged-document.ts';
-import { createTokenBuckets } from '../../token-bucket.ts';
 import type { ReadThrottle } from '../backpressure.ts';
 import type { Output } from '../output.ts';
 import { createLanes } from './lanes.ts';
@@ -26,17 +26,18 @@ interface ChangeRequestsDependencies {
   readonly documents: Pick<Documents, 'change'>;
   readonly output: Output;
   readonly throttle: ReadThrottle;
+  readonly turns: WorkTurns;
   readonly findCause: FindCause;
-  readonly now: () => number;
+  /** False if this person may not learn more causes for now. */
+  readonly spendCause: (person: string) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** How often the cause of a refusal is looked up, which reads many changes: enough for a page that was offline. */
-const causeRate = { capacity: 50, perSecond: 0.5 };
+/** Milliseconds that finding a cause may take. */
+const causeCost = 5;
 
 export function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeRequests {
-  const { documents, output, throttle, findCause, now, onError } = dependencies;
-  const causes = createTokenBuckets({ ...causeRate, now });
+  const { documents, output, throttle, turns, findCause, spendCause, onError } = dependencies;
   const lanes = createLanes();
   const pending = new Set<Promise<void>>();
 
@@ -47,13 +48,14 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
       const order = { again, lane: lanes.enter(ref) };
       const answered = documents
         .change(author, ref, { id, change }, order)
-        .then((outcome) => {
+        .then(async (outcome) => {
           lanes.answered(ref, { id, ...order }, outcome);
           if (outcome.ok) return output.send({ type: 'accepted', ...ref, id, ...outcome.value });
           const { problem } = outcome;
           const refuse = (cause: RefusalCause | null) =>
             output.send({ type: 'refused', ...ref, id, problem, ...(cause && { cause }) });
-          if (!isConflict(problem.code) || !causes.spend('', 1)) return refuse(null);
+          if (!isConflict(problem.code) || !spendCause(author.user)) return refuse(null);
+          await turns.take([author.user, team], causeCost);
           return findCause(ref, author.user, change).then(refuse, () => refuse(null));
         })
         .catch(onError)

@@ -1,0 +1,127 @@
+import type { TimeSlice } from '../documents/time-slice.ts';
+import { createUsage } from './usage.ts';
+
+/**
+ * Whose work comes next on the thread that serves everybody: of those who wait, whoever used it least lately. However much
+ * one person or team sends, on however many connections, the others wait for one piece of their work at most.
+ */
+export interface WorkTurns {
+  /**
+   * Resolves when the work may begin. All of it that is done without waiting for something counts for `keys`: the person,
+   * their team, or the address of somebody unknown. `cost` is an estimate in milliseconds. Undefined if there is no need to
+   * wait: it is a little work of somebody who used little.
+   */
+  take(keys: readonly string[], cost: number): Promise<void> | undefined;
+  /** Counts work that was done without a turn. */
+  count(keys: readonly string[], milliseconds: number): void;
+  /** How many milliseconds somebody used lately; 0 if that is little. */
+  heavyUse(key: string): number;
+  /** Turns for long work, piece by piece. */
+  sliceFor(keys: readonly string[]): TimeSlice;
+}
+
+interface Waiting {
+  readonly keys: readonly string[];
+  readonly cost: number;
+  readonly begin: () => void;
+}
+
+/** How long to work before the event loop goes on, in milliseconds. */
+const longestSlice = 10;
+/** In milliseconds, as all that follow. */
+const littleUse = 20;
+const littleWork = 2;
+/** The estimate for a piece of long work. */
+const piece = 5;
+
+/** `clock` counts milliseconds of work. */
+export function createWorkTurns(clock: () => number): WorkTurns {
+  const usage = createUsage(clock);
+  /** By the first key, in order. */
+  const waiting = new Map<string, Waiting[]>();
+  let sliceStart = 0;
+  let isRunning = false;
+
+  const usedBy = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + usage.of(key), 0);
+
+  function count(keys: readonly string[], milliseconds: number): void {
+    for (const key of keys) usage.add(key, milliseconds);
+  }
+
+  function takeNext(): Waiting | undefined {
+    let least = Number.POSITIVE_INFINITY;
+    let next: Waiting[] | undefined;
+    for (const queue of waiting.values()) {
+      const [first] = queue;
+      const use = first ? first.cost + usedBy(first.keys) : least;
+      if (use < least) [least, next] = [use, queue];
+    }
+    const taken = next?.shift();
+    if (taken && next?.length === 0) waiting.delete(taken.keys[0] ?? '');
+    return taken;
+  }
+
+  function goOn(): void {
+    if (clock() - sliceStart <= longestSlice) {
+      run();
+      return;
+    }
+    setImmediate(() => {
+      sliceStart = clock();
+      run();
+    });
+  }
+
+  function run(): void {
+    const next = takeNext();
+    isRunning = next !== undefined;
+    if (!next) return;
+    const start = clock();
+    next.begin();
+    // Microtasks run before it, so that the work is done by then, up to where it waits for something.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        count(next.keys, clock() - start);
+        goOn();
+      }),
+    );
+  }
+
+  function take(keys: readonly string[], cost: number): Promise<void> | undefined {
+    if (cost <= littleWork && usedBy(keys) < littleUse) {
+      count(keys, cost);
+      return;
+    }
+    return new Promise((begin) => {
+      const key = keys[0] ?? '';
+      const queue = waiting.get(key) ?? [];
+      queue.push({ keys, cost, begin });
+      waiting.set(key, queue);
+      if (isRunning) return;
+      isRunning = true;
+      goOn();
+    });
+  }
+
+  return {
+    take,
+    count,
+    heavyUse(key) {
+      const use = usage.of(key);
+      return use < littleUse ? 0 : use;
+    },
+    sliceFor(keys) {
+      let pieceStart = Number.NEGATIVE_INFINITY;
+      const yieldNow = async () => {
+        await take(keys, piece);
+        pieceStart = clock();
+      };
+      return {
+        yieldNow,
+        async yieldIfDue() {
+          if (clock() - pieceStart > piece) await yieldNow();
+        },
+      };
+    },
+  };
+}
