@@ -212,16 +212,10 @@ function serveTeamData(
     now,
   }: WithInvitations & { guard: Guard },
 ): void {
-  serveTeams(serve, {
-    teams: createTeams({ documents, members: store.members, connections, now }),
-    securityLog,
-  });
-  serveMembers(serve, {
-    members: createMembers({ documents, store: store.members, invitations, connections }),
-    memberships,
-    invitations,
-    securityLog,
-  });
+  const teams = createTeams({ documents, members: store.members, connections, now });
+  serveTeams(serve, { teams, securityLog });
+  const members = createMembers({ documents, store: store.members, invitations, connections });
+  serveMembers(serve, { members, memberships, invitations, securityLog });
   serveTeamSecurity(serve, { secondFactorRule, memberships, connections, securityLog });
   serveLogos(app, serve, createLogos({ documents, store: store.logos }), guard);
   serveDocuments(serve, documents);

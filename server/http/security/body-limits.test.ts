@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMe, register, signIn } from '../../../contract/auth.ts';
 import { createTeam } from '../../../contract/teams.ts';
@@ -72,3 +74,35 @@ test('[AP11] a person who reads much faster than pages do has to wait', async ()
   expect(statuses).toEqual(new Set([200, 429]));
   expect((await visitor.call(getMe, {})).status).toBe(200);
 });
+
+test('[AP12] two large bodies of a person are read at a time, and small requests don’t wait', async () => {
+  const slow = await Promise.all([beginLarge(), beginLarge()]);
+  let isAnswered = false;
+  const third = visitor
+    .send('/api/teams', json(JSON.stringify({ name: 'x'.repeat(110_000) })))
+    .finally(() => {
+      isAnswered = true;
+    });
+  for (let each = 0; each < 5; each++) {
+    expect((await visitor.send('/api/teams', json('{}'))).status).toBe(400);
+  }
+  expect(isAnswered).toBe(false);
+  for (const each of slow) each.destroy();
+  expect((await third).status).toBe(400);
+});
+
+/** A request whose body never ends, once the server has begun to read it. */
+async function beginLarge(): Promise<ClientRequest> {
+  const headers = {
+    cookie: visitor.cookie(),
+    'content-type': 'application/json',
+    'content-length': 110_000,
+    expect: '100-continue',
+  };
+  const begun = request(`${server.address}/api/teams`, { method: 'POST', headers });
+  begun.on('error', () => {});
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  begun.write('{');
+  return begun;
+}
