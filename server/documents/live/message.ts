@@ -89,6 +89,15 @@ export function partsOf(frame: Buffer): readonly Buffer[] {
   return parts;
 }
 
+const joined = new WeakMap<Buffer, Buffer>();
+
+/** The parts in one piece, made once however many pages get it. */
+export function joinedPartsOf(frame: Buffer): Buffer {
+  const known = joined.get(frame) ?? Buffer.concat(partsOf(frame));
+  joined.set(frame, known);
+  return known;
+}
+
 const marker = Buffer.from(continued);
 
 /** Not in the middle of a letter: each part is a text of its own. */

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { largestPart, type ServerMessage } from '../../../contract/live.ts';
-import { encode, partsOf, textOf } from './message.ts';
+import { encode, joinedPartsOf, partsOf, textOf } from './message.ts';
 
 /** The network socket under a WebSocket, which frames can be written to directly. */
 export interface Wire {
@@ -30,10 +30,9 @@ export function createOutput(socket: WebSocket, wire: Wire | null): Output {
 
   function sendFrame(whole: Buffer): boolean {
     if (!takesParts || whole.length <= largestPart) return sendOne(whole);
-    const parts = partsOf(whole);
     // One write for all of them.
-    if (wire) return sendOne(Buffer.concat(parts));
-    for (const part of parts) sendOne(part);
+    if (wire) return sendOne(joinedPartsOf(whole));
+    for (const part of partsOf(whole)) sendOne(part);
     return socket.bufferedAmount === 0;
   }
 
