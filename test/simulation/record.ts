@@ -85,7 +85,10 @@ export class SimulationRecord {
 
   written(id: string, disk: 'kept' | 'failed'): void {
     const made = this.made.get(id);
-    if (made) made.disk = disk;
+    if (!made) return;
+    made.disk = disk;
+    const isShown = made.tab.isAlive && made.tab.user === made.user;
+    if (disk === 'failed' && !isShown) made.mayBeLost = true;
   }
 
   /**
