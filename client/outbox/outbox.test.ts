@@ -79,6 +79,16 @@ describe('an outbox', () => {
     expect(ids(outbox)).toEqual([]);
   });
 
+  it('[OB3] leaves out what another tab was told is answered while it is loaded for the first time', async () => {
+    const storage = memoryOutbox();
+    for (const id of ['one', 'two']) await storage.put({ user: 'ann', ...made(id) });
+    const outbox = new Outbox(storage);
+    const loading = outbox.belongTo('ann');
+    outbox.remove('one');
+    await loading;
+    expect(ids(outbox)).toEqual(['two']);
+  });
+
   it('keeps the order when the device could not store some of the changes', async () => {
     const storage = memoryOutbox();
     await storage.put({ user: 'ann', ...made('earlier') });

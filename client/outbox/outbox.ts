@@ -143,10 +143,10 @@ export class Outbox {
 
   /** The server has answered. */
   remove(id: string): void {
+    for (const answered of this.#answeredSince) answered.add(id);
     if (!this.#waiting.some((each) => each.id === id)) return;
     this.#keep(this.#waiting.filter((each) => each.id !== id));
     this.#stored.delete(id);
-    for (const answered of this.#answeredSince) answered.add(id);
     this.#removed = Promise.allSettled([this.#removed, this.#storage.remove(id)]);
   }
 

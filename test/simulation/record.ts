@@ -128,16 +128,12 @@ export class SimulationRecord {
   }
 
   /** An answer, or a change of this device that came back. Other messages are ignored. */
-  heard(tab: Tab, text: string, now: number): void {
+  heard(tab: Tab, text: string): void {
     if (!/^\{"type":"(accepted|refused|changed)"/.test(text)) return;
     const message = JSON.parse(text) as ServerMessage & { type: 'accepted' | 'refused' | 'changed' };
     const { id } = message;
     if (message.type === 'refused') {
       this.refused.set(id, [...(this.refused.get(id) ?? []), message.problem]);
-      const user = this.made.get(id)?.user ?? '';
-      if (message.problem.code === 'not-found' && !this.rolesWithin(user, now - 3_000, now).includes(null)) {
-        this.violate(`${id} was refused as not-found, and ${user} was a member`);
-      }
       return;
     }
     if (this.made.get(id)?.device === tab.device.index) this.acknowledged.add(id);
@@ -147,8 +143,12 @@ export class SimulationRecord {
     this.accepted.set(id, { document: message.document, version: message.version, restores });
   }
 
-  /** Who is removed from the team hears nothing more of it, from a moment later on. */
+  /** Who is removed from the team hears nothing more of it, from a moment later on. Only they are told 'not-found'. */
   said(user: string | undefined, text: string, now: number): void {
+    if (user && text.includes('"code":"not-found"')) {
+      const roles = this.rolesWithin(user, now - longestNotice, now);
+      if (!roles.includes(null)) this.violate(`${user} was refused as not-found, and was a member`);
+    }
     const ofTeam = /^\{"type":"(snapshot|current|changed|listed|accepted)"/.exec(text)?.[1];
     if (user === undefined || !ofTeam) return;
     const roles = this.rolesWithin(user, now - longestNotice, now);

@@ -217,7 +217,6 @@ class Line {
     }
     const text = this.#parts + part;
     this.#parts = '';
-    this.#options.said?.(this.serverEnd, text);
     if (this.#isHung || !this.#clientHears) return;
     const canMiss = text.startsWith('{"type":"changed"') || text.startsWith('{"type":"accepted"');
     if (canMiss && !this.#network.isHealed() && random.happens(0.03)) return;
@@ -225,6 +224,7 @@ class Line {
       ? tampering.toClient(JSON.parse(text), this.device).map((each) => JSON.stringify(each))
       : [text];
     for (const each of texts) {
+      this.#options.said?.(this.serverEnd, each);
       this.#plan('client', () => {
         if (!this.#clientHears || this.#isHung) return;
         this.#events.received(each);

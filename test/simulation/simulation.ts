@@ -209,7 +209,7 @@ export class Simulation {
       },
       heard: (at, text) => {
         this.trace(`${at.name} hears ${text}`);
-        record.heard(at, text, this.now);
+        record.heard(at, text);
         if (/^\{"type":"(hello|pong)"/.test(text)) this.#hearTime(at, JSON.parse(text));
         const [, document] =
           /^\{"type":"(?:snapshot|current|changed|accepted|gone)".*?"document":"([^"]*)"/.exec(text) ?? [];

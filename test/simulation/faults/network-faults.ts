@@ -222,7 +222,7 @@ export const networkFaults: Readonly<Record<string, Fault>> = {
   },
 
   'a member who is told that the team does not exist': {
-    seenAs: /was refused as not-found, and .* was a member/,
+    seenAs: /was refused as not-found, and was a member/,
     plant: () => ({
       tampering: {
         toClient: (message) =>
