@@ -18,6 +18,8 @@ export default defineConfig({
       'lodash.isequal': lodashFile('is-equal.cjs'),
       'lodash.clonedeep': lodashFile('clone-deep.cjs'),
       'lodash-es': lodashFile('lodash-es.js'),
+      // a copy for versions of React that don't have it
+      'use-sync-external-store/shim/index.js': 'react',
     },
   },
   plugins: [react(), serviceWorker({ target: OLDEST_BROWSERS }), precompress(), formerAssets()],

@@ -1,5 +1,5 @@
-import type { Me } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
+import type { Me } from '../contract/me.ts';
 import type { BodyOf, Change, DocumentKind } from '../domain/change/change.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 import type { ConnectionState } from './connection/connection.ts';

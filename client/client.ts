@@ -1,5 +1,5 @@
-import type { Me } from '../contract/auth.ts';
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
+import type { Me } from '../contract/me.ts';
 import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { done, type Outcome, refuse } from '../domain/problem/problem.ts';

@@ -1,5 +1,5 @@
-import { getMe, type Me, type me } from '../contract/auth.ts';
 import type { Call, Endpoint } from '../contract/endpoint.ts';
+import { getMe, type Me, type me } from '../contract/me.ts';
 import { isSame } from '../domain/change/same.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 import { callEndpoint, type Fetch } from './calls/api.ts';

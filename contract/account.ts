@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { me } from './auth.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { me } from './me.ts';
 import { typed } from './typed.ts';
 
 const instant = z.number();

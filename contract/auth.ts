@@ -1,38 +1,8 @@
 import * as z from 'zod/mini';
-import { roles } from '../domain/account/access.ts';
 import { registrations } from '../domain/account/user.ts';
-import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
+import { me } from './me.ts';
 import { typed } from './typed.ts';
-
-export const user = z.strictObject({
-  id: plainId,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-});
-/** `color`: the team's, shown until the team has loaded. `needsSecondFactor`: the person is a manager with a lead's rights until they set up an authenticator app. */
-export const membership = z.strictObject({
-  id: plainId,
-  name: z.string(),
-  color: z.optional(z.string()),
-  role: z.enum(roles),
-  needsSecondFactor: z.optional(z.literal(true)),
-});
-export type Membership = z.infer<typeof membership>;
-
-/** The signed-in person and the teams they belong to, in the order they joined; `user` is null if nobody is signed in. */
-export const me = z.strictObject({ user: z.nullable(user), teams: z.array(membership) });
-export type Me = z.infer<typeof me>;
-
-export const getMe = endpoint({
-  method: 'GET',
-  path: '/api/me',
-  summary: 'Who is signed in, and their teams',
-  access: 'anyone',
-  response: me,
-  problems: [],
-});
 
 /**
  * If email is set up, the answer is always `email-to-confirm`, so that it does not reveal whether the address has an account.

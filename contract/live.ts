@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { me } from './auth.ts';
 import { change, documentBody, envelope, plainId } from './changes.ts';
+import { me } from './me.ts';
 import { problem } from './problem.ts';
 
 /** Increased when an old page could misunderstand a message. A page with another number is asked to reload. */

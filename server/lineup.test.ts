@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getMe, resetPassword, signIn } from '../contract/auth.ts';
+import { resetPassword, signIn } from '../contract/auth.ts';
+import { getMe } from '../contract/me.ts';
 import { startProcess } from '../test/servers/real-process.ts';
 import { freePort, newcomer, runServer, visit } from '../test/servers/running-server.ts';
 

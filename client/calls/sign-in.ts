@@ -1,5 +1,6 @@
 import * as auth from '../../contract/auth.ts';
 import type { Body, Response } from '../../contract/endpoint.ts';
+import { getMe } from '../../contract/me.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
 
@@ -21,7 +22,7 @@ export const signInBySecondFactor = (client: Client, form: Body<typeof auth.sign
 export const signOut = (client: Client) => client.changeUser(auth.signOut, {});
 
 /** After another window signed in or out, or a link ended the session. */
-export const whoIsSignedIn = (client: Client) => client.changeUser(auth.getMe, {});
+export const whoIsSignedIn = (client: Client) => client.changeUser(getMe, {});
 
 type PasskeyOptions = Response<typeof auth.startPasskeySignIn>['options'];
 type PasskeyAnswer = Body<typeof auth.signInByPasskey>['answer'];

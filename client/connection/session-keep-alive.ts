@@ -1,4 +1,4 @@
-import { getMe } from '../../contract/auth.ts';
+import { getMe } from '../../contract/me.ts';
 import type { Client } from '../client.ts';
 import type { Clock } from './clock.ts';
 

@@ -1,4 +1,4 @@
-import type { Me } from '../../contract/auth.ts';
+import type { Me } from '../../contract/me.ts';
 
 /** One thing the server sent, as text. */
 export interface StoredCopy {

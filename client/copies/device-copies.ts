@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Me, me as person } from '../../contract/auth.ts';
 import type { listLayouts, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
+import { type Me, me as person } from '../../contract/me.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client-options.ts';

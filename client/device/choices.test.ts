@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Me } from '../../contract/auth.ts';
+import type { Me } from '../../contract/me.ts';
 import { ObservableValue } from '../observable.ts';
 import { RememberedChoices } from './choices.ts';
 

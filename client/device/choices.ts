@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Me } from '../../contract/auth.ts';
+import type { Me } from '../../contract/me.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type { GoneWhy } from '../document/document-view.ts';
 import { type Observable, ObservableValue } from '../observable.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '../../contract/auth.ts';
+import type { Me } from '../../contract/me.ts';
 import {
   type CopySize,
   type CopyStorage,

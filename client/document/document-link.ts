@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Me } from '../../contract/auth.ts';
 import { type Envelope, plainId } from '../../contract/changes.ts';
 import { waitingLimit } from '../../contract/live.ts';
+import type { Me } from '../../contract/me.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
 import type { Clock } from '../connection/clock.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '../../contract/auth.ts';
+import type { Me } from '../../contract/me.ts';
 import type { Accounts, SignedIn } from '../auth/account/accounts.ts';
 import type { KnownDevices } from '../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';

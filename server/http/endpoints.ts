@@ -3,6 +3,7 @@ import * as auth from '../../contract/auth.ts';
 import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
+import * as me from '../../contract/me.ts';
 import * as outbox from '../../contract/outbox.ts';
 import * as schedule from '../../contract/schedule.ts';
 import * as secure from '../../contract/secure.ts';
@@ -14,6 +15,7 @@ const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'object' && exported !== null && 'access' in exported && 'path' in exported;
 
 const named = [
+  me,
   auth,
   account,
   tokens,

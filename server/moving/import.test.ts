@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changePassword } from '../../contract/account.ts';
-import { getMe, signIn } from '../../contract/auth.ts';
+import { signIn } from '../../contract/auth.ts';
+import { getMe } from '../../contract/me.ts';
 import { listConnections } from '../../contract/schedule.ts';
 import {
   hostedLayout,

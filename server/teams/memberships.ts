@@ -1,4 +1,4 @@
-import type { Me, Membership } from '../../contract/auth.ts';
+import type { Me, Membership } from '../../contract/me.ts';
 import type { Member } from '../../contract/teams.ts';
 import { mayManage, withoutSecondFactor } from '../../domain/account/access.ts';
 import type { User } from '../../domain/account/user.ts';

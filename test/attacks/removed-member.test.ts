@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { getMe } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
 import type { ClientMessage } from '../../contract/live.ts';
+import { getMe } from '../../contract/me.ts';
 import { removeMember } from '../../contract/teams.ts';
 import { endpoints } from '../../server/http/endpoints.ts';
 import { buildLayout } from '../builders.ts';

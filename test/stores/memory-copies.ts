@@ -5,7 +5,7 @@ import {
   isOfTeams,
   type StoredCopy,
 } from '../../client/copies/copy-storage.ts';
-import type { Me } from '../../contract/auth.ts';
+import type { Me } from '../../contract/me.ts';
 
 /** Keeps copies in memory; several pages can share them. */
 export function memoryCopies(): CopyStorage & { readonly stored: ReadonlyMap<string, StoredCopy> } {

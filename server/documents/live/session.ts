@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Me } from '../../../contract/auth.ts';
 import { type ClientMessage, protocol } from '../../../contract/live.ts';
+import type { Me } from '../../../contract/me.ts';
 import type { Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';

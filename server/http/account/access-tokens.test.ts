@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../../contract/account.ts';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import type { Call, Endpoint } from '../../../contract/endpoint.ts';
+import { getMe } from '../../../contract/me.ts';
 import {
   changeRole,
   createInvitation,

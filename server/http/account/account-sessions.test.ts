@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, endSession, getSecurity, signOutOthers } from '../../../contract/account.ts';
-import { getMe, signIn } from '../../../contract/auth.ts';
+import { signIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {
   greet,

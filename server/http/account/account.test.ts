@@ -9,8 +9,9 @@ import {
   deleteAccount,
   getSecurity,
 } from '../../../contract/account.ts';
-import { getMe, register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { register, resetPassword, signIn } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
 import { listMembers } from '../../../contract/teams.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';

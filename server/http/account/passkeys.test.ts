@@ -7,7 +7,8 @@ import {
   startPasskey,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { getMe, getSignInOptions, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
+import { getSignInOptions, signInByPasskey, startPasskeySignIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../../test/servers/authenticators.ts';

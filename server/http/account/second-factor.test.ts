@@ -8,7 +8,8 @@ import {
   removeSecondFactor,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {

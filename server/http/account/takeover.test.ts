@@ -11,7 +11,6 @@ import {
   startSecondFactor,
 } from '../../../contract/account.ts';
 import {
-  getMe,
   requestReset,
   resetPassword,
   signIn,
@@ -20,6 +19,7 @@ import {
   signOut,
   startPasskeySignIn,
 } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import { codeOf, type SoftPasskey, softPasskey } from '../../../test/servers/authenticators.ts';
 import { mailSettings, tokenIn } from '../../../test/servers/mail-settings.ts';

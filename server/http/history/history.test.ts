@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../../contract/account.ts';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
 import {
   exportHistory,
@@ -9,6 +8,7 @@ import {
   type HistoryEntry,
   undoChange,
 } from '../../../contract/history.ts';
+import { getMe } from '../../../contract/me.ts';
 import { removeMember } from '../../../contract/teams.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import type { Change } from '../../../domain/change/change.ts';

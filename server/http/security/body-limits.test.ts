@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe, register, signIn } from '../../../contract/auth.ts';
+import { register, signIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { createTeam } from '../../../contract/teams.ts';
 import {
   newcomer,

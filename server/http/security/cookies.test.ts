@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe, signInBySecondFactor, signOut, startPasskeySignIn } from '../../../contract/auth.ts';
+import { signInBySecondFactor, signOut, startPasskeySignIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import {
   freePort,
   greet,

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { getMe } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import {
   greet,

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
-import { getMe, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
 import { getOwnSecurityLog, getTeamSecurityLog } from '../../../contract/security-log.ts';
 import { changeRole, createInvitation, removeMember, revokeInvitation } from '../../../contract/teams.ts';
 import { createToken, revokeToken } from '../../../contract/tokens.ts';

@@ -9,7 +9,8 @@ import {
   getSecurity,
   verifyEmail,
 } from '../../../contract/account.ts';
-import { getMe, openAccount, register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { openAccount, register, resetPassword, signIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { mailSettings, newcomerByMail, tokenIn } from '../../../test/servers/mail-settings.ts';
 import { type Mailbox, openMailbox } from '../../../test/servers/mailbox.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';

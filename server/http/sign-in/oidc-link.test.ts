@@ -7,13 +7,8 @@ import {
   startPasskey,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import {
-  getMe,
-  signIn,
-  signInByPasskey,
-  startOidcSignIn,
-  startPasskeySignIn,
-} from '../../../contract/auth.ts';
+import { signIn, signInByPasskey, startOidcSignIn, startPasskeySignIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import { codeOf, softPasskey } from '../../../test/servers/authenticators.ts';
 import { type OidcServer, runOidcServer } from '../../../test/servers/oidc-server.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getSecurity } from '../../../contract/account.ts';
-import { getMe, getSignInOptions, startOidcSignIn } from '../../../contract/auth.ts';
+import { getSignInOptions, startOidcSignIn } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { type OidcServer, runOidcServer } from '../../../test/servers/oidc-server.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {

@@ -12,7 +12,6 @@ import {
   startSecondFactor,
 } from '../../../contract/account.ts';
 import {
-  getMe,
   getSignInOptions,
   register,
   requestReset,
@@ -21,6 +20,7 @@ import {
   signInBySecondFactor,
   signOut,
 } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { mailSettings, newcomerByMail, tokenIn } from '../../../test/servers/mail-settings.ts';

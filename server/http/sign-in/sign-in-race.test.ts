@@ -7,7 +7,8 @@ import {
   confirmSecondFactor,
   startSecondFactor,
 } from '../../../contract/account.ts';
-import { getMe, resetPassword, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { resetPassword, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { getMe } from '../../../contract/me.ts';
 import { createToken, listTokens } from '../../../contract/tokens.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { slowDownPassword, speedUpPassword } from '../../../test/servers/password-cost.ts';

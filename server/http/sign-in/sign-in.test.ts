@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe, register, signIn, signOut } from '../../../contract/auth.ts';
+import { register, signIn, signOut } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
 import {
   freePort,
   greet,

@@ -1,12 +1,5 @@
-import {
-  getMe,
-  type Me,
-  openAccount,
-  register,
-  signIn,
-  signInBySecondFactor,
-  signOut,
-} from '../../../contract/auth.ts';
+import { openAccount, register, signIn, signInBySecondFactor, signOut } from '../../../contract/auth.ts';
+import { getMe, type Me } from '../../../contract/me.ts';
 import type { Registration } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { Accounts, SignedIn } from '../../auth/account/accounts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument, getDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
 import { uploadLogo } from '../../../contract/teams.ts';
 import { largestLogo } from '../../../domain/team/team.ts';
 import { png, smallestGif } from '../../../test/pictures.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../../contract/account.ts';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
 import {
   acceptInvitation,
   changeRole,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument, getDocument, listLayouts } from '../../../contract/documents.ts';
 import { protocol, type ServerMessage } from '../../../contract/live.ts';
+import { getMe } from '../../../contract/me.ts';
 import {
   acceptInvitation,
   createTeam,

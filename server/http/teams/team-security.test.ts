@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '../../../contract/account.ts';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
 import { undoChange } from '../../../contract/history.ts';
+import { getMe } from '../../../contract/me.ts';
 import { listConnections } from '../../../contract/schedule.ts';
 import {
   changeRole,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe } from '../../../contract/auth.ts';
 import { changeDocument, getDocument, listLayouts, listTemplates } from '../../../contract/documents.ts';
+import { getMe } from '../../../contract/me.ts';
 import {
   acceptInvitation,
   createInvitation,

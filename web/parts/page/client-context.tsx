@@ -10,7 +10,7 @@ import {
 import type { Client } from '../../../client/client.ts';
 import type { DocumentView } from '../../../client/document/document-view.ts';
 import type { Observable } from '../../../client/observable.ts';
-import type { Me } from '../../../contract/auth.ts';
+import type { Me } from '../../../contract/me.ts';
 import type { Role } from '../../../domain/account/access.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';

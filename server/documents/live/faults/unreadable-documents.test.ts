@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getMe } from '../../../../contract/auth.ts';
+import { getMe } from '../../../../contract/me.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import { layTemplate } from '../../../../domain/layout/layout.ts';
 import { emptyNotes } from '../../../../domain/notes/notes.ts';

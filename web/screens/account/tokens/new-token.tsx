@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createToken } from '../../../../client/calls/account.ts';
-import type { Membership } from '../../../../contract/auth.ts';
+import type { Membership } from '../../../../contract/me.ts';
 import { type TokenScope, tokenDays, tokenScopes } from '../../../../domain/account/access.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
 import { CopyField } from '../../../parts/forms/copy-field.tsx';

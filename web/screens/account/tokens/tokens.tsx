@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { revokeToken, tokensOf } from '../../../../client/calls/account.ts';
-import type { Membership } from '../../../../contract/auth.ts';
+import type { Membership } from '../../../../contract/me.ts';
 import type { AccessToken } from '../../../../contract/tokens.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { ListProblem } from '../../../parts/lists/list-problem.tsx';
