@@ -1,4 +1,4 @@
-import { getOutboxKeys } from '../../contract/outbox.ts';
+import { getOutboxKeys } from '../../contract/me.ts';
 import { callEndpoint, type Fetch } from './api.ts';
 
 /** Null without a connection, and when another person is signed in by now. */

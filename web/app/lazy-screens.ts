@@ -1,7 +1,8 @@
 // Every screen is a script of its own, loaded when it is first shown.
+
+import { lazyScreen } from '../parts/page/lazy-screen.tsx';
 import { pageIdle } from '../parts/page/page-idle.ts';
 import { urls } from '../urls.ts';
-import { lazyScreen } from './lazy-screen.tsx';
 
 export const Day = lazyScreen(async () => (await import('../screens/day/day.tsx')).DayScreen);
 export const Login = lazyScreen(async () => (await import('../screens/login/login.tsx')).LoginScreen);

@@ -9,7 +9,7 @@ import {
   signOutOthers,
   verifyEmail,
 } from '../../../contract/account.ts';
-import { getOutboxKeys } from '../../../contract/outbox.ts';
+import { getOutboxKeys } from '../../../contract/me.ts';
 import type { User } from '../../../domain/account/user.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import type { GetSecurity } from '../../auth/account/account-security.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe } from '../../../contract/me.ts';
-import { getOutboxKeys } from '../../../contract/outbox.ts';
+import { getMe, getOutboxKeys } from '../../../contract/me.ts';
 import { newcomer, type RunningServer, runServer, visit } from '../../../test/servers/running-server.ts';
 
 let server: RunningServer;

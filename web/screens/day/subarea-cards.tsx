@@ -9,6 +9,7 @@ import { useNames } from '../../parts/board/board-names.tsx';
 import { BreakTimer } from '../../parts/board/break-slot.tsx';
 import { seatCounts } from '../../parts/board/seat-counts.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { isTelevision, watchTelevision } from '../../styles/television.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -17,8 +18,14 @@ import { Card } from '../../ui/page/card.tsx';
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx';
 import { Columns } from '../../ui/table/columns.tsx';
 import { urls } from '../../urls.ts';
-import { TelevisionBoard } from './television/television-board.tsx';
 import './subarea-cards.css';
+
+// most devices aren't televisions, and one that is fetches its board at once
+const TelevisionBoard = lazyScreen(
+  async () => (await import('./television/television-board.tsx')).TelevisionBoard,
+  () => null,
+);
+if (isTelevision()) void TelevisionBoard.load().catch(() => undefined);
 
 type ShiftsById = ReadonlyMap<string, Shift>;
 

@@ -1,11 +1,14 @@
 import { type ComponentType, useLayoutEffect, useState } from 'react';
-import { LoadingPage } from '../ui/message/loading.tsx';
+import { LoadingPage } from '../../ui/message/loading.tsx';
 
 /**
  * A screen with a script of its own, which `load` fetches ahead. A loaded one shows at once, any other as soon as it is
  * there: React's lazy always shows the fallback first, and then for at least 300 ms.
  */
-export function lazyScreen<Props extends object>(fetchScreen: () => Promise<ComponentType<Props>>) {
+export function lazyScreen<Props extends object>(
+  fetchScreen: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = LoadingPage,
+) {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
 
@@ -19,7 +22,6 @@ export function lazyScreen<Props extends object>(fetchScreen: () => Promise<Comp
     return loaded;
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: once for each screen, at the top of a module
   function LazyScreen(props: Props) {
     const [Screen, show] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -37,7 +39,7 @@ export function lazyScreen<Props extends object>(fetchScreen: () => Promise<Comp
       };
     }, [Screen]);
 
-    return Screen ? <Screen {...props} /> : <LoadingPage />;
+    return Screen ? <Screen {...props} /> : <Waiting />;
   }
 
   return Object.assign(LazyScreen, { load });
