@@ -212,7 +212,7 @@ export class Simulation {
         record.heard(at, text);
         if (/^\{"type":"(hello|pong)"/.test(text)) this.#hearTime(at, JSON.parse(text));
         const [, document] =
-          /^\{"type":"(?:snapshot|current|changed|accepted|gone)".*?"document":"([^"]*)"/.exec(text) ?? [];
+          /^\{"type":"(?:snapshot|current|changed)".*?"document":"([^"]*)"/.exec(text) ?? [];
         if (document) at.synced.set(document, at.restores);
       },
       refused: (at, refused) => {
