@@ -324,7 +324,7 @@ describe('changes that are encrypted', () => {
     }
     const before = asked.length;
     await time.pass(20_000);
-    expect(asked.slice(before)).toEqual(Array(10).fill('/api/account/outbox-keys'));
+    expect(asked.slice(before)).toEqual(Array(10).fill('/api/account/outbox-keys?user=ann'));
   });
 });
 

@@ -2,9 +2,10 @@
 
 import { lazyScreen } from '../parts/page/lazy-screen.tsx';
 import { pageIdle } from '../parts/page/page-idle.ts';
+import { LoadingMain } from '../ui/message/loading.tsx';
 import { urls } from '../urls.ts';
 
-export const Day = lazyScreen(async () => (await import('../screens/day/day.tsx')).DayScreen);
+export const Day = lazyScreen(async () => (await import('../screens/day/day.tsx')).DayScreen, LoadingMain);
 export const Login = lazyScreen(async () => (await import('../screens/login/login.tsx')).LoginScreen);
 export const Register = lazyScreen(
   async () => (await import('../screens/register/register.tsx')).RegisterScreen,

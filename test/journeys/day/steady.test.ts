@@ -35,8 +35,11 @@ for (const [path, row] of [
       empty[size.width] = await places();
     }
     // a position with many people may take more of its column
-    const columns = async () => (await boxesOf(page, '.card')).map((box) => box.split(' ')[0]);
-    await page.setViewportSize(television);
+    const columns = async () => {
+      await page.setViewportSize(television);
+      await expect(page.locator(row)).toHaveCount(positions.length);
+      return (await boxesOf(page, '.card')).map((box) => box.split(' ')[0]);
+    };
     const emptyColumns = await columns();
     // everyone is assigned, four to one position, and some are on break
     const seated = people.map(({ id }, index) =>
@@ -49,7 +52,6 @@ for (const [path, row] of [
       await page.setViewportSize(size);
       expect(await places(), `${size.width} px wide`).toEqual(empty[size.width]);
     }
-    await page.setViewportSize(television);
     expect(await columns(), 'on a television').toEqual(emptyColumns);
   });
 }

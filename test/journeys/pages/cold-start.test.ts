@@ -92,7 +92,7 @@ test('[OF7] when the session ended meanwhile, the page says so, and nothing of i
   await expect(page.getByText('Your session ended.')).toBeVisible(afterReturn);
   await register(page.context(), 'Jordan');
   await page.goto('/start');
-  await expect(page.getByRole('heading', { name: 'Create or Join a Team' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No teams available' })).toBeVisible();
   await server.kill();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'No teams available' })).toBeVisible();

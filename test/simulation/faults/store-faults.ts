@@ -65,7 +65,7 @@ export const storeFaults: Readonly<Record<string, Fault>> = {
         ...documents,
         changesAfter: async (name, after, limit) => {
           const changes = await documents.changesAfter(name, after, limit);
-          return changes.map((each) =>
+          return changes.map(({ json: _, ...each }) =>
             each.change.type === 'shift.edit' && limit < 100_000
               ? { ...each, change: { ...each.change, note: 'altered' } }
               : each,

@@ -13,6 +13,15 @@ export function LoadingPage() {
   );
 }
 
+/** For a page whose heading is in the frame around it. */
+export function LoadingMain() {
+  return (
+    <main>
+      <Loading />
+    </main>
+  );
+}
+
 /** Shows after a quarter of a second, so that a quick load does not flash. */
 export function Loading({ label = 'Loading...' }: { label?: string }) {
   return (
