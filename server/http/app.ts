@@ -174,8 +174,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 type WithInvitations = AppDependencies & { readonly invitations: Invitations };
 
 function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInvitations): void {
-  const { accounts, memberships, devices, connections, passkeys, oidc, registration, securityLog } =
-    dependencies;
+  const { accounts, memberships, devices, connections, passkeys, oidc, registration } = dependencies;
+  const { store, securityLog } = dependencies;
   const sessions = createBrowserSessions({ accounts, memberships, devices, connections });
   serveSignIn(serve, { ...dependencies, sessions });
   serveSecondFactor(serve, dependencies);
@@ -184,7 +184,7 @@ function serveAccounts(app: FastifyInstance, serve: Serve, dependencies: WithInv
   serveAccessTokens(serve, dependencies.accessTokens, securityLog);
   serveAccount(serve, dependencies);
   servePasswordResets(serve, dependencies);
-  serveSecurityLog(serve, { store: dependencies.store.securityLog, people: accounts.people });
+  serveSecurityLog(serve, { store: store.securityLog, log: securityLog, people: accounts.people });
   serveSignInOptions(serve, passkeys, {
     passwordMinimum: dependencies.passwordMinimum,
     registration,

@@ -5,21 +5,25 @@ import {
 } from '../../../contract/security-log.ts';
 import { fullName, type User } from '../../../domain/account/user.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../../store/security-log-store.ts';
 import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
   readonly store: SecurityLogStore;
+  readonly log: Pick<SecurityLog, 'settled'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
 }
 
 const pageLength = 50;
 
-export function serveSecurityLog(serve: Serve, { store, people }: Dependencies): void {
+export function serveSecurityLog(serve: Serve, { store, log, people }: Dependencies): void {
   async function page(
     fetch: (page: { before: string | null; limit: number }) => Promise<readonly SecurityLogEntry[]>,
     before: string | undefined,
   ): Promise<SecurityLogPage> {
+    // so that people find what they just did
+    await log.settled();
     // One more shows whether there are older ones.
     const found = await fetch({ before: before ?? null, limit: pageLength + 1 });
     const shown = found.slice(0, pageLength);
