@@ -122,6 +122,9 @@ test('[OB6] a tap survives a browser that is killed before it could even show it
   const choices = { selectedTeam: team, selectedLayout: layout };
   const tab = await browser.open(server.address, cookies, choices);
   await expect(slot(tab, 'not taken')).toBeVisible();
+  // sees what is stored while the tab does nothing more, not even what it would do a moment later
+  const witness = await tab.context().newPage();
+  await witness.goto(`${server.address}/favicon.svg`);
   await tab.context().setOffline(true);
   const tapped = tab.waitForEvent('console', (message) => message.text() === 'tapped');
   slot(tab, 'not taken')
@@ -132,6 +135,7 @@ test('[OB6] a tap survives a browser that is killed before it could even show it
     })
     .catch(() => {});
   await tapped;
+  await expect.poll(() => stored(witness)).toContain('break.press');
   await browser.kill();
 
   const next = await startBrowser(folder);
