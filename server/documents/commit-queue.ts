@@ -36,7 +36,7 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
     turns.count(author ? [author.user, ref.team] : [ref.team], milliseconds);
   const commitBatch = createBatchCommitter({ ...dependencies, clock, timeSlice, count });
 
-  /** Those of people and teams that used much time lately come last, whoever used least first. */
+  /** Those of people and teams that used much time lately come last, the lightest user first. */
   function lightFirst(requests: QueuedRequest[]): QueuedRequest[] {
     const [first] = requests;
     if (!first || requests.every((each) => isSameAuthor(each, first))) return requests;

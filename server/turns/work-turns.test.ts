@@ -21,7 +21,7 @@ function start() {
   };
 }
 
-test('[CH40] whoever used least lately comes first', async () => {
+test('[CH40] the lightest user comes first', async () => {
   const { done, work } = start();
   const works = [
     ...Array.from({ length: 5 }, () => work(['ann'], 30)),

@@ -2,7 +2,7 @@ import type { TimeSlice } from '../documents/time-slice.ts';
 import { createUsage } from './usage.ts';
 
 /**
- * Whose work comes next on the thread that serves everybody: of those who wait, whoever used it least lately. However much
+ * Whose work comes next on the thread that serves everybody: the one who used it least lately. However much
  * one person or team sends, on however many connections, the others wait for one piece of their work at most.
  */
 export interface WorkTurns {
