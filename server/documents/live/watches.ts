@@ -22,7 +22,7 @@ export interface Watches {
 interface WatchesDependencies {
   readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
   readonly output: Output;
-  /** The person, or whoever else the work of watching counts for. */
+  /** The person that the work of watching counts for, or a name for people who are signed out. */
   readonly owner: string;
   readonly logError: (error: unknown) => void;
 }
