@@ -18,6 +18,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'dist/**', 'test/journeys/**'],
     environment: 'node',
     setupFiles: ['test/seed.ts'],
+    globalSetup: ['test/postgres/one-per-run.ts'],
     sequence: { sequencer: LongestFirst },
     // Limits only end tests that hang: a busy machine takes several times as long as a quiet one.
     testTimeout: 60_000,

@@ -30,8 +30,15 @@ const migrations = [
   usedCodes,
 ];
 
+/** The tables of an engine that came later: they are made as earlier migrations left them. */
+export interface FirstTables {
+  /** How many migrations that stands for. */
+  readonly version: number;
+  create(db: Kysely<Tables>): Promise<void>;
+}
+
 /** Migrates a database to this version, all or nothing. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Kysely<Tables>, first?: FirstTables): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.schema
       .createTable('meta')
@@ -44,9 +51,13 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
       .select('value')
       .where('key', '=', 'schema')
       .executeTakeFirst();
-    const done = Number(row?.value ?? 0);
+    let done = Number(row?.value ?? 0);
     refuseNewerSchema(done);
     if (done === migrations.length) return;
+    if (done === 0 && first) {
+      await first.create(transaction);
+      done = first.version;
+    }
     for (const migration of migrations.slice(done)) {
       await migration.up(transaction.schema, transaction);
     }

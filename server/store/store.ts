@@ -18,5 +18,7 @@ export interface Store {
   /** Writes something without meaning. Rejects when changes cannot be stored now. */
   probe(): Promise<void>;
   readonly securityLog: SecurityLogStore;
+  /** Runs something that creates tables, while no other process does. */
+  migrateAlone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -55,6 +55,7 @@ export function memoryStore(): Store {
     logos,
     schedule,
     probe: async () => {},
+    migrateAlone: (work) => work(),
     securityLog: memorySecurityLog(members),
     close: async () => {},
   };

@@ -1,11 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Role } from '../../../domain/account/access.ts';
-import type { MemberStore, StoredMember } from '../member-store.ts';
+import { kyselyMembers } from '../kysely/members.ts';
+import type { ExclusiveTransaction } from '../kysely/transactions.ts';
+import type { MemberStore } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
 
-export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): MemberStore {
-  // Runs before every change, so it is prepared; the others are rare.
+export function sqliteMembers(
+  database: DatabaseSync,
+  kysely: Kysely<Tables>,
+  exclusively: ExclusiveTransaction,
+): MemberStore {
+  // These run before every change, so they are prepared; the others are rare.
   const roleOf = database.prepare(
     kysely.selectFrom('members').select('role').where('team_id', '=', '').where('user_id', '=', '').compile()
       .sql,
@@ -13,137 +19,12 @@ export function sqliteMembers(database: DatabaseSync, kysely: Kysely<Tables>): M
   const requirementOf = database.prepare(
     kysely.selectFrom('second_factor_teams').select('team_id').where('team_id', '=', '').compile().sql,
   );
-  const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
-  const one = (team: string, user: string) => ({ team_id: team, user_id: user });
-
   return {
+    ...kyselyMembers(kysely, exclusively),
     async role(team, user) {
       const row = roleOf.get(team, user);
       return row ? (row.role as Role) : null;
     },
-    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(parseMember),
-    ofUser: async (user) => {
-      const rows = await kysely
-        .selectFrom('members')
-        .selectAll()
-        .where('user_id', '=', user)
-        .orderBy('joined_at')
-        .orderBy('team_id')
-        .execute();
-      return rows.map(parseMember);
-    },
-    add: (member) => addMember(kysely, member),
-    setRole: (team, user, role) =>
-      kysely.transaction().execute(async (transaction) => {
-        const changed = await transaction
-          .updateTable('members')
-          .set({ role })
-          .where((row) => row.and(one(team, user)))
-          .$if(role !== 'manager', (query) => query.where(isSpare))
-          .executeTakeFirst();
-        if (changed.numUpdatedRows === 0n) return !(await isMember(transaction, one(team, user)));
-        if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
-        return true;
-      }),
-    remove: (team, user) =>
-      kysely.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('members')
-          .where((row) => row.and(one(team, user)))
-          .where(isSpare)
-          .execute();
-        if (await isMember(transaction, one(team, user))) return false;
-        await removeLinks(transaction, user).where('team_id', '=', team).execute();
-        return true;
-      }),
     requiresSecondFactor: async (team) => requirementOf.get(team) !== undefined,
-    async requireSecondFactor(team, isRequired) {
-      if (!isRequired) {
-        await kysely.deleteFrom('second_factor_teams').where('team_id', '=', team).execute();
-        return;
-      }
-      await kysely
-        .insertInto('second_factor_teams')
-        .values({ team_id: team })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-    lastManagerOf: (user) => lastManagerOf(kysely, user),
-    removeEverywhere: (user) =>
-      kysely.transaction().execute(async (transaction) => {
-        if ((await lastManagerOf(transaction, user)).length > 0) return false;
-        await transaction.deleteFrom('members').where('user_id', '=', user).execute();
-        await removeLinks(transaction, user).execute();
-        await transaction
-          .insertInto('departed')
-          .values({ user_id: user })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        return true;
-      }),
   };
 }
-
-async function isMember(
-  transaction: Kysely<Tables>,
-  { team_id, user_id }: Pick<Tables['members'], 'team_id' | 'user_id'>,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('members')
-    .select('role')
-    .where('team_id', '=', team_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** One statement, because the account may be deleted at the same time. False for deleted accounts and existing members. */
-export async function addMember(
-  kysely: Kysely<Tables>,
-  { team, user, role, joinedAt }: StoredMember,
-): Promise<boolean> {
-  const added = await sql`
-    insert into members (team_id, user_id, role, joined_at)
-    select ${team}, ${user}, ${role}, ${joinedAt}
-    where not exists (select 1 from departed where user_id = ${user})
-    on conflict do nothing
-  `.execute(kysely);
-  return added.numAffectedRows === 1n;
-}
-
-/** A removed manager must not come back with a link of their own. */
-const removeLinks = (kysely: Kysely<Tables>, user: string) =>
-  kysely.deleteFrom('invitations').where('created_by', '=', user);
-
-/** Part of the statement that removes a manager: two who remove each other at once must not both succeed. */
-const isSpare = (row: ExpressionBuilder<Tables, 'members'>) =>
-  row.or([
-    row('members.role', '!=', 'manager'),
-    row.exists(
-      row
-        .selectFrom('members as other')
-        .select('other.user_id')
-        .whereRef('other.team_id', '=', 'members.team_id')
-        .whereRef('other.user_id', '!=', 'members.user_id')
-        .where('other.role', '=', 'manager'),
-    ),
-  ]);
-
-async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<string[]> {
-  const rows = await kysely
-    .selectFrom('members')
-    .select('team_id')
-    .where('user_id', '=', user)
-    .where((row) => row.not(isSpare(row)))
-    .orderBy('joined_at')
-    .orderBy('team_id')
-    .execute();
-  return rows.map((row) => row.team_id);
-}
-
-const parseMember = (row: Tables['members']): StoredMember => ({
-  team: row.team_id,
-  user: row.user_id,
-  role: row.role,
-  joinedAt: row.joined_at,
-});

@@ -6,10 +6,15 @@ import { Kysely } from 'kysely';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { makePrivate } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
+import { kyselyInvitations } from '../kysely/invitations.ts';
+import { kyselyLogos } from '../kysely/logos.ts';
+import { kyselySchedule } from '../kysely/schedule.ts';
+import { kyselySecurityLog } from '../kysely/security-log.ts';
+import type { ExclusiveTransaction } from '../kysely/transactions.ts';
 import { migrate } from '../migrate.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { sqliteAccessTokens } from './sqlite-access-tokens.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
 import { sqliteCompaction } from './sqlite-compaction.ts';
 import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
@@ -22,11 +27,7 @@ import {
   openExisting,
   refuseLostDatabase,
 } from './sqlite-file.ts';
-import { sqliteInvitations } from './sqlite-invitations.ts';
-import { sqliteLogos } from './sqlite-logos.ts';
 import { sqliteMembers } from './sqlite-members.ts';
-import { sqliteSchedule } from './sqlite-schedule.ts';
-import { sqliteSecurityLog } from './sqlite-security-log.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';
 
 export interface SqliteStore extends Store {
@@ -72,6 +73,9 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const moved = new DatabaseMoved(file).message;
     const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
+    // Only one transaction runs at a time here.
+    const exclusively: ExclusiveTransaction = (_, work) =>
+      kysely.transaction().execute((transaction) => work(transaction, async () => {}));
     const commits = sqliteCommits(writer);
     await refuseUnsafe(commits, writer);
     const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
@@ -82,13 +86,15 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       kysely,
       writerPragmas: commits.pragmas,
       documents: { ...reading, commit, saveRecords, writeSnapshots, compactHistory, deleteTeam },
-      members: sqliteMembers(database, kysely),
-      invitations: sqliteInvitations(kysely),
-      accessTokens: sqliteAccessTokens(kysely),
-      logos: sqliteLogos(kysely),
-      schedule: sqliteSchedule(kysely),
+      members: sqliteMembers(database, kysely, exclusively),
+      invitations: kyselyInvitations(kysely, exclusively),
+      accessTokens: kyselyAccessTokens(kysely),
+      logos: kyselyLogos(kysely),
+      schedule: kyselySchedule(kysely, exclusively),
       probe,
-      securityLog: sqliteSecurityLog(kysely),
+      securityLog: kyselySecurityLog(kysely),
+      // A transaction that changes tables keeps others from writing.
+      migrateAlone: (work) => work(),
       async close() {
         await writer.close();
         await kysely.destroy();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LogoStore } from '../logo-store.ts';
 import type { Tables } from '../tables.ts';
 
-export function sqliteLogos(kysely: Kysely<Tables>): LogoStore {
+export function kyselyLogos(kysely: Kysely<Tables>): LogoStore {
   return {
     async put({ team, ...logo }) {
       await kysely

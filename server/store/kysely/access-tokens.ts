@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccessTokenStore, StoredAccessToken } from '../access-token-store.ts';
 import type { Tables } from '../tables.ts';
 
-export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
+export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
   const all = kysely.selectFrom('access_tokens').selectAll();
   return {
     async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }) {

@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { InvitationStore, StoredInvitation } from '../invitation-store.ts';
 import type { Tables } from '../tables.ts';
-import { addMember } from './sqlite-members.ts';
+import { addMember } from './members.ts';
+import type { ExclusiveTransaction } from './transactions.ts';
 
-export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
+export function kyselyInvitations(
+  kysely: Kysely<Tables>,
+  exclusively: ExclusiveTransaction,
+): InvitationStore {
   return {
     add: ({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }, limit) =>
-      kysely.transaction().execute(async (transaction) => {
+      exclusively([`team ${team}`], async (transaction) => {
         const maker = await transaction
           .selectFrom('members')
           .select('role')
@@ -68,8 +72,15 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
         .execute();
     },
 
-    accept: (tokenHash, { user, now }) =>
-      kysely.transaction().execute(async (transaction) => {
+    async accept(tokenHash, { user, now }) {
+      const invitation = await kysely
+        .selectFrom('invitations')
+        .select('team_id')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      if (!invitation) return null;
+      const locks = [`invitation ${tokenHash}`, `user ${user}`, `team ${invitation.team_id}`] as const;
+      return exclusively(locks, async (transaction) => {
         const found = await transaction
           .selectFrom('invitations')
           .innerJoin('documents', (join) =>
@@ -88,7 +99,8 @@ export function sqliteInvitations(kysely: Kysely<Tables>): InvitationStore {
           await transaction.deleteFrom('invitations').where('token_hash', '=', tokenHash).execute();
         }
         return { team: team_id, joined };
-      }),
+      });
+    },
   };
 }
 

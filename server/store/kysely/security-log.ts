@@ -3,7 +3,7 @@ import { eventsForManagers, kindOf } from '../../../domain/account/security-even
 import { mostEntries, type SecurityLogEntry, type SecurityLogStore } from '../security-log-store.ts';
 import type { Tables } from '../tables.ts';
 
-export function sqliteSecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
+export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
   const newest = kysely
     .selectFrom('security_log')
     .selectAll('security_log')

@@ -1,0 +1,148 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { MemberStore, StoredMember } from '../member-store.ts';
+import type { Tables } from '../tables.ts';
+import type { ExclusiveTransaction } from './transactions.ts';
+
+/** `role` and `requiresSecondFactor`, which run before every change, are each engine's own. */
+export function kyselyMembers(
+  kysely: Kysely<Tables>,
+  exclusively: ExclusiveTransaction,
+): Omit<MemberStore, 'role' | 'requiresSecondFactor'> {
+  const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
+  const one = (team: string, user: string) => ({ team_id: team, user_id: user });
+
+  return {
+    ofTeam: async (team) => (await inOrder.where('team_id', '=', team).execute()).map(parseMember),
+    ofUser: async (user) => {
+      const rows = await kysely
+        .selectFrom('members')
+        .selectAll()
+        .where('user_id', '=', user)
+        .orderBy('joined_at')
+        .orderBy('team_id')
+        .execute();
+      return rows.map(parseMember);
+    },
+    add: (member) =>
+      exclusively([`user ${member.user}`, `team ${member.team}`], (transaction) =>
+        addMember(transaction, member),
+      ),
+    setRole: (team, user, role) =>
+      exclusively([`team ${team}`], async (transaction) => {
+        const changed = await transaction
+          .updateTable('members')
+          .set({ role })
+          .where((row) => row.and(one(team, user)))
+          .$if(role !== 'manager', (query) => query.where(isSpare))
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return !(await isMember(transaction, one(team, user)));
+        if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        return true;
+      }),
+    remove: (team, user) =>
+      exclusively([`team ${team}`], async (transaction) => {
+        await transaction
+          .deleteFrom('members')
+          .where((row) => row.and(one(team, user)))
+          .where(isSpare)
+          .execute();
+        if (await isMember(transaction, one(team, user))) return false;
+        await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        return true;
+      }),
+    async requireSecondFactor(team, isRequired) {
+      if (!isRequired) {
+        await kysely.deleteFrom('second_factor_teams').where('team_id', '=', team).execute();
+        return;
+      }
+      await kysely
+        .insertInto('second_factor_teams')
+        .values({ team_id: team })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    lastManagerOf: (user) => lastManagerOf(kysely, user),
+    removeEverywhere: (user) =>
+      exclusively([`user ${user}`], async (transaction, lock) => {
+        const joined = await transaction
+          .selectFrom('members')
+          .select('team_id')
+          .where('user_id', '=', user)
+          .execute();
+        await lock(joined.map(({ team_id }) => `team ${team_id}` as const).sort());
+        if ((await lastManagerOf(transaction, user)).length > 0) return false;
+        await transaction.deleteFrom('members').where('user_id', '=', user).execute();
+        await removeLinks(transaction, user).execute();
+        await transaction
+          .insertInto('departed')
+          .values({ user_id: user })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return true;
+      }),
+  };
+}
+
+async function isMember(
+  transaction: Kysely<Tables>,
+  { team_id, user_id }: Pick<Tables['members'], 'team_id' | 'user_id'>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('members')
+    .select('role')
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False for deleted accounts and existing members. */
+export async function addMember(
+  kysely: Kysely<Tables>,
+  { team, user, role, joinedAt }: StoredMember,
+): Promise<boolean> {
+  const added = await sql`
+    insert into members (team_id, user_id, role, joined_at)
+    select ${team}, ${user}, ${role}, ${joinedAt}
+    where not exists (select 1 from departed where user_id = ${user})
+    on conflict do nothing
+  `.execute(kysely);
+  return added.numAffectedRows === 1n;
+}
+
+/** A removed manager must not come back with a link of their own. */
+const removeLinks = (kysely: Kysely<Tables>, user: string) =>
+  kysely.deleteFrom('invitations').where('created_by', '=', user);
+
+/** Part of the statement that removes a manager: two who remove each other at once must not both succeed. */
+const isSpare = (row: ExpressionBuilder<Tables, 'members'>) =>
+  row.or([
+    row('members.role', '!=', 'manager'),
+    row.exists(
+      row
+        .selectFrom('members as other')
+        .select('other.user_id')
+        .whereRef('other.team_id', '=', 'members.team_id')
+        .whereRef('other.user_id', '!=', 'members.user_id')
+        .where('other.role', '=', 'manager'),
+    ),
+  ]);
+
+async function lastManagerOf(kysely: Kysely<Tables>, user: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('members')
+    .select('team_id')
+    .where('user_id', '=', user)
+    .where((row) => row.not(isSpare(row)))
+    .orderBy('joined_at')
+    .orderBy('team_id')
+    .execute();
+  return rows.map((row) => row.team_id);
+}
+
+const parseMember = (row: Tables['members']): StoredMember => ({
+  team: row.team_id,
+  user: row.user_id,
+  role: row.role,
+  joinedAt: row.joined_at,
+});

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type { DocumentCommit } from '../document-store.ts';
+
+/** Documents that are committed together or not at all. */
+export type CommitGroup = readonly DocumentCommit[];
+
+/**
+ * Commits several groups in one round trip and answers with the numbers of those that lost, because one of their documents
+ * is at another version.
+ *
+ * The rows of documents are locked in the order of their keys, so that two batches never wait for each other. A row that
+ * another commit held is looked at again in its new version, so it drops out of `held`. Other tables are read as they were
+ * when the statement began, which is why it decides by `documents` alone. A creation that another one wins meanwhile
+ * violates the primary key; then the whole statement fails, and the next attempt sees it.
+ *
+ * A commit without changes is a guard: its document must be there, at that version.
+ */
+const text = `
+with given as materialized (
+  select * from unnest(
+    $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
+    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[]
+  ) with ordinality as given (
+    team_id, id, kind, old, new, number,
+    listed, name, area, date, body, position
+  )
+), held as materialized (
+  select d.team_id, d.id, d.version
+  from documents d join given on d.team_id = given.team_id and d.id = given.id
+  where given.old > 0 and d.version = given.old
+  order by d.team_id, d.id
+  for no key update of d
+), lost as materialized (
+  select distinct number from given
+  where case when old > 0
+    then not exists (select from held where held.team_id = given.team_id and held.id = given.id and held.version = given.old)
+    else exists (select from documents d where d.team_id = given.team_id and d.id = given.id) end
+), stands as materialized (
+  select * from given where number not in (select number from lost) and new > old
+), created as (
+  insert into documents (team_id, id, kind, version, name, area, date)
+  select team_id, id, kind, new, name, area, date from stands where old = 0
+), updated as (
+  update documents d set
+    version = stands.new,
+    name = case when stands.listed then stands.name else d.name end,
+    area = case when stands.listed then stands.area else d.area end,
+    date = case when stands.listed then stands.date else d.date end
+  from stands where d.team_id = stands.team_id and d.id = stands.id and stands.old > 0
+), drawn as (
+  insert into snapshots (team_id, document_id, version, body)
+  select team_id, id, new, body from stands where body is not null
+  on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
+  where excluded.version > snapshots.version
+), kept as (
+  insert into changes (team_id, document_id, version, id, author, at, change, record)
+  select stands.team_id, stands.id, c.version, c.id, c.author, c.at, c.change, c.record
+  from unnest(
+    $12::int[], $13::int[], $14::text[], $15::text[], $16::bigint[], $17::text[], $18::text[]
+  ) as c (position, version, id, author, at, change, record)
+  join stands on stands.position = c.position
+)
+select number from lost`;
+
+/** PostgreSQL's text holds every character but this one. */
+const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
+
+/** Throws a `RangeError` for versions with a gap. */
+export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig {
+  const documents: unknown[][] = Array.from({ length: 11 }, () => []);
+  const rows: unknown[][] = Array.from({ length: 7 }, () => []);
+  const add = (columns: unknown[][], values: readonly unknown[]) => {
+    values.forEach((value, index) => {
+      columns[index]?.push(value);
+    });
+  };
+  let position = 0;
+  groups.forEach((group, number) => {
+    for (const { team, document, kind, from, changes, columns, snapshot } of group) {
+      const version = from + changes.length;
+      position += 1;
+      add(documents, [
+        ...[team, document, kind, from, version, number, columns !== null],
+        ...[storable(columns?.name), storable(columns?.area), storable(columns?.date)],
+        snapshot && JSON.stringify(snapshot),
+      ]);
+      changes.forEach(({ version: made, id, by, at, change, record }, index) => {
+        if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
+        const did = record ? JSON.stringify(record) : null;
+        add(rows, [position, made, id, by, at, JSON.stringify(change), did]);
+      });
+    }
+  });
+  return { name: 'commit', text, values: [...documents, ...rows] };
+}

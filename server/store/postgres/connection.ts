@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '../tables.ts';
+
+/** Connections of one node besides the one that listens. PostgreSQL allows a hundred in all by default. */
+const MOST_CONNECTIONS = 8;
+
+/** How long connecting may take, in milliseconds. */
+const LONGEST_CONNECT = 5_000;
+
+/** PostgreSQL's code of the type `bigint`. Ours are instants and counts, which a number holds. */
+const BIGINT = 20;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export const connectionConfig = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: LONGEST_CONNECT,
+  keepAlive: true,
+  application_name: 'lineup',
+  types,
+});
+
+/** Opens connections as they are needed. A broken one is replaced. */
+export function openPool(url: string, logError: (error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS });
+  // Of a connection that nobody uses at the moment.
+  pool.on('error', logError);
+  return pool;
+}
+
+export const kyselyOn = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

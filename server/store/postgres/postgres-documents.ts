@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Change } from '../../../domain/change/change.ts';
+import { replay } from '../../../domain/change/replay.ts';
+import type { ChangeRecord } from '../../../domain/history/history.ts';
+import type { DocumentStore, HistoryRow, StoredChange } from '../document-store.ts';
+import type { Tables } from '../tables.ts';
+
+type Reading = Pick<
+  DocumentStore,
+  | 'load'
+  | 'changesAfter'
+  | 'sizeAfter'
+  | 'changeId'
+  | 'changesOfBreaks'
+  | 'findChange'
+  | 'history'
+  | 'historyStart'
+  | 'teams'
+  | 'list'
+  | 'count'
+>;
+
+type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'>;
+type HistoryColumns = Pick<Tables['changes'], 'document_id' | 'version' | 'author' | 'at' | 'record'>;
+
+/** Reads documents. Each connection prepares a statement once, by its name. */
+export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Reading {
+  async function run<Row extends pg.QueryResultRow>(
+    name: keyof typeof statements,
+    ...values: unknown[]
+  ): Promise<Row[]> {
+    return (await pool.query<Row>({ name, text: statements[name], values })).rows;
+  }
+
+  return {
+    async load({ team, document }) {
+      const rows = await run<Omit<ChangeRow, 'id'> & { id: string | null }>('load', team, document);
+      if (rows.length === 0) return null;
+      const first = rows[0]?.id === null ? rows.shift() : undefined;
+      const snapshot = { version: first?.version ?? 0, body: first ? JSON.parse(first.change) : null };
+      const changes = rows.map((row) => parseChange(row as ChangeRow));
+      const { version, body, skipped } = replay(snapshot, changes);
+      return body && { version, body, ...(skipped.length > 0 && { skipped }) };
+    },
+    async changesAfter({ team, document }, after, limit) {
+      return (await run<ChangeRow>('changesAfter', team, document, after, limit)).map(parseChange);
+    },
+    async sizeAfter({ team, document }, after) {
+      return (await run<{ size: number | null }>('sizeAfter', team, document, after))[0]?.size ?? 0;
+    },
+    async changeId({ team, document }, version) {
+      return (await run<{ id: string }>('changeId', team, document, version))[0]?.id ?? null;
+    },
+    async changesOfBreaks({ team, document }) {
+      return (await run<ChangeRow>('changesOfBreaks', team, document)).map((row) => parseChange(row).change);
+    },
+    async findChange({ team, document }, id) {
+      const [row] = await run<ChangeRow>('findChange', team, document, id);
+      if (!row) return null;
+      return row.change === ''
+        ? { ...parseChange({ ...row, change: 'null' }), change: null }
+        : parseChange(row);
+    },
+    async history({ team, document, before, from }, limit) {
+      const rows =
+        document === undefined
+          ? await run<HistoryColumns>(
+              'historyOfTeam',
+              ...[team, from, before.at, before.document, before.version, limit],
+            )
+          : await run<HistoryColumns>('historyOfDocument', team, document, before.version, from, limit);
+      return rows.map(parseHistoryRow);
+    },
+    async historyStart({ team, document }) {
+      const [row] = await run<{ version: number; body: string }>('historyStart', team, document);
+      return row ? { version: row.version, body: JSON.parse(row.body) } : null;
+    },
+    async teams() {
+      const rows = await kysely.selectFrom('documents').select('id').where('kind', '=', 'team').execute();
+      return rows.map(({ id }) => id);
+    },
+    list: (team, kind, dates) =>
+      kysely
+        .selectFrom('documents')
+        .select(['id', 'name', 'area', 'date'])
+        .where('team_id', '=', team)
+        .where('kind', '=', kind)
+        .where('name', 'is not', null)
+        .$if(dates !== undefined, (query) =>
+          query.where('date', '>=', dates?.from ?? '').where('date', '<=', dates?.to ?? ''),
+        )
+        .orderBy(sql`date nulls first`)
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+    async count(team) {
+      return (await run<{ count: number }>('count', team))[0]?.count ?? 0;
+    },
+  };
+}
+
+const statements = {
+  // The snapshot comes first, without an id. All at one instant: a team may be deleted between two statements.
+  load: `
+    with snapshot as (select version, body from snapshots where team_id = $1 and document_id = $2)
+    select version, null as id, null as author, 0::bigint as at, body as change from snapshot
+    union all (
+      select version, id, author, at, change from changes
+      where team_id = $1 and document_id = $2 and change <> ''
+        and version > coalesce((select version from snapshot), 0)
+      order by version
+    )`,
+  // A negative limit is none.
+  changesAfter: `
+    select version, id, author, at, change from changes
+    where team_id = $1 and document_id = $2 and version > $3 and change <> ''
+    order by version limit nullif(greatest($4::int, -1), -1)`,
+  sizeAfter: `
+    select sum(octet_length(change)) as size from changes
+    where team_id = $1 and document_id = $2 and version > $3`,
+  changeId: 'select id from changes where team_id = $1 and document_id = $2 and version = $3',
+  changesOfBreaks: `
+    select version, id, author, at, change from changes
+    where team_id = $1 and document_id = $2
+      and (change like '%"break.press"%' or change like '%"startedAt"%')
+    order by version`,
+  findChange: `
+    select version, id, author, at, change from changes
+    where team_id = $1 and document_id = $2 and id = $3`,
+  historyOfTeam: `
+    select document_id, version, author, at, record from changes
+    where team_id = $1 and at >= $2 and (at, document_id, version) < ($3, $4, $5) and change <> ''
+    order by at desc, document_id desc, version desc limit $6`,
+  historyOfDocument: `
+    select document_id, version, author, at, record from changes
+    where team_id = $1 and document_id = $2 and version < $3 and at >= $4 and change <> ''
+    order by version desc limit $5`,
+  historyStart: 'select version, body from history_starts where team_id = $1 and document_id = $2',
+  count: 'select count(*) as count from documents where team_id = $1',
+} as const;
+
+const parseChange = ({ version, id, author, at, change }: ChangeRow): StoredChange => ({
+  version,
+  id,
+  by: author,
+  at,
+  change: JSON.parse(change) as Change,
+});
+
+const parseHistoryRow = ({ document_id, version, author, at, record }: HistoryColumns): HistoryRow => ({
+  document: document_id,
+  version,
+  by: author,
+  at,
+  record: record === null ? null : (JSON.parse(record) as ChangeRecord),
+});

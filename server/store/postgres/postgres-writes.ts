@@ -1,0 +1,131 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { DocumentStore } from '../document-store.ts';
+import { type CompactedRow, type Compaction, createCompaction } from '../kysely/compaction.ts';
+import type { ExclusiveTransaction } from '../kysely/transactions.ts';
+import type { Tables } from '../tables.ts';
+
+/** Writes of documents besides commits. */
+export type Writes = Pick<DocumentStore, 'writeSnapshots' | 'saveRecords' | 'deleteTeam' | 'compactHistory'>;
+
+interface WritesDependencies {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Tables>;
+  readonly exclusively: ExclusiveTransaction;
+  readonly reading: Pick<DocumentStore, 'load' | 'historyStart'>;
+}
+
+/** All tables with a `team_id`. The documents come first, since what is written of a document locks its row. */
+const tablesOfTeams = [
+  'documents',
+  'snapshots',
+  'history_starts',
+  'changes',
+  'schedule_readings',
+  'schedule_connections',
+  'members',
+  'invitations',
+  'logos',
+  'access_tokens',
+  'second_factor_teams',
+] as const;
+
+export function postgresWrites({ pool, kysely, exclusively, reading }: WritesDependencies): Writes {
+  async function compact({ snapshots, compacts, starts, meta }: Compaction): Promise<void> {
+    await kysely.transaction().execute(async (transaction) => {
+      for (const [team, document, version, body] of snapshots) {
+        await writeSnapshot({ team, document, version, body }).execute(transaction);
+      }
+      for (const [team, document, version] of compacts) {
+        await sql`
+          update changes set change = '', record = null, author = null
+          where team_id = ${team} and document_id = ${document} and version = ${version} and version <=
+            (select version from snapshots where team_id = ${team} and document_id = ${document})
+        `.execute(transaction);
+      }
+      for (const [version, body, team, document] of starts) {
+        await sql`
+          insert into history_starts (team_id, document_id, version, body)
+          select team_id, id, ${version}, ${body} from documents where team_id = ${team} and id = ${document}
+          for key share
+          on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
+        `.execute(transaction);
+      }
+      for (const [key, value] of meta) {
+        await transaction
+          .insertInto('meta')
+          .values({ key, value })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+          .execute();
+      }
+    });
+  }
+
+  return {
+    async writeSnapshots(snapshots) {
+      const ordered = snapshots.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      await kysely.transaction().execute(async (transaction) => {
+        for (const { body, ...snapshot } of ordered) {
+          await writeSnapshot({ ...snapshot, body: JSON.stringify(body) }).execute(transaction);
+        }
+      });
+    },
+
+    async saveRecords({ team, document }, records) {
+      await pool.query({
+        name: 'saveRecords',
+        text: `update changes set record = given.record
+          from unnest($3::int[], $4::text[]) as given (version, record)
+          where team_id = $1 and document_id = $2 and changes.version = given.version and changes.record is null`,
+        values: [
+          team,
+          document,
+          records.map(({ version }) => version),
+          records.map(({ record }) => JSON.stringify(record)),
+        ],
+      });
+    },
+
+    deleteTeam: (team) =>
+      exclusively([`team ${team}`], async (transaction) => {
+        // Whatever still writes to one of them ends first, and then nothing can: a creation locks its team's row.
+        await sql`select from documents where team_id = ${team} order by id for update`.execute(transaction);
+        for (const table of tablesOfTeams) {
+          await transaction.deleteFrom(table).where('team_id', '=', team).execute();
+        }
+      }),
+
+    compactHistory: createCompaction({
+      ...reading,
+      async meta(key) {
+        const row = await kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
+        return row?.value ?? null;
+      },
+      async next(team, { at, document, version }, before, limit) {
+        const { rows } = await sql<CompactedRow>`
+          select c.document_id, d.kind, c.version, c.at, c.change, s.version as snapshot
+          from changes c
+          join documents d on d.team_id = c.team_id and d.id = c.document_id
+          left join snapshots s on s.team_id = c.team_id and s.document_id = c.document_id
+          where c.team_id = ${team} and (c.at, c.document_id, c.version) > (${at}, ${document}, ${version})
+            and c.at < ${before}
+          order by c.at, c.document_id, c.version limit ${limit}
+        `.execute(kysely);
+        return rows;
+      },
+      compact,
+    }),
+  };
+}
+
+const keyOf = ({ team, document }: { team: string; document: string }): string => `${team}/${document}`;
+
+/** A document that was deleted while its body waited stays deleted. */
+const writeSnapshot = (snapshot: { team: string; document: string; version: number; body: string }) => sql`
+  insert into snapshots (team_id, document_id, version, body)
+  select team_id, id, ${snapshot.version}, ${snapshot.body} from documents
+  where team_id = ${snapshot.team} and id = ${snapshot.document}
+  for key share
+  on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
+  where excluded.version > snapshots.version
+`;

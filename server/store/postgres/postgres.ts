@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { StartProblem } from '../../start-problem.ts';
+import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
+import { kyselyInvitations } from '../kysely/invitations.ts';
+import { kyselyLogos } from '../kysely/logos.ts';
+import { kyselySchedule } from '../kysely/schedule.ts';
+import { kyselySecurityLog } from '../kysely/security-log.ts';
+import { migrate } from '../migrate.ts';
+import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import type { CommitGroup } from './commit-statement.ts';
+import { connectionConfig, kyselyOn, openPool } from './connection.ts';
+import { firstTables } from './first-tables.ts';
+import { type CommitResult, createCommitGroups, requireStored } from './postgres-commits.ts';
+import { postgresDocuments } from './postgres-documents.ts';
+import { asStartProblem } from './postgres-errors.ts';
+import { postgresMembers } from './postgres-members.ts';
+import { exclusiveTransactions } from './postgres-transactions.ts';
+import { postgresWrites } from './postgres-writes.ts';
+
+export interface PostgresStore extends Store {
+  /** The same database, for the sign-in library's tables. */
+  readonly kysely: Kysely<Tables>;
+  /** Commits each group by itself, all in one round trip. */
+  commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
+}
+
+interface PostgresOptions {
+  /** Told of errors that no request is waiting for. */
+  readonly logError?: (error: unknown) => void;
+}
+
+const oldestVersion = 15;
+
+/** The advisory lock of whatever changes tables: of several nodes that start at once, one does. */
+const MIGRATION_LOCK = 7_243_112_061;
+
+/** Opens the database at an address, and creates or updates its tables. Rejects with a `StartProblem`. */
+export async function openPostgresStore(
+  url: string,
+  { logError = () => {} }: PostgresOptions = {},
+): Promise<PostgresStore> {
+  const pool = openPool(url, logError);
+  const kysely = kyselyOn(pool);
+  try {
+    await refuseUnsuitable(kysely);
+    const migrateAlone = createMigrationLock(url);
+    await migrateAlone(() => migrate(kysely, firstTables));
+    const epoch = await epochOf(kysely);
+    const exclusively = exclusiveTransactions(kysely);
+    const reading = postgresDocuments(pool, kysely);
+    const commitGroups = createCommitGroups(pool);
+    return {
+      epoch,
+      kysely,
+      commitGroups,
+      documents: {
+        ...reading,
+        ...postgresWrites({ pool, kysely, exclusively, reading }),
+        async commit(batch) {
+          requireStored(await commitGroups([batch]), batch);
+        },
+      },
+      members: postgresMembers(pool, kysely, exclusively),
+      invitations: kyselyInvitations(kysely, exclusively),
+      accessTokens: kyselyAccessTokens(kysely),
+      logos: kyselyLogos(kysely),
+      schedule: kyselySchedule(kysely, exclusively),
+      securityLog: kyselySecurityLog(kysely),
+      migrateAlone,
+      probe: () => probe(kysely),
+      close: () => pool.end(),
+    };
+  } catch (error) {
+    await pool.end();
+    throw asStartProblem(error, url);
+  }
+}
+
+/** Runs migrations while no other node does; the lock has a connection of its own. */
+function createMigrationLock(url: string): Store['migrateAlone'] {
+  return async (work) => {
+    const client = new pg.Client(connectionConfig(url));
+    // A lock that is lost this way ends with the work that it guards.
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      return await work();
+    } finally {
+      await client.end();
+    }
+  };
+}
+
+/** Throws a `StartProblem` for a server that Lineup cannot use. */
+async function refuseUnsuitable(kysely: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ about: string; version: number; encoding: string; is_copy: boolean }>`
+    select version() as about, current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding, pg_is_in_recovery() as is_copy
+  `.execute(kysely);
+  const [found] = rows;
+  if (!found) throw new StartProblem('PostgreSQL says nothing about its version.');
+  const major = Math.floor(found.version / 10_000);
+  if (major < oldestVersion) {
+    throw new StartProblem(
+      `Lineup needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL names a ${major}.`,
+    );
+  }
+  if (!found.about.startsWith('PostgreSQL')) {
+    throw new StartProblem(
+      `Lineup needs PostgreSQL, but DATABASE_URL names ${found.about.split(/[ ,]/)[0]}.`,
+    );
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new StartProblem(
+      `The database of DATABASE_URL has the encoding ${found.encoding}. Create one with UTF8, which holds every name.`,
+    );
+  }
+  if (found.is_copy) {
+    throw new StartProblem(
+      'The server of DATABASE_URL accepts no changes, because it is a copy of another server. Name that one instead.',
+    );
+  }
+}
+
+/**
+ * The id of this history. A copy that takes over has another timeline: it may lack changes that pages have seen, so they
+ * start again from a snapshot.
+ */
+async function epochOf(kysely: Kysely<Tables>): Promise<string> {
+  await kysely
+    .insertInto('meta')
+    .values({ key: 'epoch', value: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<{ epoch: string }>`
+    select value || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as epoch
+    from meta where key = 'epoch'
+  `.execute(kysely);
+  return rows[0]?.epoch ?? '';
+}
+
+/** Commits a row without meaning, as the only way to learn whether changes could be committed. */
+async function probe(kysely: Kysely<Tables>): Promise<void> {
+  const value = String(Date.now());
+  await kysely
+    .insertInto('meta')
+    .values({ key: 'probe', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
