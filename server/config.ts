@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
 import { isLoopback } from './https/machine-addresses.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';
 import {
   type BackupConfig,
@@ -20,6 +21,8 @@ export interface Config {
   /** Files of the operator's certificate; null to use the own authority, if there is one. */
   readonly tls: TlsConfig | null;
   readonly dataDir: string;
+  /** The PostgreSQL database; null to keep everything in `dataDir`. */
+  readonly databaseUrl: string | null;
   readonly secretFile: string;
   /** The address people use, if a proxy serves Lineup at another one. */
   readonly publicUrl: URL | null;
@@ -76,11 +79,6 @@ export interface OutgoingConfig {
 /** Reads the environment once. Throws `StartProblem` with a sentence that names the variable. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = (name: string): string | null => env[name]?.trim() || null;
-  if (given('DATABASE_URL') !== null) {
-    throw new StartProblem(
-      'DATABASE_URL is set, but this version of Lineup keeps its data in DATA_DIR and cannot use PostgreSQL yet.',
-    );
-  }
   const dataDir = resolve(given('DATA_DIR') ?? 'data');
   const publicUrl = parsePublicUrl(given('PUBLIC_URL'));
   const breached = given('BREACHED_PASSWORDS');
@@ -90,6 +88,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     httpsPort: parsePort('HTTPS_PORT', given('HTTPS_PORT') ?? '3443'),
     tls: parseTls(given('TLS_CERT'), given('TLS_KEY')),
     dataDir,
+    databaseUrl: parseDatabaseUrl(given('DATABASE_URL')),
     secretFile: resolve(given('SECRET_FILE') ?? join(dataDir, 'secret')),
     publicUrl,
     trustedProxies: parseProxies(given('TRUSTED_PROXIES')),

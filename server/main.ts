@@ -16,12 +16,12 @@ process.umask(0o077);
 try {
   const config = parseConfig(process.env);
   // Loading these takes most of a start, so an invalid setting is reported before it.
-  const [{ startServer }, { openLockedSqliteStore }] = await Promise.all([
+  const [{ startServer }, { openServerStore }] = await Promise.all([
     import('./server.ts'),
-    import('./store/sqlite/sqlite-lock.ts'),
+    import('./store/open-store.ts'),
   ]);
   const server = await startServer(config, {
-    openStore: openLockedSqliteStore,
+    openStore: (place) => openServerStore(place, (error) => log.error(error)),
     log,
     now: Date.now,
     timeout: AbortSignal.timeout,

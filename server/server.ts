@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './auth/access-tokens.ts';
@@ -40,7 +39,7 @@ import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
 import { recordRefusedChanges } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
-import type { SqliteStore } from './store/sqlite/sqlite.ts';
+import type { DatabaseStore } from './store/store.ts';
 import { createMemberships } from './teams/memberships.ts';
 import { createSecondFactorRule } from './teams/second-factor-rule.ts';
 import { createWorkTurns } from './turns/work-turns.ts';
@@ -58,7 +57,7 @@ export interface Server {
 
 /** Dependencies that only main.ts chooses. */
 export interface Choices {
-  readonly openStore: (file: string) => Promise<SqliteStore>;
+  readonly openStore: (config: Config) => Promise<DatabaseStore>;
   readonly log: Logger;
   readonly now: () => number;
   /** A signal that aborts after so many milliseconds. */
@@ -104,13 +103,13 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
   const backups = config.backups && createBackups({ config: config.backups, dataDir, now, log });
-  const store = await openStore(join(dataDir, 'lineup.db'));
+  const store = await openStore(config);
   try {
     const secret = await openSecret(config.secretFile);
     const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);
     const db = store.kysely;
     const betterAuth = await openBetterAuth({
-      db,
+      store,
       keys: secret.keysFor('sign-in'),
       publicUrl,
       logError: (message, details) => log.error({ details }, message),

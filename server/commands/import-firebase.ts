@@ -162,7 +162,7 @@ const offline = { fetch: async () => refuse('call-cancelled') };
 
 async function openTarget(store: SqliteStore, secret: Secret, { config, now }: CommandContext) {
   const { db } = await openBetterAuth({
-    db: store.kysely,
+    store,
     keys: secret.keysFor('sign-in'),
     publicUrl: config.publicUrl,
     logError: () => {},

@@ -29,6 +29,11 @@ export function parseBackups(given: Given): BackupConfig | null {
       `${every === null ? 'BACKUP_KEEP' : 'BACKUP_EVERY'} is set, but BACKUP_DIR is not. Set it to the folder for backups.`,
     );
   }
+  if (given('DATABASE_URL') !== null) {
+    throw new StartProblem(
+      'BACKUP_DIR is for a database in DATA_DIR. With DATABASE_URL, use the backups of PostgreSQL and unset BACKUP_DIR.',
+    );
+  }
   return {
     folder: resolve(folder),
     everyHours: parseNumber('BACKUP_EVERY', every ?? '24', [1, 720], 'hours'),

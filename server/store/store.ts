@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { AccessTokenStore } from './access-token-store.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { InvitationStore } from './invitation-store.ts';
@@ -5,6 +6,7 @@ import type { LogoStore } from './logo-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 import type { SecurityLogStore } from './security-log-store.ts';
+import type { Tables } from './tables.ts';
 
 export interface Store {
   /** Identifies this history: created with the database, changed by a restore. */
@@ -18,7 +20,13 @@ export interface Store {
   /** Writes something without meaning. Rejects when changes cannot be stored now. */
   probe(): Promise<void>;
   readonly securityLog: SecurityLogStore;
+  close(): Promise<void>;
+}
+
+/** A store in a database, which also has the sign-in library's tables. */
+export interface DatabaseStore extends Store {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly kysely: Kysely<Tables>;
   /** Runs something that creates tables, while no other process does. */
   migrateAlone<Result>(work: () => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
 }

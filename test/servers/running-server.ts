@@ -10,6 +10,7 @@ import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
 import { createTeam } from '../../contract/teams.ts';
 import { parseConfig } from '../../server/config.ts';
 import { startServer } from '../../server/server.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 
 export interface RunningServer {
@@ -33,7 +34,8 @@ export async function runServer(
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...given.env });
   const log = given.log ?? pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const server = await startServer(config, {
-    openStore: openSqliteStore,
+    openStore: ({ databaseUrl }) =>
+      databaseUrl === null ? openSqliteStore(join(dataDir, 'lineup.db')) : openPostgresStore(databaseUrl),
     log,
     now: given.now ?? Date.now,
     timeout: given.timeout ?? AbortSignal.timeout,

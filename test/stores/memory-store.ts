@@ -55,7 +55,6 @@ export function memoryStore(): Store {
     logos,
     schedule,
     probe: async () => {},
-    migrateAlone: (work) => work(),
     securityLog: memorySecurityLog(members),
     close: async () => {},
   };

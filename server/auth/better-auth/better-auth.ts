@@ -5,6 +5,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { passwordMaximum } from '../../../domain/account/user.ts';
 import { nameOfKey } from '../../secret.ts';
+import type { DatabaseStore } from '../../store/store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
 
@@ -13,7 +14,7 @@ const HOUR = 3_600;
 export const sessionIdleLife = 30 * 24 * HOUR * 1_000;
 
 export interface BetterAuthDependencies {
-  readonly db: AccountDatabase;
+  readonly store: Pick<DatabaseStore, 'engine' | 'kysely' | 'migrateAlone'>;
   /** The newest first: it signs and encrypts, and the others can still decrypt. */
   readonly keys: readonly [Buffer, ...Buffer[]];
   readonly publicUrl: URL | null;
@@ -21,10 +22,11 @@ export interface BetterAuthDependencies {
 }
 
 /** Configures Better Auth after migrating its tables. */
-export async function openBetterAuth({ db, keys, publicUrl, logError }: BetterAuthDependencies) {
+export async function openBetterAuth({ store, keys, publicUrl, logError }: BetterAuthDependencies) {
+  const db: AccountDatabase = store.kysely;
   const options = {
     appName: 'Lineup',
-    database: { db, type: 'sqlite' },
+    database: { db, type: store.engine },
     secrets: keys.map((key) => ({ version: nameOfKey(key), value: key.toString('base64url') })),
     // A fixed base URL refuses every other address people use, such as localhost or a LAN address.
     baseURL: publicUrl?.origin,
@@ -78,7 +80,7 @@ export async function openBetterAuth({ db, keys, publicUrl, logError }: BetterAu
       },
     },
   } satisfies BetterAuthOptions;
-  await (await getMigrations(options)).runMigrations();
+  await store.migrateAlone(async () => (await getMigrations(options)).runMigrations());
   const { api, $context } = betterAuth(options);
   const apis = new Map<string, typeof api>();
   return {

@@ -8,7 +8,7 @@ import { kyselyLogos } from '../kysely/logos.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { migrate } from '../migrate.ts';
-import type { Store } from '../store.ts';
+import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { CommitGroup } from './commit-statement.ts';
 import { connectionConfig, kyselyOn, openPool } from './connection.ts';
@@ -20,9 +20,7 @@ import { postgresMembers } from './postgres-members.ts';
 import { exclusiveTransactions } from './postgres-transactions.ts';
 import { postgresWrites } from './postgres-writes.ts';
 
-export interface PostgresStore extends Store {
-  /** The same database, for the sign-in library's tables. */
-  readonly kysely: Kysely<Tables>;
+export interface PostgresStore extends DatabaseStore {
   /** Commits each group by itself, all in one round trip. */
   commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
 }
@@ -53,6 +51,7 @@ export async function openPostgresStore(
     const reading = postgresDocuments(pool, kysely);
     const commitGroups = createCommitGroups(pool);
     return {
+      engine: 'postgres',
       epoch,
       kysely,
       commitGroups,
@@ -80,7 +79,7 @@ export async function openPostgresStore(
 }
 
 /** Runs migrations while no other node does; the lock has a connection of its own. */
-function createMigrationLock(url: string): Store['migrateAlone'] {
+function createMigrationLock(url: string): DatabaseStore['migrateAlone'] {
   return async (work) => {
     const client = new pg.Client(connectionConfig(url));
     // A lock that is lost this way ends with the work that it guards.

@@ -13,7 +13,7 @@ import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import type { ExclusiveTransaction } from '../kysely/transactions.ts';
 import { migrate } from '../migrate.ts';
-import type { Store } from '../store.ts';
+import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
 import { sqliteCompaction } from './sqlite-compaction.ts';
@@ -30,9 +30,7 @@ import {
 import { sqliteMembers } from './sqlite-members.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';
 
-export interface SqliteStore extends Store {
-  /** The same database, for the sign-in library's tables. */
-  readonly kysely: Kysely<Tables>;
+export interface SqliteStore extends DatabaseStore {
   /** What SQLite says of the connection that commits. */
   writerPragmas(): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -82,6 +80,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const reading = sqliteDocuments(database, kysely);
     const compactHistory = sqliteCompaction(database, { ...reading, compact: commits.compact });
     return {
+      engine: 'sqlite',
       epoch,
       kysely,
       writerPragmas: commits.pragmas,
