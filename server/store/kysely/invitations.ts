@@ -2,15 +2,11 @@ import type { Kysely } from 'kysely';
 import type { InvitationStore, StoredInvitation } from '../invitation-store.ts';
 import type { Tables } from '../tables.ts';
 import { addMember } from './members.ts';
-import type { ExclusiveTransaction } from './transactions.ts';
 
-export function kyselyInvitations(
-  kysely: Kysely<Tables>,
-  exclusively: ExclusiveTransaction,
-): InvitationStore {
+export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
   return {
     add: ({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }, limit) =>
-      exclusively([`team ${team}`], async (transaction) => {
+      kysely.transaction().execute(async (transaction) => {
         const maker = await transaction
           .selectFrom('members')
           .select('role')
@@ -72,15 +68,8 @@ export function kyselyInvitations(
         .execute();
     },
 
-    async accept(tokenHash, { user, now }) {
-      const invitation = await kysely
-        .selectFrom('invitations')
-        .select('team_id')
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
-      if (!invitation) return null;
-      const locks = [`invitation ${tokenHash}`, `user ${user}`, `team ${invitation.team_id}`] as const;
-      return exclusively(locks, async (transaction) => {
+    accept: (tokenHash, { user, now }) =>
+      kysely.transaction().execute(async (transaction) => {
         const found = await transaction
           .selectFrom('invitations')
           .innerJoin('documents', (join) =>
@@ -99,8 +88,7 @@ export function kyselyInvitations(
           await transaction.deleteFrom('invitations').where('token_hash', '=', tokenHash).execute();
         }
         return { team: team_id, joined };
-      });
-    },
+      }),
   };
 }
 

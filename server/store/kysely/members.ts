@@ -1,13 +1,9 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { MemberStore, StoredMember } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
-import type { ExclusiveTransaction } from './transactions.ts';
 
 /** `role` and `requiresSecondFactor`, which run before every change, are each engine's own. */
-export function kyselyMembers(
-  kysely: Kysely<Tables>,
-  exclusively: ExclusiveTransaction,
-): Omit<MemberStore, 'role' | 'requiresSecondFactor'> {
+export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' | 'requiresSecondFactor'> {
   const inOrder = kysely.selectFrom('members').selectAll().orderBy('joined_at').orderBy('user_id');
   const one = (team: string, user: string) => ({ team_id: team, user_id: user });
 
@@ -23,12 +19,9 @@ export function kyselyMembers(
         .execute();
       return rows.map(parseMember);
     },
-    add: (member) =>
-      exclusively([`user ${member.user}`, `team ${member.team}`], (transaction) =>
-        addMember(transaction, member),
-      ),
+    add: (member) => addMember(kysely, member),
     setRole: (team, user, role) =>
-      exclusively([`team ${team}`], async (transaction) => {
+      kysely.transaction().execute(async (transaction) => {
         const changed = await transaction
           .updateTable('members')
           .set({ role })
@@ -40,7 +33,7 @@ export function kyselyMembers(
         return true;
       }),
     remove: (team, user) =>
-      exclusively([`team ${team}`], async (transaction) => {
+      kysely.transaction().execute(async (transaction) => {
         await transaction
           .deleteFrom('members')
           .where((row) => row.and(one(team, user)))
@@ -63,13 +56,7 @@ export function kyselyMembers(
     },
     lastManagerOf: (user) => lastManagerOf(kysely, user),
     removeEverywhere: (user) =>
-      exclusively([`user ${user}`], async (transaction, lock) => {
-        const joined = await transaction
-          .selectFrom('members')
-          .select('team_id')
-          .where('user_id', '=', user)
-          .execute();
-        await lock(joined.map(({ team_id }) => `team ${team_id}` as const).sort());
+      kysely.transaction().execute(async (transaction) => {
         if ((await lastManagerOf(transaction, user)).length > 0) return false;
         await transaction.deleteFrom('members').where('user_id', '=', user).execute();
         await removeLinks(transaction, user).execute();
@@ -96,7 +83,7 @@ async function isMember(
   return row !== undefined;
 }
 
-/** False for deleted accounts and existing members. */
+/** One statement, because the account may be deleted at the same time. False for deleted accounts and existing members. */
 export async function addMember(
   kysely: Kysely<Tables>,
   { team, user, role, joinedAt }: StoredMember,

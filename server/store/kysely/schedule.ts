@@ -1,9 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { SavedConnection, ScheduleStore, StoredConnection } from '../schedule-store.ts';
 import type { Tables } from '../tables.ts';
-import type { ExclusiveTransaction } from './transactions.ts';
 
-export function kyselySchedule(kysely: Kysely<Tables>, exclusively: ExclusiveTransaction): ScheduleStore {
+export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
   const connections = kysely.selectFrom('schedule_connections').selectAll();
   return {
     ofTeam: async (team) =>
@@ -28,20 +27,18 @@ export function kyselySchedule(kysely: Kysely<Tables>, exclusively: ExclusiveTra
       };
       const row = { team_id: team, provider, ...columns };
       const names = Object.keys(row) as (keyof typeof row)[];
-      const put = await exclusively([`team ${team}`], (transaction) =>
-        transaction
-          .insertInto('schedule_connections')
-          .columns(names)
-          .expression((from) =>
-            from
-              .selectFrom('documents')
-              .select(names.map((name) => from.val(row[name]).as(name)))
-              .where('team_id', '=', team)
-              .where('id', '=', team),
-          )
-          .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
-          .executeTakeFirstOrThrow(),
-      );
+      const put = await kysely
+        .insertInto('schedule_connections')
+        .columns(names)
+        .expression((from) =>
+          from
+            .selectFrom('documents')
+            .select(names.map((name) => from.val(row[name]).as(name)))
+            .where('team_id', '=', team)
+            .where('id', '=', team),
+        )
+        .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
+        .executeTakeFirst();
       return put.numInsertedOrUpdatedRows === 1n;
     },
     async putSealed(all) {
@@ -84,25 +81,23 @@ export function kyselySchedule(kysely: Kysely<Tables>, exclusively: ExclusiveTra
     },
     async putReading(read, date, reading) {
       const columns = { read_at: reading.readAt, reading: JSON.stringify(reading) };
-      const put = await exclusively([`team ${read.team}`], (transaction) =>
-        transaction
-          .insertInto('schedule_readings')
-          .columns(['team_id', 'provider', 'date', 'read_at', 'reading'])
-          .expression((from) =>
-            from
-              .selectFrom('schedule_connections')
-              .select([
-                'team_id',
-                'provider',
-                from.val(date).as('date'),
-                from.val(columns.read_at).as('read_at'),
-                from.val(columns.reading).as('reading'),
-              ])
-              .where(isAsSaved(read)),
-          )
-          .onConflict((conflict) => conflict.columns(['team_id', 'provider', 'date']).doUpdateSet(columns))
-          .executeTakeFirstOrThrow(),
-      );
+      const put = await kysely
+        .insertInto('schedule_readings')
+        .columns(['team_id', 'provider', 'date', 'read_at', 'reading'])
+        .expression((from) =>
+          from
+            .selectFrom('schedule_connections')
+            .select([
+              'team_id',
+              'provider',
+              from.val(date).as('date'),
+              from.val(columns.read_at).as('read_at'),
+              from.val(columns.reading).as('reading'),
+            ])
+            .where(isAsSaved(read)),
+        )
+        .onConflict((conflict) => conflict.columns(['team_id', 'provider', 'date']).doUpdateSet(columns))
+        .executeTakeFirst();
       return put.numInsertedOrUpdatedRows === 1n;
     },
     async reading(team, provider, date) {

@@ -13,7 +13,8 @@ export type CommitGroup = readonly DocumentCommit[];
  * when the statement began, which is why it decides by `documents` alone. A creation that another one wins meanwhile
  * violates the primary key; then the whole statement fails, and the next attempt sees it.
  *
- * A commit without changes is a guard: its document must be there, at that version.
+ * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
+ * a deletion of the team that began before notices.
  */
 const text = `
 with given as materialized (
@@ -36,7 +37,7 @@ with given as materialized (
     then not exists (select from held where held.team_id = given.team_id and held.id = given.id and held.version = given.old)
     else exists (select from documents d where d.team_id = given.team_id and d.id = given.id) end
 ), stands as materialized (
-  select * from given where number not in (select number from lost) and new > old
+  select * from given where number not in (select number from lost)
 ), created as (
   insert into documents (team_id, id, kind, version, name, area, date)
   select team_id, id, kind, new, name, area, date from stands where old = 0

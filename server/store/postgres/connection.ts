@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '../tables.ts';
 
-/** Connections of one node besides the one that listens. PostgreSQL allows a hundred in all by default. */
-const MOST_CONNECTIONS = 8;
+/**
+ * How many connections each of the two pools of a node has: one for documents, and one for everything else. PostgreSQL allows
+ * a hundred in all by default.
+ */
+const MOST_CONNECTIONS = 5;
 
 /** How long connecting may take, in milliseconds. */
 const LONGEST_CONNECT = 5_000;
@@ -25,12 +26,14 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
 });
 
 /** Opens connections as they are needed. A broken one is replaced. */
-export function openPool(url: string, logError: (error: unknown) => void): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS });
+export function openPool(
+  url: string,
+  logError: (error: unknown) => void,
+  isolation: 'read committed' | 'serializable',
+): pg.Pool {
+  const options = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
+  const pool = new pg.Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS, options });
   // Of a connection that nobody uses at the moment.
   pool.on('error', logError);
   return pool;
 }
-
-export const kyselyOn = (pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

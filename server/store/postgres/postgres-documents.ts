@@ -130,11 +130,11 @@ const statements = {
     where team_id = $1 and document_id = $2 and id = $3`,
   historyOfTeam: `
     select document_id, version, author, at, record from changes
-    where team_id = $1 and at >= $2 and (at, document_id, version) < ($3, $4, $5) and change <> ''
+    where team_id = $1 and at >= $2 and (at, document_id, version) < ($3, $4, $5::bigint) and change <> ''
     order by at desc, document_id desc, version desc limit $6`,
   historyOfDocument: `
     select document_id, version, author, at, record from changes
-    where team_id = $1 and document_id = $2 and version < $3 and at >= $4 and change <> ''
+    where team_id = $1 and document_id = $2 and version < $3::bigint and at >= $4 and change <> ''
     order by version desc limit $5`,
   historyStart: 'select version, body from history_starts where team_id = $1 and document_id = $2',
   count: 'select count(*) as count from documents where team_id = $1',

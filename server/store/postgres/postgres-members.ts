@@ -2,17 +2,12 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Role } from '../../../domain/account/access.ts';
 import { kyselyMembers } from '../kysely/members.ts';
-import type { ExclusiveTransaction } from '../kysely/transactions.ts';
 import type { MemberStore } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
 
-export function postgresMembers(
-  pool: pg.Pool,
-  kysely: Kysely<Tables>,
-  exclusively: ExclusiveTransaction,
-): MemberStore {
+export function postgresMembers(pool: pg.Pool, kysely: Kysely<Tables>): MemberStore {
   return {
-    ...kyselyMembers(kysely, exclusively),
+    ...kyselyMembers(kysely),
     async role(team, user) {
       const { rows } = await pool.query<{ role: Role }>({
         name: 'role',

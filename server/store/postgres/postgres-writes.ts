@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { DocumentStore } from '../document-store.ts';
 import { type CompactedRow, type Compaction, createCompaction } from '../kysely/compaction.ts';
-import type { ExclusiveTransaction } from '../kysely/transactions.ts';
 import type { Tables } from '../tables.ts';
 
 /** Writes of documents besides commits. */
@@ -11,11 +10,10 @@ export type Writes = Pick<DocumentStore, 'writeSnapshots' | 'saveRecords' | 'del
 interface WritesDependencies {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Tables>;
-  readonly exclusively: ExclusiveTransaction;
   readonly reading: Pick<DocumentStore, 'load' | 'historyStart'>;
 }
 
-/** All tables with a `team_id`. The documents come first, since what is written of a document locks its row. */
+/** All tables with a `team_id`. */
 const tablesOfTeams = [
   'documents',
   'snapshots',
@@ -30,7 +28,7 @@ const tablesOfTeams = [
   'second_factor_teams',
 ] as const;
 
-export function postgresWrites({ pool, kysely, exclusively, reading }: WritesDependencies): Writes {
+export function postgresWrites({ pool, kysely, reading }: WritesDependencies): Writes {
   async function compact({ snapshots, compacts, starts, meta }: Compaction): Promise<void> {
     await kysely.transaction().execute(async (transaction) => {
       for (const [team, document, version, body] of snapshots) {
@@ -47,7 +45,6 @@ export function postgresWrites({ pool, kysely, exclusively, reading }: WritesDep
         await sql`
           insert into history_starts (team_id, document_id, version, body)
           select team_id, id, ${version}, ${body} from documents where team_id = ${team} and id = ${document}
-          for key share
           on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
         `.execute(transaction);
       }
@@ -63,9 +60,8 @@ export function postgresWrites({ pool, kysely, exclusively, reading }: WritesDep
 
   return {
     async writeSnapshots(snapshots) {
-      const ordered = snapshots.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
       await kysely.transaction().execute(async (transaction) => {
-        for (const { body, ...snapshot } of ordered) {
+        for (const { body, ...snapshot } of snapshots) {
           await writeSnapshot({ ...snapshot, body: JSON.stringify(body) }).execute(transaction);
         }
       });
@@ -87,8 +83,9 @@ export function postgresWrites({ pool, kysely, exclusively, reading }: WritesDep
     },
 
     deleteTeam: (team) =>
-      exclusively([`team ${team}`], async (transaction) => {
-        // Whatever still writes to one of them ends first, and then nothing can: a creation locks its team's row.
+      kysely.transaction().execute(async (transaction) => {
+        // This waits for commits, and starts again after each that came first: also after the creation of a document, which
+        // touches its team's row. In the order in which commits lock.
         await sql`select from documents where team_id = ${team} order by id for update`.execute(transaction);
         for (const table of tablesOfTeams) {
           await transaction.deleteFrom(table).where('team_id', '=', team).execute();
@@ -118,14 +115,11 @@ export function postgresWrites({ pool, kysely, exclusively, reading }: WritesDep
   };
 }
 
-const keyOf = ({ team, document }: { team: string; document: string }): string => `${team}/${document}`;
-
 /** A document that was deleted while its body waited stays deleted. */
 const writeSnapshot = (snapshot: { team: string; document: string; version: number; body: string }) => sql`
   insert into snapshots (team_id, document_id, version, body)
   select team_id, id, ${snapshot.version}, ${snapshot.body} from documents
   where team_id = ${snapshot.team} and id = ${snapshot.document}
-  for key share
   on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
   where excluded.version > snapshots.version
 `;

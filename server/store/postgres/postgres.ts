@@ -11,14 +11,14 @@ import { migrate } from '../migrate.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { CommitGroup } from './commit-statement.ts';
-import { connectionConfig, kyselyOn, openPool } from './connection.ts';
+import { connectionConfig, openPool } from './connection.ts';
 import { firstTables } from './first-tables.ts';
 import { type CommitResult, createCommitGroups, requireStored } from './postgres-commits.ts';
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
-import { exclusiveTransactions } from './postgres-transactions.ts';
 import { postgresWrites } from './postgres-writes.ts';
+import { SerializableKysely } from './serializable-kysely.ts';
 
 export interface PostgresStore extends DatabaseStore {
   /** Commits each group by itself, all in one round trip. */
@@ -40,14 +40,16 @@ export async function openPostgresStore(
   url: string,
   { logError = () => {} }: PostgresOptions = {},
 ): Promise<PostgresStore> {
-  const pool = openPool(url, logError);
-  const kysely = kyselyOn(pool);
+  const pool = openPool(url, logError, 'read committed');
+  const kysely = new SerializableKysely(openPool(url, logError, 'serializable'));
+  const close = async () => {
+    await Promise.all([pool.end(), kysely.destroy()]);
+  };
   try {
     await refuseUnsuitable(kysely);
     const migrateAlone = createMigrationLock(url);
     await migrateAlone(() => migrate(kysely, firstTables));
     const epoch = await epochOf(kysely);
-    const exclusively = exclusiveTransactions(kysely);
     const reading = postgresDocuments(pool, kysely);
     const commitGroups = createCommitGroups(pool);
     return {
@@ -57,23 +59,23 @@ export async function openPostgresStore(
       commitGroups,
       documents: {
         ...reading,
-        ...postgresWrites({ pool, kysely, exclusively, reading }),
+        ...postgresWrites({ pool, kysely, reading }),
         async commit(batch) {
           requireStored(await commitGroups([batch]), batch);
         },
       },
-      members: postgresMembers(pool, kysely, exclusively),
-      invitations: kyselyInvitations(kysely, exclusively),
+      members: postgresMembers(pool, kysely),
+      invitations: kyselyInvitations(kysely),
       accessTokens: kyselyAccessTokens(kysely),
       logos: kyselyLogos(kysely),
-      schedule: kyselySchedule(kysely, exclusively),
+      schedule: kyselySchedule(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
       probe: () => probe(kysely),
-      close: () => pool.end(),
+      close,
     };
   } catch (error) {
-    await pool.end();
+    await close();
     throw asStartProblem(error, url);
   }
 }

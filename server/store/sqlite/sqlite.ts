@@ -11,7 +11,6 @@ import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
-import type { ExclusiveTransaction } from '../kysely/transactions.ts';
 import { migrate } from '../migrate.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -71,9 +70,6 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const moved = new DatabaseMoved(file).message;
     const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
-    // Only one transaction runs at a time here.
-    const exclusively: ExclusiveTransaction = (_, work) =>
-      kysely.transaction().execute((transaction) => work(transaction, async () => {}));
     const commits = sqliteCommits(writer);
     await refuseUnsafe(commits, writer);
     const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
@@ -85,11 +81,11 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       kysely,
       writerPragmas: commits.pragmas,
       documents: { ...reading, commit, saveRecords, writeSnapshots, compactHistory, deleteTeam },
-      members: sqliteMembers(database, kysely, exclusively),
-      invitations: kyselyInvitations(kysely, exclusively),
+      members: sqliteMembers(database, kysely),
+      invitations: kyselyInvitations(kysely),
       accessTokens: kyselyAccessTokens(kysely),
       logos: kyselyLogos(kysely),
-      schedule: kyselySchedule(kysely, exclusively),
+      schedule: kyselySchedule(kysely),
       probe,
       securityLog: kyselySecurityLog(kysely),
       // A transaction that changes tables keeps others from writing.
