@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { passwordMinimum, type Registration, registrations } from '../domain/account/user.ts';
-import { isLoopback } from './https/machine-addresses.ts';
 import { parseDatabaseUrl } from './database-url.ts';
+import { isLoopback } from './https/machine-addresses.ts';
 import { type MailConfig, parseMail } from './mail-config.ts';
 import {
   type BackupConfig,
