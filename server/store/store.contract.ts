@@ -276,14 +276,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
 
     test('an access token is found by the hash of its secret, until it is removed', async () => {
       const token = accessToken;
-      const newer = {
-        ...token,
-        secretHash: 'g',
-        id: 'u',
-        team: 'harbor',
-        createdAt: 2,
-        expiresAt: 5,
-      } as const;
+      const newer = { ...token, secretHash: 'g', id: 'u', team: 'harbor', createdAt: 2, expiresAt: 5 };
       await store.accessTokens.add(token);
       await store.accessTokens.add(newer);
       await store.accessTokens.used('h', 3);

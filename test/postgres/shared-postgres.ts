@@ -13,11 +13,18 @@ export interface TestDatabase {
 }
 
 /** A database with today's tables: a copy of one that was made once for the run. */
-export async function createDatabase(template = 'lineup_template'): Promise<TestDatabase> {
+export const createDatabase = (): Promise<TestDatabase> =>
+  create('template lineup_template strategy file_copy');
+
+/** One without tables. */
+export const createEmptyDatabase = (options = ''): Promise<TestDatabase> =>
+  create(`template template0 strategy file_copy ${options}`);
+
+async function create(options: string): Promise<TestDatabase> {
   const folder = await sharedServer();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = urlOf(folder, 'postgres');
-  await execute(admin, `create database ${name} template ${template} strategy file_copy`);
+  await execute(admin, `create database ${name} ${options}`);
   return {
     url: urlOf(folder, name),
     empty: async () => void (await execute(urlOf(folder, name), deleteAll)),
@@ -33,9 +40,6 @@ const deleteAll = `
     end loop;
     delete from meta where key <> 'schema';
   end $$`;
-
-/** One without tables. */
-export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
 
 let shared: Promise<string> | null = null;
 

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmSecondFactor, getSecurity, startSecondFactor } from '../../../contract/account.ts';
+import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
+import { protocol, type ServerMessage } from '../../../contract/live.ts';
+import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import { codeOf } from '../../../test/servers/authenticators.ts';
+import {
+  heard,
+  newcomer,
+  newTeam,
+  person,
+  type RunningServer,
+  runServer,
+  signInElsewhere,
+  visit,
+} from '../../../test/servers/running-server.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let server: RunningServer;
+const start = () => runServer({ dataDir, env: { DATABASE_URL: database.url } });
+beforeAll(async () => {
+  database = await createDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'lineup-postgres-server-'));
+  server = await start();
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a team, its changes and its people are there after a restart, and pages see each other', async () => {
+  const ana = await newcomer(server.address, 'Ana');
+  const team = await newTeam(ana, { sample: true });
+  const [one, other] = [await ana.live(), await (await signInElsewhere(server.address, 'Ana')).live()];
+  for (const socket of [one, other]) {
+    socket.send(JSON.stringify({ type: 'hello', protocol }));
+    socket.send(JSON.stringify({ type: 'watch', team, document: team }));
+    await heard(socket, 'snapshot');
+  }
+  const seen = heard(other, 'changed');
+  const change = { type: 'team.rename', name: 'Store 13' };
+  one.send(JSON.stringify({ type: 'change', team, document: team, id: 'a'.repeat(22), change }));
+  expect(await heard(one, 'accepted')).toMatchObject({ version: 2 });
+  expect(await seen).toMatchObject({ version: 2, change });
+  await server.stop();
+  server = await start();
+  const again = await signInElsewhere(server.address, 'Ana');
+  const socket = await again.live();
+  const me = heard(socket, 'me') as Promise<Extract<ServerMessage, { type: 'me' }>>;
+  socket.send(JSON.stringify({ type: 'hello', protocol }));
+  expect((await me).teams).toMatchObject([{ id: team, name: 'Store 13', role: 'manager' }]);
+  socket.close();
+});
+
+test('a second factor that was turned on is asked for, and is on in the settings', async () => {
+  const { email, password } = person('Bo');
+  const bo = await newcomer(server.address, 'Bo');
+  const { secret } = (await bo.call(startSecondFactor, { body: { password } })).value;
+  expect((await bo.call(confirmSecondFactor, { body: { code: codeOf(secret) } })).status).toBe(200);
+  const late = visit(server.address);
+  expect((await late.call(signIn, { body: { email, password } })).status).toBe(401);
+  const body = { code: codeOf(secret, 1), trust: false };
+  expect((await late.call(signInBySecondFactor, { body })).status).toBe(200);
+  expect((await late.call(getSecurity, {})).value).toMatchObject({ hasSecondFactor: true });
+});
