@@ -1,0 +1,104 @@
+import pg from 'pg';
+import type { WakeListener } from '../../wakes.ts';
+import { connectionConfig } from '../connection.ts';
+import { channel } from './notifier.ts';
+import { parseLine } from './wake-lines.ts';
+
+/** How often a node tells something to itself, and for how long it may not hear it, in milliseconds. */
+const BEAT = 1_000;
+const LONGEST_SILENCE = 3_000;
+const PAUSE = 250;
+
+interface ListenerOptions {
+  readonly url: string;
+  /** This node's id: what it told itself is not for it. */
+  readonly node: string;
+  readonly listener: WakeListener;
+  readonly logError: (error: unknown) => void;
+}
+
+/**
+ * Listens to other nodes on a connection of its own. A broken connection may look open for hours, so the node listens for its
+ * own beat, and connects anew without it. Returns how to stop.
+ */
+export function startListener({ url, node, listener, logError }: ListenerOptions): () => Promise<void> {
+  let client: pg.Client | null = null;
+  let heardAt = performance.now();
+  let hasEverHeard = false;
+  let isStopped = false;
+  let connecting: Promise<void> | null = null;
+
+  function onPayload(payload: string): void {
+    heardAt = performance.now();
+    hasEverHeard = true;
+    const [from, ...lines] = payload.split('\n');
+    if (from === node) return;
+    for (const line of lines) {
+      const wake = parseLine(line);
+      if (wake) listener.heard(wake);
+    }
+  }
+
+  function leave(): void {
+    const left = client;
+    client = null;
+    // It may be half open, so nobody waits for its end.
+    left?.end().catch(() => {});
+  }
+
+  async function connect(): Promise<void> {
+    const opened = new pg.Client(connectionConfig(url));
+    opened.on('error', () => {
+      if (client === opened) client = null;
+    });
+    opened.on('end', () => {
+      if (client === opened) client = null;
+    });
+    opened.on('notification', ({ payload }) => {
+      if (client === opened) onPayload(payload ?? '');
+    });
+    try {
+      await opened.connect();
+      await opened.query(`listen ${channel}`);
+      if (isStopped) return void opened.end();
+      client = opened;
+      heardAt = performance.now();
+      listener.gap();
+    } catch (error) {
+      logError(error);
+      opened.end().catch(() => {});
+    }
+  }
+
+  function beat(): void {
+    if (client && performance.now() - heardAt > LONGEST_SILENCE) {
+      logError(
+        new Error(
+          hasEverHeard
+            ? 'The connection that listens to other nodes went silent. It is opened again.'
+            : 'The connection that listens to other nodes hears nothing. DATABASE_URL must lead to PostgreSQL itself: PgBouncer in transaction mode passes nothing on.',
+        ),
+      );
+      leave();
+    }
+    if (client) {
+      client.query('select pg_notify($1, $2)', [channel, node]).catch(() => {});
+      return;
+    }
+    connecting ??= connect().finally(() => {
+      connecting = null;
+    });
+  }
+
+  beat();
+  const timer = setInterval(beat, BEAT).unref();
+  /** Sooner than the next beat when the connection broke. */
+  const watcher = setInterval(() => client === null && beat(), PAUSE).unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    clearInterval(watcher);
+    await connecting;
+    await client?.end().catch(() => {});
+  };
+}

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { connectionConfig } from '../connection.ts';
+import { payloadsOf } from './wake-lines.ts';
+
+/** PostgreSQL's channel of all nodes. */
+export const channel = 'lineup';
+
+/** What is told within this time shares a statement, in milliseconds. The first of a pause is told at once. */
+const SHARED_FOR = 5;
+/** With more waiting, the oldest are dropped: nodes look at versions anyway. */
+const MOST_WAITING = 10_000;
+
+export interface Notifier {
+  tell(line: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Tells lines to other nodes, on a connection of its own. A NOTIFY inside a commit would make commits wait for each other:
+ * PostgreSQL keeps all of them in one order.
+ */
+export function createNotifier(url: string, node: string, logError: (error: unknown) => void): Notifier {
+  let waiting: string[] = [];
+  let running: Promise<void> | null = null;
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client(connectionConfig(url));
+    opened.on('error', () => {
+      if (client === opened) client = null;
+    });
+    await opened.connect();
+    return opened;
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0 && !isClosed) {
+      const lines = waiting;
+      waiting = [];
+      try {
+        client ??= await connect();
+        await client.query({
+          name: 'notify',
+          text: 'select pg_notify($1, payload) from unnest($2::text[]) payload',
+          values: [channel, payloadsOf(node, lines)],
+        });
+      } catch (error) {
+        logError(error);
+        await client?.end().catch(() => {});
+        client = null;
+      }
+      await new Promise((resolve) => setTimeout(resolve, SHARED_FOR));
+    }
+    running = null;
+  }
+
+  return {
+    tell(line) {
+      waiting.push(line);
+      if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING / 2);
+      running ??= run();
+    },
+    async close() {
+      await running;
+      isClosed = true;
+      await client?.end().catch(() => {});
+    },
+  };
+}

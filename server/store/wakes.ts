@@ -1,0 +1,24 @@
+import type { DocumentRef } from './document-store.ts';
+
+/** What one node tells the others, so that their pages hear of it at once. */
+export type Wake =
+  /** `text` is the message that pages get; null if it is too long to be told. */
+  | { readonly type: 'changed'; readonly ref: DocumentRef; readonly version: number; readonly text: string | null }
+  /** Something that lists of documents show. */
+  | { readonly type: 'lists'; readonly ref: DocumentRef }
+  /** Something that live sessions handle: its name, and whom or what it is about. */
+  | { readonly type: 'news'; readonly news: string; readonly about: string };
+
+export interface WakeListener {
+  /** Of another node, in the order in which that node told it. */
+  heard(wake: Wake): void;
+  /** Some may have been missed. Also called once it listens. */
+  gap(): void;
+}
+
+/** How nodes on one database wake each other. A wake may be lost, so nothing may depend on one alone. */
+export interface Wakes {
+  tell(wake: Wake): void;
+  /** Returns how to stop. */
+  listen(listener: WakeListener): () => Promise<void>;
+}
