@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { openPostgresStore } from './postgres/postgres.ts';
-import { openLockedSqliteStore } from './sqlite/sqlite-lock.ts';
 import type { DatabaseStore } from './store.ts';
 
 interface Place {
@@ -11,8 +9,15 @@ interface Place {
 
 export const sqliteFile = ({ dataDir }: Pick<Place, 'dataDir'>): string => join(dataDir, 'lineup.db');
 
-/** The server's store. Rejects with a `StartProblem`. */
-export const openServerStore = (place: Place, logError: (error: unknown) => void): Promise<DatabaseStore> =>
-  place.databaseUrl === null
-    ? openLockedSqliteStore(sqliteFile(place))
-    : openPostgresStore(place.databaseUrl, { logError });
+/** The server's store. Only its own engine is loaded. Rejects with a `StartProblem`. */
+export async function openServerStore(
+  place: Place,
+  logError: (error: unknown) => void,
+): Promise<DatabaseStore> {
+  if (place.databaseUrl === null) {
+    const { openLockedSqliteStore } = await import('./sqlite/sqlite-lock.ts');
+    return openLockedSqliteStore(sqliteFile(place));
+  }
+  const { openPostgresStore } = await import('./postgres/postgres.ts');
+  return openPostgresStore(place.databaseUrl, { logError });
+}

@@ -3,7 +3,12 @@ import type { DocumentRef } from './document-store.ts';
 /** What one node tells the others, so that their pages hear of it at once. */
 export type Wake =
   /** `text` is the message that pages get; null if it is too long to be told. */
-  | { readonly type: 'changed'; readonly ref: DocumentRef; readonly version: number; readonly text: string | null }
+  | {
+      readonly type: 'changed';
+      readonly ref: DocumentRef;
+      readonly version: number;
+      readonly text: string | null;
+    }
   /** Something that lists of documents show. */
   | { readonly type: 'lists'; readonly ref: DocumentRef }
   /** Something that live sessions handle: its name, and whom or what it is about. */

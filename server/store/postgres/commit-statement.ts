@@ -85,10 +85,10 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
         ...[storable(columns?.name), storable(columns?.area), storable(columns?.date)],
         snapshot && JSON.stringify(snapshot),
       ]);
-      changes.forEach(({ version: made, id, by, at, change, record }, index) => {
+      changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
         if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
         const did = record ? JSON.stringify(record) : null;
-        add(rows, [position, made, id, by, at, JSON.stringify(change), did]);
+        add(rows, [position, made, id, by, at, json ?? JSON.stringify(change), did]);
       });
     }
   });

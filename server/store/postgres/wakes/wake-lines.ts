@@ -10,7 +10,8 @@ export function lineOf(wake: Wake): string {
   switch (wake.type) {
     case 'changed': {
       const { ref, version, text } = wake;
-      const line = (message: string | null) => JSON.stringify(['c', ref.team, ref.document, version, message]);
+      const line = (message: string | null) =>
+        JSON.stringify(['c', ref.team, ref.document, version, message]);
       const full = line(text);
       return Buffer.byteLength(full) > longestPayload - margin ? line(null) : full;
     }
