@@ -25,6 +25,10 @@ export interface DocumentCache {
   /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
   hold(ref: DocumentRef): Promise<CachedDocument>;
   release(document: CachedDocument): void;
+  /** A document that is in memory, once it is loaded; null for others. */
+  find(ref: DocumentRef): Promise<CachedDocument | null>;
+  /** All documents in memory, once they are loaded. */
+  all(): Promise<readonly CachedDocument[]>;
   /** Loads the document again, after another process wrote to the store. */
   reload(document: CachedDocument): Promise<void>;
   /** The team was deleted, with all of its documents. */
@@ -135,6 +139,19 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
     },
 
     reload,
+
+    async find(ref) {
+      const key = documentKey(ref);
+      const entry = held.get(key) ?? idle.get(key);
+      await entry?.loaded.catch(() => {});
+      return entry && entry.document.version > 0 ? entry.document : null;
+    },
+
+    async all() {
+      const entries = [...held.values(), ...idle.values()];
+      await Promise.allSettled(entries.map(({ loaded }) => loaded));
+      return entries.map(({ document }) => document).filter(({ version }) => version > 0);
+    },
 
     async forget(team) {
       const entries = [...held.values(), ...idle.values()].filter(({ document }) => document.team === team);

@@ -12,6 +12,8 @@ import { type CachedDocument, createDocumentCache } from './document-cache.ts';
 import { createFeed } from './feed.ts';
 import type { LaneOrder } from './live/changes/lanes.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
+import { createCatchUp } from './nodes/catch-up.ts';
+import { connectOtherNodes, type OtherNodes } from './nodes/other-nodes.ts';
 import type { Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
 
@@ -47,12 +49,14 @@ export interface Documents {
   unwatch(watcher: Watcher): void;
   /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
   onListsChanged(listener: (ref: DocumentRef) => void): () => void;
+  /** The other nodes on the same database; null if there can't be any. */
+  readonly otherNodes: OtherNodes | null;
   /** Answers waiting changes, refuses later ones, and stores snapshots for a quick start. */
   close(): Promise<void>;
 }
 
 interface DocumentsOptions {
-  readonly store: Pick<Store, 'documents' | 'logos' | 'epoch'>;
+  readonly store: Pick<Store, 'documents' | 'logos' | 'epoch' | 'wakes'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of work, for time slices; not the time of day. */
@@ -72,22 +76,42 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const logError = (error: unknown) => log?.error(error);
   const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
   const feed = createFeed(store.documents, store.epoch);
+  const callListeners = (ref: DocumentRef) => {
+    for (const listener of listeners) listener(ref);
+  };
+  const onListsChanged = (ref: DocumentRef) => {
+    callListeners(ref);
+    otherNodes?.tellLists(ref);
+  };
   const listeners = new Set<(ref: DocumentRef) => void>();
   const queue = createCommitQueue({
     store: store.documents,
     logos: store.logos,
     cache,
-    feed,
+    feed: {
+      ...feed,
+      publish(document, changes) {
+        feed.publish(document, changes);
+        otherNodes?.tellChanges(document, changes);
+      },
+    },
     now,
     clock,
     turns,
     quotas: options.quotas,
     isSecondFactorMissing: options.isSecondFactorMissing,
-    onListsChanged: (ref) => {
-      for (const listener of listeners) listener(ref);
-    },
+    onListsChanged,
     logError,
   });
+  const { wakes } = store;
+  const catchUp = createCatchUp({ store: store.documents, cache, feed, onListsChanged: callListeners });
+  const otherNodes: OtherNodes | null = wakes
+    ? connectOtherNodes({
+        ...{ wakes, store: store.documents, cache, feed, catchUp, logError },
+        runExclusive: queue.runExclusive,
+        onListsChanged: callListeners,
+      })
+    : null;
   const watched = new Map<Watcher, CachedDocument>();
   let closed = false;
 
@@ -105,6 +129,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   return {
     epoch: store.epoch,
+    otherNodes,
     change: (author, ref, { id, change }, order) => add({ ref, author, id, change, order }),
     issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),
     undo: (author, ref, { change, undoes, version }) =>
@@ -163,6 +188,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     async close() {
       closed = true;
       await queue.settled();
+      await otherNodes?.close();
       feed.close();
       // Without them the next start only loads more changes.
       await cache.writeSnapshots().catch(logError);

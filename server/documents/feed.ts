@@ -15,6 +15,8 @@ export interface Feed {
   leave(document: CachedDocument, watcher: Watcher): void;
   /** Sends changes that are durable. */
   publish(document: CachedDocument, changes: readonly StoredChange[]): void;
+  /** Sends a change that another node encoded. */
+  forward(document: CachedDocument, frame: Buffer): void;
   /** Sends the whole document, after changes that were not published. */
   republish(document: CachedDocument): void;
   close(): void;
@@ -109,6 +111,8 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
       if (document.watchers.size === 0) return;
       for (const change of changes) sendToAll(document, encodeChanged(document, change));
     },
+
+    forward: sendToAll,
 
     republish(document) {
       if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));

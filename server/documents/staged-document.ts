@@ -52,6 +52,15 @@ export const stageDocument = (document: CachedDocument): StagedDocument => ({
   changes: new Map(),
 });
 
+/** A document with its next change, which is stored already; null if it isn't the next one, or can't be made today. */
+export function stageStored(document: CachedDocument, stored: StoredChange): StagedDocument | null {
+  if (document.body === null || stored.version !== document.version + 1) return null;
+  const outcome = apply(document.body, stored.change);
+  if (!outcome.ok) return null;
+  const changes = new Map([[stored.id, stored]]);
+  return { document, body: outcome.value, version: stored.version, changes };
+}
+
 /** Checks that the author may make this change. `null` is the server itself, which may make any. */
 export function checkAccess(
   { document, body }: StagedDocument,

@@ -108,6 +108,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       await commitVersions(store, 3);
       const ids = [2, 4].map((version) => store.documents.changeId(teamRef, version));
       expect(await Promise.all(ids)).toEqual(['change-2', null]);
+      expect(await store.documents.versions([{ ...teamRef, team: 'other' }, teamRef])).toEqual([0, 3]);
       expect(await store.documents.changeId({ ...teamRef, document: 'other' }, 2)).toBeNull();
     });
 

@@ -7,6 +7,7 @@ import type { MemberStore } from './member-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 import type { SecurityLogStore } from './security-log-store.ts';
 import type { Tables } from './tables.ts';
+import type { Wakes } from './wakes.ts';
 
 export interface Store {
   /** Identifies this history: created with the database, changed by a restore. */
@@ -20,6 +21,8 @@ export interface Store {
   /** Writes something without meaning. Rejects when changes cannot be stored now. */
   probe(): Promise<void>;
   readonly securityLog: SecurityLogStore;
+  /** How several nodes on this database wake each other; none if only one can use it. */
+  readonly wakes?: Wakes;
   close(): Promise<void>;
 }
 

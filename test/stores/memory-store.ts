@@ -134,6 +134,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         (sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)),
         0,
       ),
+    versions: async (names) => names.map((name) => find(name)?.changes.length ?? 0),
     changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
     changesOfBreaks: async (name) => changesAfter(name, 0).map(({ change }) => change),
     async findChange(name, id) {

@@ -1,29 +1,18 @@
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
-import type { User } from '../../../domain/account/user.ts';
 import { createTokenBuckets } from '../token-bucket.ts';
 import { createListNotifier } from './list-notifier.ts';
 import { createMeNotifier } from './me-notifier.ts';
 import type { Wire } from './output.ts';
 import { type Backlog, createPersonBacklog } from './person-backlog.ts';
 import { type LiveSession, type SessionDependencies, startLiveSession } from './session.ts';
+import { type SessionNews, shareNews } from './session-news.ts';
 import type { SignedInUser } from './session-user.ts';
 
 /** The live sessions of all open pages. */
-export interface LiveSessions {
+export interface LiveSessions extends SessionNews {
   /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
   accept(socket: WebSocket, signedIn: SignedInUser | null, wire?: Wire): void;
-  /** A user joined a team, left one, or has another role. */
-  membershipsChanged(user: string): void;
-  teamDeleted(team: string): void;
-  /** A person has another name or address. */
-  personChanged(person: User): void;
-  /** The sign-in session ended. */
-  signedOut(session: string): void;
-  /** The person's sign-in sessions may have ended: each of their pages looks. */
-  sessionsChanged(person: string): void;
-  /** Something shown in lists of the team has changed. Changes of documents are noticed without this. */
-  listed(team: string): void;
   /** Answers what was received, then disconnects every page. */
   close(): Promise<void>;
 }
@@ -65,6 +54,15 @@ export function createLiveSessions({
     return known.backlog;
   }
 
+  /** After news may have been missed. */
+  function recheckAll(): void {
+    for (const session of sessions) {
+      if (!session.signedIn) continue;
+      session.checkSignIn();
+      meNotifier.changed(session.signedIn.user.id);
+    }
+  }
+
   const stopListening = documents.onListsChanged(({ team, document }) => {
     listNotifier.changed(team);
     if (document !== team) return;
@@ -72,7 +70,7 @@ export function createLiveSessions({
     for (const { signedIn } of inTeam(team)) if (signedIn) meNotifier.changed(signedIn.user.id);
   });
 
-  return {
+  const own: LiveSessions = {
     accept(socket, signedIn, wire) {
       const backlog = addPage(signedIn?.user.id ?? '', socket);
       if (!backlog) return turnAway(socket);
@@ -118,6 +116,7 @@ export function createLiveSessions({
       await Promise.all([...sessions].map((session) => session.close()));
     },
   };
+  return documents.otherNodes ? { ...own, ...shareNews(own, documents.otherNodes, recheckAll) } : own;
 }
 
 function turnAway(socket: WebSocket): void {

@@ -11,6 +11,7 @@ type Reading = Pick<
   | 'load'
   | 'changesAfter'
   | 'sizeAfter'
+  | 'versions'
   | 'changeId'
   | 'changesOfBreaks'
   | 'findChange'
@@ -48,6 +49,14 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
     },
     async sizeAfter({ team, document }, after) {
       return (await run<{ size: number | null }>('sizeAfter', team, document, after))[0]?.size ?? 0;
+    },
+    async versions(names) {
+      const rows = await run<{ version: number | null }>(
+        'versions',
+        names.map(({ team }) => team),
+        names.map(({ document }) => document),
+      );
+      return rows.map(({ version }) => version ?? 0);
     },
     async changeId({ team, document }, version) {
       return (await run<{ id: string }>('changeId', team, document, version))[0]?.id ?? null;
@@ -119,6 +128,9 @@ const statements = {
   sizeAfter: `
     select sum(octet_length(change)) as size from changes
     where team_id = $1 and document_id = $2 and version > $3`,
+  versions: `
+    select version from unnest($1::text[], $2::text[]) with ordinality as named (team_id, id, position)
+    left join documents using (team_id, id) order by position`,
   changeId: 'select id from changes where team_id = $1 and document_id = $2 and version = $3',
   changesOfBreaks: `
     select version, id, author, at, change from changes

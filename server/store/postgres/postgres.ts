@@ -19,6 +19,7 @@ import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
 import { postgresWrites } from './postgres-writes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
+import { postgresWakes } from './wakes/postgres-wakes.ts';
 
 export interface PostgresStore extends DatabaseStore {
   /** Commits each group by itself, all in one round trip. */
@@ -52,6 +53,7 @@ export async function openPostgresStore(
     const epoch = await epochOf(kysely);
     const reading = postgresDocuments(pool, kysely);
     const commitGroups = createCommitGroups(pool);
+    const wakes = postgresWakes(url, logError);
     return {
       engine: 'postgres',
       epoch,
@@ -71,8 +73,12 @@ export async function openPostgresStore(
       schedule: kyselySchedule(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
+      wakes,
       probe: () => probe(kysely),
-      close,
+      async close() {
+        await wakes.close();
+        await close();
+      },
     };
   } catch (error) {
     await close();

@@ -17,6 +17,7 @@ type Reading = Pick<
   | 'load'
   | 'changesAfter'
   | 'sizeAfter'
+  | 'versions'
   | 'changeId'
   | 'changesOfBreaks'
   | 'findChange'
@@ -52,6 +53,8 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     async sizeAfter({ team, document }, after) {
       return Number(statements.sizeAfter.get(team, document, after)?.size ?? 0);
     },
+    versions: async (names) =>
+      names.map(({ team, document }) => Number(statements.version.get(team, document)?.version ?? 0)),
     async changeId({ team, document }, version) {
       const row = statements.changeId.get(team, document, version);
       return row ? String(row.id) : null;
@@ -175,6 +178,9 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('team_id', '=', '')
         .where('document_id', '=', '')
         .where('version', '>', 0),
+    ),
+    version: prepare(
+      kysely.selectFrom('documents').select('version').where('team_id', '=', '').where('id', '=', ''),
     ),
     changeId: prepare(
       kysely

@@ -1,0 +1,54 @@
+import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
+import type { CachedDocument, DocumentCache } from '../document-cache.ts';
+import type { Feed } from '../feed.ts';
+import { listsChange, moveToCache, stageStored } from '../staged-document.ts';
+
+/** With more missed changes than this, a snapshot is quicker. */
+const longestCatchUp = 500;
+
+interface CatchUpDependencies {
+  readonly store: Pick<DocumentStore, 'changesAfter'>;
+  readonly cache: Pick<DocumentCache, 'reload'>;
+  readonly feed: Pick<Feed, 'publish' | 'republish'>;
+  /** Something that lists show changed. */
+  readonly onListsChanged: (ref: DocumentRef) => void;
+}
+
+/** Brings cached documents to versions that other processes committed. Only while no commit runs. */
+export interface CatchUp {
+  /** Makes the next change of a document. False, and nothing happens, if it isn't the next or can't be made. */
+  advance(document: CachedDocument, stored: StoredChange): boolean;
+  /** Reads what was missed, and sends it to everyone who watches. */
+  catchUp(document: CachedDocument): Promise<void>;
+}
+
+export function createCatchUp({ store, cache, feed, onListsChanged }: CatchUpDependencies): CatchUp {
+  function advance(document: CachedDocument, stored: StoredChange): boolean {
+    const staged = stageStored(document, stored);
+    if (!staged) return false;
+    const inLists = listsChange(staged);
+    moveToCache(staged);
+    if (inLists) onListsChanged(document);
+    return true;
+  }
+
+  async function reload(document: CachedDocument): Promise<void> {
+    const { version, lastChange } = document;
+    await cache.reload(document);
+    if (document.version === version && document.lastChange === lastChange) return;
+    if (document.body !== null) feed.republish(document);
+    onListsChanged(document);
+  }
+
+  return {
+    advance,
+    async catchUp(document) {
+      const missed = await store.changesAfter(document, document.version, longestCatchUp);
+      if (missed.length === 0 || missed.length === longestCatchUp) return reload(document);
+      for (const stored of missed) {
+        if (!advance(document, stored)) return reload(document);
+        feed.publish(document, [stored]);
+      }
+    },
+  };
+}

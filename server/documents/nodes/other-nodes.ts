@@ -1,0 +1,124 @@
+import type { ServerMessage } from '../../../contract/live.ts';
+import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
+import type { Wake, Wakes } from '../../store/wakes.ts';
+import type { CachedDocument, DocumentCache } from '../document-cache.ts';
+import type { Feed } from '../feed.ts';
+import { encodeChanged, frameOf, textOf } from '../live/message.ts';
+import type { CatchUp } from './catch-up.ts';
+
+/** How often the versions of documents in memory are looked up, in case a wake was lost; in milliseconds. */
+const lookEvery = 1_000;
+const mostLookedUp = 2_000;
+
+/** What live sessions hear of other nodes; `gap` when they may have missed something. */
+export type NewsListener = (news: string, about: string) => void;
+
+/** The other nodes on the same database. */
+export interface OtherNodes {
+  /** Tells of changes that are durable. */
+  tellChanges(document: CachedDocument, changes: readonly StoredChange[]): void;
+  tellLists(ref: DocumentRef): void;
+  tellNews(news: string, about: string): void;
+  onNews(listener: NewsListener): void;
+  close(): Promise<void>;
+}
+
+interface OtherNodesDependencies {
+  readonly wakes: Wakes;
+  readonly store: Pick<DocumentStore, 'versions'>;
+  readonly cache: Pick<DocumentCache, 'find' | 'all' | 'forget'>;
+  readonly feed: Pick<Feed, 'forward'>;
+  readonly catchUp: CatchUp;
+  /** Runs while no commit does. */
+  readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
+  readonly onListsChanged: (ref: DocumentRef) => void;
+  readonly logError: (error: unknown) => void;
+}
+
+export const teamDeleted = 'teamDeleted';
+
+export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNodes {
+  const { wakes, store, cache, feed, catchUp, runExclusive, onListsChanged, logError } = dependencies;
+  let newsListener: NewsListener = () => {};
+  let waiting: Wake[] = [];
+  let isRunning = false;
+  let isLooking = false;
+
+  /** In the order they came. Those that come while a commit runs are handled together. */
+  function handle(wake: Wake): void {
+    waiting.push(wake);
+    if (isRunning) return;
+    isRunning = true;
+    runExclusive(async () => {
+      isRunning = false;
+      const wakeups = waiting;
+      waiting = [];
+      for (const each of wakeups) await handleOne(each).catch(logError);
+    }).catch(logError);
+  }
+
+  async function handleOne(wake: Wake): Promise<void> {
+    if (wake.type === 'changed') return follow(wake);
+    if (wake.type === 'lists') return onListsChanged(wake.ref);
+    if (wake.news === teamDeleted) await cache.forget(wake.about);
+    newsListener(wake.news, wake.about);
+  }
+
+  async function follow({ ref, version, text }: Extract<Wake, { type: 'changed' }>): Promise<void> {
+    const document = await cache.find(ref);
+    if (!document || version <= document.version) return;
+    if (text !== null && version === document.version + 1) {
+      const { id, change, by, at } = JSON.parse(text) as Extract<ServerMessage, { type: 'changed' }>;
+      if (catchUp.advance(document, { version, id, change, by, at })) {
+        return feed.forward(document, frameOf(text));
+      }
+    }
+    await catchUp.catchUp(document);
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const documents = await cache.all();
+      for (let start = 0; start < documents.length; start += mostLookedUp) {
+        const some = documents.slice(start, start + mostLookedUp);
+        const versions = await store.versions(some);
+        const behind = some.filter(({ version }, index) => (versions[index] ?? 0) > version);
+        for (const document of behind) await runExclusive(() => catchUp.catchUp(document));
+      }
+    } catch (error) {
+      logError(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  const stopListening = wakes.listen({
+    heard: handle,
+    gap() {
+      void look();
+      newsListener('gap', '');
+    },
+  });
+  const timer = setInterval(() => void look(), lookEvery).unref();
+
+  return {
+    tellChanges(document, changes) {
+      const { team, document: id } = document;
+      for (const change of changes) {
+        const text = String(textOf(encodeChanged(document, change)));
+        wakes.tell({ type: 'changed', ref: { team, document: id }, version: change.version, text });
+      }
+    },
+    tellLists: ({ team, document }) => wakes.tell({ type: 'lists', ref: { team, document } }),
+    tellNews: (news, about) => wakes.tell({ type: 'news', news, about }),
+    onNews(listener) {
+      newsListener = listener;
+    },
+    async close() {
+      clearInterval(timer);
+      await stopListening();
+    },
+  };
+}
