@@ -9,12 +9,14 @@ import type { Accepted } from './accept-change.ts';
 import type { Batch } from './batch.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
+import type { CatchUp } from './nodes/catch-up.ts';
 import { commitOf, listsChange, moveToCache } from './staged-document.ts';
 
 export interface CommitDependencies {
   readonly store: Pick<DocumentStore, 'commit' | 'changeId'>;
   readonly cache: DocumentCache;
   readonly feed: Feed;
+  readonly catchUp: CatchUp;
   readonly onListsChanged: (ref: DocumentRef) => void;
   readonly logError: (error: unknown) => void;
 }
@@ -26,9 +28,10 @@ export interface Commit {
   recover(error: unknown, batch: Batch): Promise<Outcome<Accepted> | null>;
 }
 
-export function createCommit({ store, cache, feed, onListsChanged, logError }: CommitDependencies): Commit {
+export function createCommit(dependencies: CommitDependencies): Commit {
+  const { store, cache, feed, catchUp, onListsChanged, logError } = dependencies;
   /** A commit that failed may be stored all the same, for example when only its answer was lost. */
-  async function catchUp({ documents }: Batch): Promise<void> {
+  async function publishLost({ documents }: Batch): Promise<void> {
     for (const { document } of documents.values()) {
       if ((await store.changeId(document, document.version + 1)) === null) continue;
       await cache.reload(document);
@@ -56,14 +59,10 @@ export function createCommit({ store, cache, feed, onListsChanged, logError }: C
       try {
         if (error instanceof DuplicateChange) return null;
         if (!(error instanceof VersionConflict)) {
-          await catchUp(batch).catch(logError);
+          await publishLost(batch).catch(logError);
           throw error;
         }
-        for (const { document } of batch.documents.values()) {
-          const { version, lastChange } = document;
-          await cache.reload(document);
-          if (document.version !== version || document.lastChange !== lastChange) feed.republish(document);
-        }
+        for (const { document } of batch.documents.values()) await catchUp.catchUp(document);
         return null;
       } catch (failure) {
         logError(failure);

@@ -84,10 +84,12 @@ export function createDocuments(options: DocumentsOptions): Documents {
     otherNodes?.tellLists(ref);
   };
   const listeners = new Set<(ref: DocumentRef) => void>();
+  const catchUp = createCatchUp({ store: store.documents, cache, feed, onListsChanged: callListeners });
   const queue = createCommitQueue({
     store: store.documents,
     logos: store.logos,
     cache,
+    catchUp,
     feed: {
       ...feed,
       publish(document, changes) {
@@ -104,7 +106,6 @@ export function createDocuments(options: DocumentsOptions): Documents {
     logError,
   });
   const { wakes } = store;
-  const catchUp = createCatchUp({ store: store.documents, cache, feed, onListsChanged: callListeners });
   const otherNodes: OtherNodes | null = wakes
     ? connectOtherNodes({
         ...{ wakes, store: store.documents, cache, feed, catchUp, logError },

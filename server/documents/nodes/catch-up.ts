@@ -43,8 +43,10 @@ export function createCatchUp({ store, cache, feed, onListsChanged }: CatchUpDep
   return {
     advance,
     async catchUp(document) {
-      const missed = await store.changesAfter(document, document.version, longestCatchUp);
-      if (missed.length === 0 || missed.length === longestCatchUp) return reload(document);
+      // With the change that made the version in memory: after a restore it may be another one.
+      const [last, ...missed] = await store.changesAfter(document, document.version - 1, longestCatchUp);
+      const isKnown = last?.version === document.version && last.id === document.lastChange;
+      if (!isKnown || missed.length === 0 || missed.length === longestCatchUp - 1) return reload(document);
       for (const stored of missed) {
         if (!advance(document, stored)) return reload(document);
         feed.publish(document, [stored]);

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { startProcess } from '../servers/real-process.ts';
+
+/** One of several servers on one database, in a process of its own. */
+export interface NodeProcess {
+  readonly address: string;
+  /** As when the machine loses its power. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** All nodes on a database share a secret, and so a folder here. */
+export async function startNode(databaseUrl: string, folder: string, name: string): Promise<NodeProcess> {
+  const { child, ended } = startProcess('main.ts', [], {
+    PORT: '0',
+    HTTPS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, name),
+    SECRET_FILE: join(folder, 'secret'),
+  });
+  const address = new Promise<string>((resolve) => {
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+      const match = /Lineup is at (\S+)\n/.exec(said);
+      if (match?.[1]) resolve(match[1]);
+    });
+  });
+  const early = ended.then(({ stderr }) => {
+    throw new Error(`the node ended: ${stderr}`);
+  });
+  early.catch(() => {});
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await ended;
+  };
+  return { address: await Promise.race([address, early]), kill: end('SIGKILL'), stop: end('SIGTERM') };
+}

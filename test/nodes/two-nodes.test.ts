@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { signOutOthers } from '../../contract/account.ts';
+import { getMe } from '../../contract/auth.ts';
+import { getDocument } from '../../contract/documents.ts';
+import { type ClientMessage, protocol, type ServerMessage } from '../../contract/live.ts';
+import { acceptInvitation, createInvitation, deleteTeam, removeMember } from '../../contract/teams.ts';
+import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
+import { newcomer, newTeam, signInElsewhere, type Visitor } from '../servers/running-server.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+
+let database: TestDatabase;
+let folder: string;
+let one: NodeProcess;
+let two: NodeProcess;
+beforeAll(async () => {
+  database = await createDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'lineup-nodes-'));
+  const start = (name: string) => startNode(database.url, folder, name);
+  [one, two] = await Promise.all([start('one'), start('two')]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Heard<Type> = Extract<ServerMessage, { type: Type }>;
+
+/** A page that keeps all it hears. */
+interface Page {
+  readonly socket: WebSocket;
+  readonly heard: ServerMessage[];
+  say(message: ClientMessage): void;
+  /** Resolves with the messages of a type when there are so many. */
+  hear<Type extends ServerMessage['type']>(type: Type, count?: number): Promise<Heard<Type>[]>;
+}
+
+async function openPage(visitor: Visitor, team: string): Promise<Page> {
+  const socket = await visitor.live();
+  const heard: ServerMessage[] = [];
+  let look = () => {};
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)));
+    look();
+  });
+  const page: Page = {
+    socket,
+    heard,
+    say: (message) => socket.send(JSON.stringify(message)),
+    hear: <Type extends ServerMessage['type']>(type: Type, count = 1) =>
+      new Promise<Heard<Type>[]>((resolve) => {
+        look = () => {
+          const found = heard.filter((each): each is Heard<Type> => each.type === type);
+          if (found.length >= count) resolve(found);
+        };
+        look();
+      }),
+  };
+  page.say({ type: 'hello', protocol });
+  page.say({ type: 'watch', team, document: team });
+  await page.hear('snapshot');
+  return page;
+}
+
+const idOf = (name: string) => name.padEnd(22, '_');
+const rename = (page: Page, team: string, id: string, name: string) =>
+  page.say({ type: 'change', team, document: team, id: idOf(id), change: { type: 'team.rename', name } });
+
+test('changes made on two nodes at once have one order, without gaps, on the pages of both', async () => {
+  const ana = await newcomer(one.address, 'Ana');
+  const team = await newTeam(ana);
+  const here = await openPage(ana, team);
+  const there = await openPage(await signInElsewhere(two.address, 'Ana'), team);
+  const count = 30;
+  for (let number = 0; number < count; number++) {
+    rename(here, team, `here${number}`, `Here ${number}`);
+    rename(there, team, `there${number}`, `There ${number}`);
+  }
+  await Promise.all([here.hear('accepted', count), there.hear('accepted', count)]);
+  const seen = await Promise.all([here, there].map((page) => page.hear('changed', 2 * count)));
+  for (const changes of seen) {
+    expect(changes.map(({ version }) => version)).toEqual(
+      Array.from({ length: 2 * count }, (_, index) => index + 2),
+    );
+  }
+  expect(seen[0]?.map(({ id }) => id)).toEqual(seen[1]?.map(({ id }) => id));
+  here.socket.close();
+  there.socket.close();
+});
+
+test('members, sign-outs and a deletion on one node reach the pages of the other', async () => {
+  const bea = await newcomer(one.address, 'Bea');
+  const cal = await newcomer(two.address, 'Cal');
+  const team = await newTeam(bea);
+  const invite = async () => {
+    const body = { role: 'lead', days: 7, once: false } as const;
+    const { value } = await bea.call(createInvitation, { params: { team }, body });
+    const params = { token: value.token };
+    expect((await cal.call(acceptInvitation, { params })).status).toBe(200);
+  };
+  await invite();
+  const page = await openPage(cal, team);
+  const { user } = (await cal.call(getMe, {})).value;
+  await bea.call(removeMember, { params: { team, user: user?.id ?? '' } });
+  expect(await page.hear('gone')).toMatchObject([{ why: 'not-a-member' }]);
+  page.socket.close();
+
+  await invite();
+  const elsewhere = await openPage(await signInElsewhere(one.address, 'Cal'), team);
+  await cal.call(signOutOthers, {});
+  expect(await elsewhere.hear('gone')).toMatchObject([{ why: 'signed-out' }]);
+  elsewhere.socket.close();
+
+  const last = await openPage(cal, team);
+  await bea.call(deleteTeam, { params: { team }, body: { name: 'Store 12' } });
+  expect(await last.hear('gone')).toMatchObject([{ why: 'missing' }]);
+  expect((await cal.call(getDocument, { params: { team, document: team } })).status).toBe(404);
+  last.socket.close();
+});
+
+test('a node that is killed loses nothing that it acknowledged, and the other goes on', async () => {
+  const dan = await newcomer(one.address, 'Dan');
+  const team = await newTeam(dan);
+  const there = await openPage(await signInElsewhere(two.address, 'Dan'), team);
+  const here = await openPage(dan, team);
+  for (let number = 0; number < 300; number++) rename(here, team, `n${number}`, `Number ${number}`);
+  await here.hear('accepted', 20);
+  const closed = once(here.socket, 'close');
+  await one.kill();
+  await closed;
+  const accepted = here.heard.filter(({ type }) => type === 'accepted').length;
+  await there.hear('changed', accepted);
+  rename(there, team, 'after', 'After');
+  await there.hear('accepted');
+  const versions = (await there.hear('changed', accepted + 1)).map(({ version }) => version);
+  expect(versions).toEqual(versions.map((_, index) => index + 2));
+  there.socket.close();
+  one = await startNode(database.url, folder, 'one');
+  const again = await signInElsewhere(one.address, 'Dan');
+  expect((await again.call(getMe, {})).value.teams).toMatchObject([{ name: 'After' }]);
+});
