@@ -64,13 +64,7 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
   const file = join(config.dataDir, 'lineup.db');
   const context: CommandContext = {
     config,
-    openStore: async () => openSqliteStore(existing(file)),
-    openLockedStore: async () => openLockedSqliteStore(existing(file)),
-    makeStore: () => openSqliteStore(file),
-    openCopy: () => openSqliteCopy(file),
-    makeBackup: async (target) => makeBackup(existing(file), target),
-    restoreBackup: (from) => restoreBackup(from, file, Date.now()),
-    checkDatabase: (other) => checkDatabase(existing(other ?? file)),
+    ...(config.databaseUrl === null ? inFile(file) : inPostgres(config.databaseUrl)),
     now: Date.now,
     prompt: promptHidden,
     print: console.log,
@@ -82,6 +76,48 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
     throw asStartProblem(error, file);
   }
   throw new StartProblem(`Usage: ${typedFor(name, command)}`);
+}
+
+type Stores = Pick<
+  CommandContext,
+  | 'openStore'
+  | 'openLockedStore'
+  | 'makeStore'
+  | 'openCopy'
+  | 'makeBackup'
+  | 'restoreBackup'
+  | 'checkDatabase'
+>;
+
+const inFile = (file: string): Stores => ({
+  openStore: async () => openSqliteStore(existing(file)),
+  openLockedStore: async () => openLockedSqliteStore(existing(file)),
+  makeStore: () => openSqliteStore(file),
+  openCopy: () => openSqliteCopy(file),
+  makeBackup: async (target) => makeBackup(existing(file), target),
+  restoreBackup: (from) => restoreBackup(from, file, Date.now()),
+  checkDatabase: (other) => checkDatabase(existing(other ?? file)),
+});
+
+/** Loaded only where it is used. */
+const loadPostgres = () => import('./store/postgres/postgres.ts');
+
+const inPostgres = (url: string): Stores => ({
+  openStore: async () => (await loadPostgres()).openPostgresStore(url),
+  openLockedStore: async () => (await loadPostgres()).openLockedPostgresStore(url),
+  makeStore: async () => (await loadPostgres()).openPostgresStore(url),
+  openCopy: async () => {
+    throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
+  },
+  makeBackup: async () => refuseWithPostgres('“backup”'),
+  restoreBackup: async () => refuseWithPostgres('“restore”'),
+  checkDatabase: (file) => (file === null ? refuseWithPostgres('“check”') : checkDatabase(existing(file))),
+});
+
+function refuseWithPostgres(what: string): never {
+  throw new StartProblem(
+    `${what} is for a database in DATA_DIR. DATABASE_URL is set: use the tools of PostgreSQL, such as pg_dump.`,
+  );
 }
 
 /** The same path. Throws a `StartProblem` if there is no such file. */

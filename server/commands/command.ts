@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { CheckReport } from '../store/sqlite/backup/check-database.ts';
-import type { SqliteStore } from '../store/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../store/store.ts';
 
 /** Something the operator runs as `npm run lineup -- NAME ...`, even while the server is running. */
 export interface Command {
@@ -15,13 +15,13 @@ export interface Command {
 export interface CommandContext {
   readonly config: Config;
   /** The server's database; fails if there is none. */
-  readonly openStore: () => Promise<SqliteStore>;
+  readonly openStore: () => Promise<DatabaseStore>;
   /** The same, locked for this command; fails while a server uses it. */
-  readonly openLockedStore: () => Promise<SqliteStore>;
+  readonly openLockedStore: () => Promise<DatabaseStore>;
   /** The server's database, created if there is none. */
-  readonly makeStore: () => Promise<SqliteStore>;
+  readonly makeStore: () => Promise<DatabaseStore>;
   /** A temporary copy of the database, or an empty one; deleted when it is closed. */
-  readonly openCopy: () => Promise<SqliteStore>;
+  readonly openCopy: () => Promise<DatabaseStore>;
   /** Writes a complete copy of the server's database to a new file. */
   readonly makeBackup: (target: string) => Promise<void>;
   /** Puts a backup in the place of the server's database; returns the new name of the replaced one. */

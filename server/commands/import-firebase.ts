@@ -22,7 +22,7 @@ import { createProviders } from '../schedule/providers/registry.ts';
 import { createSecretBox } from '../schedule/secret-box.ts';
 import { openSecret, passingSecret, type Secret } from '../secret.ts';
 import { StartProblem } from '../start-problem.ts';
-import type { SqliteStore } from '../store/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** How often progress is shown, in milliseconds. */
@@ -160,7 +160,7 @@ async function withTarget(
 /** The import saves connections without contacting their providers. */
 const offline = { fetch: async () => refuse('call-cancelled') };
 
-async function openTarget(store: SqliteStore, secret: Secret, { config, now }: CommandContext) {
+async function openTarget(store: DatabaseStore, secret: Secret, { config, now }: CommandContext) {
   const { db } = await openBetterAuth({
     store,
     keys: secret.keysFor('sign-in'),

@@ -3,7 +3,7 @@ import { describeSecurityEvent } from '../../domain/account/security-event.ts';
 import { findUserByEmail, findUsers } from '../auth/account-tables/users.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
-import type { SqliteStore } from '../store/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../store/store.ts';
 import type { Command } from './command.ts';
 
 const pageLength = 500;
@@ -55,14 +55,14 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-async function userOf(store: SqliteStore, email: string): Promise<string> {
+async function userOf(store: DatabaseStore, email: string): Promise<string> {
   const user = await findUserByEmail(store.kysely, email);
   if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
   return user;
 }
 
 /** Returns a function that makes a line of an entry, with the addresses of the people in these entries. */
-async function textOf(store: SqliteStore, entries: readonly SecurityLogEntry[]) {
+async function textOf(store: DatabaseStore, entries: readonly SecurityLogEntry[]) {
   const ids = entries.flatMap(({ user, by }) => [user, by]).filter((id) => id !== null);
   const emails = new Map(
     (await findUsers(store.kysely, [...new Set(ids)])).map(({ id, email }) => [id, email]),

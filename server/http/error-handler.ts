@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { TooBusy } from '../auth/throttle/concurrency-limit.ts';
+import { isStorageFailure } from '../store/storage-failure.ts';
 import { sendProblem } from './endpoint.ts';
 
 /** Errors are answered like other problems, without their message. */
@@ -11,6 +12,6 @@ export function addErrorHandler(app: FastifyInstance): void {
     if (status === 413) return sendProblem(reply, { code: 'request-too-large' });
     if (status >= 400 && status < 500) return sendProblem(reply, { code: 'request-invalid' }, status);
     request.log.error(error);
-    return sendProblem(reply, { code: error.code?.startsWith('ERR_SQLITE') ? 'storage-failed' : 'internal' });
+    return sendProblem(reply, { code: isStorageFailure(error) ? 'storage-failed' : 'internal' });
   });
 }

@@ -13,6 +13,7 @@ import type { Tables } from '../tables.ts';
 import type { CommitGroup } from './commit-statement.ts';
 import { connectionConfig, openPool } from './connection.ts';
 import { firstTables } from './first-tables.ts';
+import { lockOutNodes } from './node-lock.ts';
 import { type CommitResult, createCommitGroups, requireStored } from './postgres-commits.ts';
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
@@ -83,6 +84,24 @@ export async function openPostgresStore(
   } catch (error) {
     await close();
     throw asStartProblem(error, url);
+  }
+}
+
+/** The same for a command, while no node runs. */
+export async function openLockedPostgresStore(url: string): Promise<PostgresStore> {
+  const store = await openPostgresStore(url);
+  try {
+    const release = await lockOutNodes(url);
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
   }
 }
 

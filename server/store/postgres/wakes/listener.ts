@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { WakeListener } from '../../wakes.ts';
 import { connectionConfig } from '../connection.ts';
+import { shareNodeLock } from '../node-lock.ts';
 import { channel } from './notifier.ts';
 import { parseLine } from './wake-lines.ts';
 
@@ -60,6 +61,7 @@ export function startListener({ url, node, listener, logError }: ListenerOptions
     try {
       await opened.connect();
       await opened.query(`listen ${channel}`);
+      await shareNodeLock(opened);
       if (isStopped) return void opened.end();
       client = opened;
       heardAt = performance.now();
