@@ -6,29 +6,49 @@ import { type StagedDocument, stageDocument } from './staged-document.ts';
 export interface Batch {
   /** By their `documentKey`. */
   readonly documents: ReadonlyMap<string, StagedDocument>;
+  /** The documents staged from here on are for another request. */
+  nextRequest(): void;
   /** The staged copy of a document, with the changes that earlier requests of the batch made. */
   stage(ref: DocumentRef): Promise<StagedDocument>;
   /** The same, or null for a document that cannot be loaded. */
   tryStage(ref: DocumentRef): Promise<StagedDocument | null>;
+  /** Documents that a request was decided by together, directly or through others: one may not be stored without another. */
+  groups(): readonly (readonly StagedDocument[])[];
   /** Lets go of the cached documents. */
   release(): void;
 }
 
 export function createBatch(cache: DocumentCache, logError: (error: unknown) => void): Batch {
   const documents = new Map<string, StagedDocument>();
+  /** By document, its group. A group that was joined to another one is empty. */
+  const groups = new Map<StagedDocument, Set<StagedDocument>>();
+  /** That of the request which is being decided. */
+  let current = new Set<StagedDocument>();
+
+  function join(staged: StagedDocument): void {
+    const own = groups.get(staged) ?? new Set([staged]);
+    if (own === current) return;
+    const [smaller, larger] = own.size < current.size ? [own, current] : [current, own];
+    for (const each of smaller) groups.set(each, larger.add(each));
+    groups.set(staged, larger);
+    current = larger;
+  }
 
   async function stage(ref: DocumentRef): Promise<StagedDocument> {
     const key = documentKey(ref);
-    const known = documents.get(key);
-    if (known) return known;
-    const staged = stageDocument(await cache.hold(ref));
+    const staged = documents.get(key) ?? stageDocument(await cache.hold(ref));
     documents.set(key, staged);
+    join(staged);
     return staged;
   }
 
   return {
     documents,
     stage,
+
+    nextRequest() {
+      current = new Set();
+    },
 
     async tryStage(ref) {
       try {
@@ -38,6 +58,8 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
         return null;
       }
     },
+
+    groups: () => [...new Set(groups.values())].map((group) => [...group]),
 
     release() {
       for (const { document } of documents.values()) cache.release(document);

@@ -10,6 +10,7 @@ import { type Batch, createBatch } from './batch.ts';
 import { type CommitDependencies, createCommit } from './commit.ts';
 import { documentKey } from './document-cache.ts';
 import { createLaneCheck } from './live/changes/lanes.ts';
+import type { StagedDocument } from './staged-document.ts';
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
@@ -23,8 +24,10 @@ export type BatchDependencies = AcceptDependencies &
     readonly count: (request: ChangeRequest, milliseconds: number) => void;
   };
 
-/** A batch is retried when its documents were changed elsewhere meanwhile, or one of its changes was stored before. */
-const mostAttempts = 3;
+/** Requests are decided again when their documents were changed elsewhere meanwhile, or a change was stored before. */
+const mostAttempts = 10;
+
+const keyOf = ({ document }: StagedDocument): string => documentKey(document);
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
@@ -67,6 +70,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     for (const request of requests) {
       await timeSlice.yieldIfDue();
       if (outcomes.length > 0 && isOver(request)) break;
+      batch.nextRequest();
       const start = clock();
       outcomes.push(await decide(request));
       count(request, clock() - start);
@@ -79,23 +83,34 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     isOver: (next: QueuedRequest) => boolean,
   ): Promise<readonly QueuedRequest[]> {
     let searchEarlier = false;
+    let open = requests;
+    let undecided: readonly QueuedRequest[] = [];
     for (let attempt = 1; ; attempt++) {
       const batch = createBatch(cache, logError);
       try {
-        const outcomes = await decideAll(requests, batch, searchEarlier, isOver);
-        await commit(batch);
+        const outcomes = await decideAll(open, batch, searchEarlier, isOver);
+        const lost = await commit(batch);
+        undecided = [...open.slice(outcomes.length), ...undecided];
+        const lostKeys = new Set(lost.flatMap(({ documents }) => documents.map(keyOf)));
         // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
-        requests.forEach(({ answer }, index) => {
-          const outcome = outcomes[index];
-          if (outcome) answer(outcome);
+        const again = open.slice(0, outcomes.length).filter(({ ref, answer }, index) => {
+          if (lostKeys.has(documentKey(ref))) return true;
+          answer(outcomes[index] ?? refuse('too-busy'));
+          return false;
         });
-        return requests.slice(outcomes.length);
+        if (again.length === 0) return undecided;
+        if (attempt === mostAttempts) {
+          for (const { answer } of again) answer(refuse('too-busy'));
+          return undecided;
+        }
+        searchEarlier ||= lost.some(({ hasDuplicate }) => hasDuplicate);
+        open = again;
       } catch (error) {
         const problem = await recover(error, batch);
         searchEarlier ||= error instanceof DuplicateChange;
         if (problem === null && attempt < mostAttempts) continue;
-        for (const { answer } of requests) answer(problem ?? refuse('too-busy'));
-        return [];
+        for (const { answer } of open) answer(problem ?? refuse('too-busy'));
+        return undecided;
       } finally {
         batch.release();
       }

@@ -1,5 +1,7 @@
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import {
+  type CommitResult,
+  type DocumentCommit,
   type DocumentRef,
   type DocumentStore,
   DuplicateChange,
@@ -10,10 +12,10 @@ import type { Batch } from './batch.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
 import type { CatchUp } from './nodes/catch-up.ts';
-import { commitOf, listsChange, moveToCache } from './staged-document.ts';
+import { commitOf, listsChange, moveToCache, type StagedDocument } from './staged-document.ts';
 
 export interface CommitDependencies {
-  readonly store: Pick<DocumentStore, 'commit' | 'changeId'>;
+  readonly store: Pick<DocumentStore, 'commit' | 'commitGroups' | 'changeId'>;
   readonly cache: DocumentCache;
   readonly feed: Feed;
   readonly catchUp: CatchUp;
@@ -21,11 +23,34 @@ export interface CommitDependencies {
   readonly logError: (error: unknown) => void;
 }
 
+export interface LostGroup {
+  readonly documents: readonly StagedDocument[];
+  /** Whether one of its changes was stored before. */
+  readonly hasDuplicate: boolean;
+}
+
 export interface Commit {
-  /** Stores what a batch changed in one transaction, then publishes it. */
-  commit(batch: Batch): Promise<void>;
+  /**
+   * Stores what a batch changed, then publishes it. Returns the groups that lost, because another node changed one of their
+   * documents first: their documents are as that node left them, and their requests can be decided again.
+   */
+  commit(batch: Batch): Promise<readonly LostGroup[]>;
   /** After a failed commit: the problem to refuse the batch with, or null when it can be retried. */
   recover(error: unknown, batch: Batch): Promise<Outcome<Accepted> | null>;
+}
+
+type StagedGroup = readonly StagedDocument[];
+
+/** A document is only created as long as its team is as it was: another node may be deleting it. */
+function guardsOf(group: StagedGroup): DocumentCommit[] {
+  if (!group.some(({ document }) => document.version === 0 && document.document !== document.team)) return [];
+  return group
+    .filter(({ document, changes }) => document.document === document.team && changes.size === 0)
+    .filter(({ document }) => document.version > 0)
+    .map(({ document: { team, document, version } }) => ({
+      ...{ team, document, kind: 'team', from: version },
+      ...{ changes: [], columns: null, snapshot: null },
+    }));
 }
 
 export function createCommit(dependencies: CommitDependencies): Commit {
@@ -40,19 +65,40 @@ export function createCommit(dependencies: CommitDependencies): Commit {
     }
   }
 
+  async function storeGroups(groups: readonly StagedGroup[]): Promise<readonly CommitResult[]> {
+    const commitsOf = (group: StagedGroup) => group.map(commitOf).filter((each) => each !== null);
+    if (store.commitGroups) {
+      return store.commitGroups(groups.map((group) => [...commitsOf(group), ...guardsOf(group)]));
+    }
+    await store.commit(groups.flatMap(commitsOf));
+    return groups.map(() => 'stored');
+  }
+
+  function publish(group: StagedGroup): void {
+    for (const each of group) {
+      if (each.changes.size === 0) continue;
+      const inLists = listsChange(each);
+      moveToCache(each);
+      feed.publish(each.document, [...each.changes.values()]);
+      if (inLists) onListsChanged(each.document);
+    }
+  }
+
   return {
-    async commit({ documents }) {
-      const staged = [...documents.values()];
-      const commits = staged.map(commitOf).filter((each) => each !== null);
-      if (commits.length === 0) return;
-      await store.commit(commits);
-      for (const each of staged) {
-        if (each.changes.size === 0) continue;
-        const inLists = listsChange(each);
-        moveToCache(each);
-        feed.publish(each.document, [...each.changes.values()]);
-        if (inLists) onListsChanged(each.document);
+    async commit(batch) {
+      const groups = batch.groups().filter((group) => group.some(({ changes }) => changes.size > 0));
+      if (groups.length === 0) return [];
+      const results = await storeGroups(groups);
+      const lost: LostGroup[] = [];
+      for (const [index, documents] of groups.entries()) {
+        const result = results[index] ?? 'stored';
+        if (result === 'stored') publish(documents);
+        else lost.push({ documents, hasDuplicate: result === 'duplicate' });
       }
+      for (const { documents, hasDuplicate } of lost) {
+        if (!hasDuplicate) for (const { document } of documents) await catchUp.catchUp(document);
+      }
+      return lost;
     },
 
     async recover(error, batch) {

@@ -94,6 +94,12 @@ export interface DocumentCommit extends DocumentRef {
   readonly snapshot: DocumentBody | null;
 }
 
+/** Documents that are committed together or not at all. */
+export type CommitGroup = readonly DocumentCommit[];
+
+/** A group that isn't stored has a document at another version, or with a change of the same id. */
+export type CommitResult = 'stored' | 'conflict' | 'duplicate';
+
 export interface DocumentRow extends ListColumns {
   readonly id: string;
 }
@@ -106,6 +112,11 @@ export interface DocumentStore {
    * and with `DuplicateChange` if the document already has a change with one of the ids.
    */
   commit(batch: readonly DocumentCommit[]): Promise<void>;
+  /**
+   * The same for several groups, each all or nothing by itself: a store that several nodes write to. A commit without changes
+   * stores nothing, and its group loses if the document isn't there, at that version.
+   */
+  commitGroups?(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
   /** Saves only bodies, of committed versions: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after`, in order; at most `limit`. Those whose content was removed are left out. */

@@ -1,8 +1,5 @@
 import type pg from 'pg';
-import type { DocumentCommit } from '../document-store.ts';
-
-/** Documents that are committed together or not at all. */
-export type CommitGroup = readonly DocumentCommit[];
+import type { CommitGroup } from '../document-store.ts';
 
 /**
  * Commits several groups in one round trip and answers with the numbers of those that lost, because one of their documents

@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { DuplicateChange, VersionConflict } from '../document-store.ts';
-import { type CommitGroup, commitStatement } from './commit-statement.ts';
+import { type CommitGroup, type CommitResult, DuplicateChange, VersionConflict } from '../document-store.ts';
+import { commitStatement } from './commit-statement.ts';
 import { codeOf, isOutcomeUnknown, isUnreachable } from './postgres-errors.ts';
-
-/** How a group fared: a group that lost was not stored, since a document is at another version or has one of the ids. */
-export type CommitResult = 'stored' | 'conflict' | 'duplicate';
 
 /** How long an unknown outcome is looked into, in milliseconds. */
 const LONGEST_SEARCH = 8_000;

@@ -10,22 +10,16 @@ import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { migrate } from '../migrate.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import type { CommitGroup } from './commit-statement.ts';
 import { connectionConfig, openPool } from './connection.ts';
 import { firstTables } from './first-tables.ts';
 import { lockOutNodes } from './node-lock.ts';
-import { type CommitResult, createCommitGroups, requireStored } from './postgres-commits.ts';
+import { createCommitGroups, requireStored } from './postgres-commits.ts';
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
 import { postgresWrites } from './postgres-writes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
 import { postgresWakes } from './wakes/postgres-wakes.ts';
-
-export interface PostgresStore extends DatabaseStore {
-  /** Commits each group by itself, all in one round trip. */
-  commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
-}
 
 interface PostgresOptions {
   /** Told of errors that no request is waiting for. */
@@ -41,7 +35,7 @@ const MIGRATION_LOCK = 7_243_112_061;
 export async function openPostgresStore(
   url: string,
   { logError = () => {} }: PostgresOptions = {},
-): Promise<PostgresStore> {
+): Promise<DatabaseStore> {
   const pool = openPool(url, logError, 'read committed');
   const kysely = new SerializableKysely(openPool(url, logError, 'serializable'));
   const close = async () => {
@@ -59,8 +53,8 @@ export async function openPostgresStore(
       engine: 'postgres',
       epoch,
       kysely,
-      commitGroups,
       documents: {
+        commitGroups,
         ...reading,
         ...postgresWrites({ pool, kysely, reading }),
         async commit(batch) {
@@ -88,7 +82,7 @@ export async function openPostgresStore(
 }
 
 /** The same for a command, while no node runs. */
-export async function openLockedPostgresStore(url: string): Promise<PostgresStore> {
+export async function openLockedPostgresStore(url: string): Promise<DatabaseStore> {
   const store = await openPostgresStore(url);
   try {
     const release = await lockOutNodes(url);
