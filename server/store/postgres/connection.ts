@@ -35,5 +35,7 @@ export function openPool(
   const pool = new pg.Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS, options });
   // Of a connection that nobody uses at the moment.
   pool.on('error', logError);
+  // Between two statements of a transaction nobody else listens, and the process would end. The next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
