@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startAnswerCutter } from '../../../test/postgres/answer-cutter.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
@@ -85,4 +86,18 @@ test('while connections break, what was stored is known as stored, once', async 
   expect(changes.map(({ id }) => id)).toEqual(
     Array.from({ length: 150 }, (_, index) => `change-${index + 1}`),
   );
+});
+
+test('a commit whose answer is lost is known as stored', async () => {
+  const cutter = await startAnswerCutter(database.url);
+  const far = await openPostgresStore(cutter.url);
+  await far.documents.commit([createTeam]);
+  for (const from of [1, 2, 3]) {
+    cutter.cutAnswerTo(`change-${from + 1}`);
+    await far.documents.commit([rename(from)]);
+  }
+  expect(cutter.cuts).toBe(3);
+  expect(await version('harbor')).toBe(4);
+  await far.close();
+  await cutter.close();
 });

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Stands between a store and PostgreSQL, and can lose an answer. */
+export interface AnswerCutter {
+  readonly url: string;
+  /** The next request with this text is carried out, but its connection breaks before the answer. */
+  cutAnswerTo(text: string): void;
+  /** How many answers were lost. */
+  readonly cuts: number;
+  close(): Promise<void>;
+}
+
+export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutter> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-cutter-'));
+  const url = new URL(databaseUrl);
+  const real = join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  url.searchParams.set('host', folder);
+  let wanted: string | null = null;
+  let cuts = 0;
+  const server = createServer((client) => {
+    const database = connect(real);
+    let isCut = false;
+    client.on('data', (data) => {
+      if (wanted !== null && data.includes(wanted)) {
+        wanted = null;
+        isCut = true;
+      }
+      database.write(data);
+    });
+    database.on('data', (data) => {
+      if (!isCut) return client.write(data);
+      cuts++;
+      client.destroy();
+      return database.destroy();
+    });
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve));
+  return {
+    url: url.href,
+    get cuts() {
+      return cuts;
+    },
+    cutAnswerTo(text) {
+      wanted = text;
+    },
+    async close() {
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
