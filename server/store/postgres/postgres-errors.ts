@@ -19,9 +19,8 @@ export const isUnreachable = (error: unknown): boolean => neverConnected.has(cod
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isUnreachable(error)) return false;
-  const code = codeOf(error) ?? '';
-  const isFromServer = /^[0-9A-Z]{5}$/.test(code);
-  return !isFromServer || /^(57P0[12]|08|58|XX)/.test(code);
+  const isFromServer = error instanceof Error && 'severity' in error;
+  return !isFromServer || /^(57P0[12]|08|58|XX)/.test(codeOf(error) ?? '');
 }
 
 /** The sentence for the operator, by the code of the error; others are not theirs to mend. */
