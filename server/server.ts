@@ -96,14 +96,16 @@ async function openListeners(config: Config, choices: Choices) {
 }
 
 /** Returns a function that stops it. */
-async function serve(config: Config, { openStore, log, now, timeout }: Choices, listeners: Listeners) {
+async function serve(config: Config, choices: Choices, listeners: Listeners) {
+  const { openStore, log, timeout } = choices;
   const { publicUrl, dataDir } = config;
   const { http, https } = listeners;
   const proxies = createProxies(config.trustedProxies, publicUrl);
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
-  const backups = config.backups && createBackups({ config: config.backups, dataDir, now, log });
+  const backups = config.backups && createBackups({ ...choices, config: config.backups, dataDir });
   const store = await openStore(config);
+  const now = () => choices.now() + store.clockOffset();
   try {
     const secret = await openSecret(config.secretFile);
     const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);

@@ -30,6 +30,8 @@ export interface Store {
 export interface DatabaseStore extends Store {
   readonly engine: 'sqlite' | 'postgres';
   readonly kysely: Kysely<Tables>;
+  /** How far the clock that counts is ahead of this machine's, in milliseconds. */
+  clockOffset(): number;
   /** Runs something that creates tables, while no other process does. */
   migrateAlone<Result>(work: () => Promise<Result>): Promise<Result>;
 }

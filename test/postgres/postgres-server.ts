@@ -99,6 +99,7 @@ export async function startPostgres(
     async stop() {
       // The quick way: it doesn't wait for connections, and nothing of it is needed again.
       if (!isEnded()) child.kill('SIGINT');
+      child.ref();
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
@@ -106,7 +107,10 @@ export async function startPostgres(
 }
 
 async function isReady(folder: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: urlOf(folder, 'postgres') });
+  const client = new pg.Client({
+    connectionString: urlOf(folder, 'postgres'),
+    connectionTimeoutMillis: 1_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

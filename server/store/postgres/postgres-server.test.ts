@@ -17,6 +17,7 @@ import {
   signInElsewhere,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { openPostgresStore } from './postgres.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -67,4 +68,16 @@ test('a second factor that was turned on is asked for, and is on in the settings
   const body = { code: codeOf(secret, 1), trust: false };
   expect((await late.call(signInBySecondFactor, { body })).status).toBe(200);
   expect((await late.call(getSecurity, {})).value).toMatchObject({ hasSecondFactor: true });
+});
+
+test('a node whose clock is hours ahead goes by the clock of PostgreSQL', async () => {
+  const ahead = 5 * 3_600_000;
+  const store = await openPostgresStore(database.url);
+  const real = Date.now;
+  Date.now = () => real() + ahead;
+  const late = await openPostgresStore(database.url).finally(() => {
+    Date.now = real;
+  });
+  expect(Math.abs(late.clockOffset() - store.clockOffset() + ahead)).toBeLessThan(1_000);
+  await Promise.all([store.close(), late.close()]);
 });

@@ -11,6 +11,7 @@ import { migrate } from '../migrate.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { connectionConfig, openPool } from './connection.ts';
+import { startDatabaseClock } from './database-clock.ts';
 import { firstTables } from './first-tables.ts';
 import { lockOutNodes } from './node-lock.ts';
 import { createCommitGroups, requireStored } from './postgres-commits.ts';
@@ -49,8 +50,10 @@ export async function openPostgresStore(
     const reading = postgresDocuments(pool, kysely);
     const commitGroups = createCommitGroups(pool);
     const wakes = postgresWakes(url, logError);
+    const clock = await startDatabaseClock(pool, logError);
     return {
       engine: 'postgres',
+      clockOffset: clock.offset,
       epoch,
       kysely,
       documents: {
@@ -71,6 +74,7 @@ export async function openPostgresStore(
       wakes,
       probe: () => probe(kysely),
       async close() {
+        clock.stop();
         await wakes.close();
         await close();
       },

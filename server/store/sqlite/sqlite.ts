@@ -77,6 +77,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const compactHistory = sqliteCompaction(database, { ...reading, compact: commits.compact });
     return {
       engine: 'sqlite',
+      clockOffset: () => 0,
       epoch,
       kysely,
       writerPragmas: commits.pragmas,
