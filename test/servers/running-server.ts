@@ -46,8 +46,12 @@ export async function runServer(
   const config = parseConfig({ ...env, ...given.env });
   const log = given.log ?? pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const server = await startServer(config, {
-    openStore: ({ databaseUrl }) =>
-      databaseUrl === null ? openSqliteStore(join(dataDir, 'lineup.db')) : openPostgresStore(databaseUrl),
+    async openStore({ databaseUrl }) {
+      if (databaseUrl === null) return openSqliteStore(join(dataDir, 'lineup.db'));
+      const store = await openPostgresStore(databaseUrl);
+      // A time that a test sets is to the millisecond.
+      return given.now ? { ...store, clockOffset: () => 0 } : store;
+    },
     log,
     now: given.now ?? Date.now,
     timeout: given.timeout ?? AbortSignal.timeout,
