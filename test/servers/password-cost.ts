@@ -1,8 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { person } from './running-server.ts';
+import { openTestStore } from './test-store.ts';
 
 /**
  * From now on it takes long to compare with this person's password: five times as long as with others,
@@ -26,8 +25,8 @@ async function hashPasswordAgain(
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const hash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${plain(nonce)}$${plain(tag)}`;
   // Written by a thread: this one runs the server, which may be about to end a transaction.
-  const store = await openSqliteStore(join(dataDir, 'lineup.db'));
-  await sql`update account set password = ${hash} where userId = (select id from user where email = ${email})`.execute(
+  const store = await openTestStore(dataDir);
+  await sql`update account set password = ${hash} where "userId" = (select id from "user" where email = ${email})`.execute(
     store.kysely,
   );
   await store.close();

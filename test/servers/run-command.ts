@@ -7,10 +7,10 @@ import { StartProblem } from '../../server/start-problem.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
 import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
-import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
 import { eventually } from '../eventually.ts';
 import type { Ended } from './real-process.ts';
+import { openTestStore } from './test-store.ts';
 
 /** What a command does and says, without a process of its own; `typed` is what follows its name. */
 export async function runCommand(
@@ -22,7 +22,7 @@ export async function runCommand(
   const file = join(dataDir, 'lineup.db');
   const openStore = async () => {
     await unlocked(file);
-    return openSqliteStore(file);
+    return openTestStore(dataDir);
   };
   const said: string[] = [];
   const stdout = () => said.map((line) => `${line}\n`).join('');

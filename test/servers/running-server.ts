@@ -12,21 +12,12 @@ import { parseConfig } from '../../server/config.ts';
 import { startServer } from '../../server/server.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
-import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
+import { databaseUrlOf } from './test-store.ts';
 
 export interface RunningServer {
   readonly address: string;
   readonly dataDir: string;
   stop(): Promise<void>;
-}
-
-/** With LINEUP_TEST_ENGINE=postgres, all of these servers keep their data in PostgreSQL: a database for each data directory. */
-const databases = new Map<string, Promise<TestDatabase>>();
-
-function databaseOf(dataDir: string): Promise<TestDatabase> {
-  const database = databases.get(dataDir) ?? createDatabase();
-  databases.set(dataDir, database);
-  return database;
 }
 
 /** The real server in a data directory of its own, on a port that the system chooses. */
@@ -41,8 +32,8 @@ export async function runServer(
   } = {},
 ): Promise<RunningServer> {
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'lineup-'));
-  const database = process.env.LINEUP_TEST_ENGINE === 'postgres' ? await databaseOf(dataDir) : null;
-  const env = { PORT: '0', DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
+  const url = await databaseUrlOf(dataDir);
+  const env = { PORT: '0', DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) };
   const config = parseConfig({ ...env, ...given.env });
   const log = given.log ?? pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const server = await startServer(config, {
