@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { openTestStore } from '../stores/test-store.ts';
 import { person } from './running-server.ts';
-import { openTestStore } from './test-store.ts';
 
 /**
  * From now on it takes long to compare with this person's password: five times as long as with others,

@@ -1,5 +1,5 @@
 import { issueResetLink } from '../../server/auth/password-reset/reset-links.ts';
-import { openTestStore } from './test-store.ts';
+import { openTestStore } from '../stores/test-store.ts';
 
 /** The secret of a reset link, created by the operator's command next to the server. */
 export async function linkFor({ dataDir }: { dataDir: string }, email: string): Promise<string> {

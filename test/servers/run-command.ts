@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Command } from '../../server/commands/command.ts';
 import { parseConfig } from '../../server/config.ts';
 import { StartProblem } from '../../server/start-problem.ts';
@@ -8,9 +6,8 @@ import { checkDatabase } from '../../server/store/sqlite/backup/check-database.t
 import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
 import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
-import { eventually } from '../eventually.ts';
+import { openTestStore } from '../stores/test-store.ts';
 import type { Ended } from './real-process.ts';
-import { openTestStore } from './test-store.ts';
 
 /** What a command does and says, without a process of its own; `typed` is what follows its name. */
 export async function runCommand(
@@ -20,10 +17,7 @@ export async function runCommand(
   { answer = '' }: { answer?: string } = {},
 ): Promise<Ended> {
   const file = join(dataDir, 'lineup.db');
-  const openStore = async () => {
-    await unlocked(file);
-    return openTestStore(dataDir);
-  };
+  const openStore = () => openTestStore(dataDir);
   const said: string[] = [];
   const stdout = () => said.map((line) => `${line}\n`).join('');
   try {
@@ -49,21 +43,3 @@ export async function runCommand(
     return { code: 1, stdout: stdout(), stderr: error.message };
   }
 }
-
-/**
- * Waits until nobody is writing. A server in this process could not end its transaction while opening the database here
- * waits for its lock.
- */
-const unlocked = (file: string): Promise<void> =>
-  eventually(() => {
-    if (!existsSync(file)) return;
-    const database = new DatabaseSync(file);
-    try {
-      database.exec('begin immediate; rollback');
-    } catch (error) {
-      const isBusy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
-      if (isBusy) throw error;
-    } finally {
-      database.close();
-    }
-  });

@@ -12,7 +12,7 @@ import { parseConfig } from '../../server/config.ts';
 import { startServer } from '../../server/server.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
-import { databaseUrlOf } from './test-store.ts';
+import { databaseUrlOf } from '../stores/test-store.ts';
 
 export interface RunningServer {
   readonly address: string;

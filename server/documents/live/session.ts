@@ -151,7 +151,11 @@ export function startLiveSession(
 
     async change(message) {
       const role = await user.roleIn(message.team);
-      if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
+      if (!user.current || !role) {
+        // In order: changes before it may still be waiting for their commit.
+        await changes.settled();
+        return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
+      }
       const { device } = user.current;
       changes.submit({ user: user.current.user.id, role, ...(device && { device }) }, message);
     },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, endSession, getSecurity, signOutOthers } from '../../../contract/account.ts';
 import { signIn } from '../../../contract/auth.ts';
@@ -17,6 +16,7 @@ import {
   signInElsewhere,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { query } from '../../../test/stores/stored-data.ts';
 import { signOut } from '../../commands/sign-out.ts';
 
 let server: RunningServer;
@@ -151,19 +151,14 @@ test('[OA33] expired sessions are deleted at the next start, and others stay', a
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   await newcomer(first.address, 'Pia');
-  const sessions = () => {
-    const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-    const { count } = database.prepare('select count(*) as count from session').get() as { count: number };
-    database.close();
-    return count;
-  };
+  const sessions = async () => (await query(dataDir, 'select * from session')).length;
   await first.stop();
   const DAY = 86_400_000;
   const soon = await runServer({ dataDir, now: () => Date.now() + 29 * DAY });
-  expect(sessions()).toBe(1);
+  expect(await sessions()).toBe(1);
   await soon.stop();
   const late = await runServer({ dataDir, now: () => Date.now() + 31 * DAY });
-  expect(sessions()).toBe(0);
+  expect(await sessions()).toBe(0);
   await late.stop();
   rmSync(dataDir, { recursive: true });
 });
@@ -173,18 +168,19 @@ test('[OA9] a request prolongs the session and its cookie by 30 days', async () 
   const first = await runServer({ dataDir });
   const pia = await newcomer(first.address, 'Pia');
   await first.stop();
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  const ends = () => Date.parse(String(database.prepare('select "expiresAt" from session').get()?.expiresAt));
+  const ends = async () => {
+    const [session] = await query(dataDir, 'select "expiresAt" as ends from session');
+    return new Date(session?.ends as string | Date).getTime();
+  };
   const hour = 3_600_000;
   // as if the session had been made, and used last, 29 days ago
-  database.prepare('update session set "expiresAt" = ?').run(new Date(Date.now() + 24 * hour).toISOString());
+  await query(dataDir, 'update session set "expiresAt" = ?', new Date(Date.now() + 24 * hour).toISOString());
   const later = await runServer({ dataDir });
   const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
   const { headers, value } = await visit(later.address, jar).call(getMe, {});
   expect(value.user).toMatchObject({ firstName: 'Pia' });
-  expect(ends()).toBeGreaterThan(Date.now() + 719 * hour);
+  expect(await ends()).toBeGreaterThan(Date.now() + 719 * hour);
   expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
-  database.close();
   await later.stop();
   rmSync(dataDir, { recursive: true });
 });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,6 +24,7 @@ import {
   runServer,
   type Visitor,
 } from '../../../test/servers/running-server.ts';
+import { storedText } from '../../../test/stores/stored-data.ts';
 
 const provider = 'hotschedules';
 const date = '2026-03-07';
@@ -128,11 +127,9 @@ describe('[SC17] [SC76] [SC77] a secret', () => {
     const answers = [saved, await testIt({}), await read(manager), await testIt({ user: '', pass: secret })];
     answers.push((await manager.call(listConnections, { params: { team } })) as never);
     for (const { text } of answers) expect(text).not.toContain(secret);
-    const database = ['lineup.db', 'lineup.db-wal'].map((file) =>
-      readFileSync(join(server.dataDir, file), 'latin1'),
-    );
-    expect(database.join()).toContain('maria.garcia');
-    expect(database.join()).not.toContain(secret);
+    const stored = await storedText(server.dataDir);
+    expect(stored).toContain('maria.garcia');
+    expect(stored).not.toContain(secret);
     expect(logged).not.toContain(secret);
   });
 

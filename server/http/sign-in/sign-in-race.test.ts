@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   changeEmail,
@@ -22,6 +20,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
+import { query } from '../../../test/stores/stored-data.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -78,11 +77,8 @@ test('[OA28] a sign-in that started with the old password does not survive the n
   });
   expect([answer.status, late.cookie()]).toEqual([401, '']);
   expect(await isSignedIn(late)).toBe(false);
-  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
-  const left =
-    'select count(*) as sessions from session where userId = (select id from user where email = ?)';
-  expect(database.prepare(left).get(email)).toEqual({ sessions: 0 });
-  database.close();
+  const left = 'select * from session where "userId" = (select id from "user" where email = ?)';
+  expect(await query(server.dataDir, left, email)).toEqual([]);
 }, 60_000);
 
 test('[OA28] a sign-in waiting for its second factor does not survive it', async () => {

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import type { DatabaseStore } from '../../server/store/store.ts';
+import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
+
+/** With LINEUP_TEST_ENGINE=postgres, servers of tests keep their data in PostgreSQL: a database for each data directory. */
+export const isOnPostgres = process.env.LINEUP_TEST_ENGINE === 'postgres';
+const databases = new Map<string, Promise<TestDatabase>>();
+
+/** The address of a data directory's database; null for a file. */
+export async function databaseUrlOf(dataDir: string): Promise<string | null> {
+  if (!isOnPostgres) return null;
+  const database = databases.get(dataDir) ?? createDatabase();
+  databases.set(dataDir, database);
+  return (await database).url;
+}
+
+/** The store of a server that may be running. */
+export async function openTestStore(dataDir: string): Promise<DatabaseStore> {
+  const url = await databaseUrlOf(dataDir);
+  if (url !== null) return openPostgresStore(url);
+  const file = join(dataDir, 'lineup.db');
+  await unlocked(file);
+  return openSqliteStore(file);
+}
+
+/**
+ * Waits until nobody is writing. A server in this process could not end its transaction while opening the database here
+ * waits for its lock.
+ */
+const unlocked = (file: string): Promise<void> =>
+  whenFree(() => {
+    if (!existsSync(file)) return;
+    const database = new DatabaseSync(file);
+    try {
+      database.exec('begin immediate; rollback');
+    } finally {
+      database.close();
+    }
+  });
+
+/** Does something to a SQLite database once nobody is writing. */
+export async function whenFree<Result>(work: () => Result): Promise<Result> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const isBusy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+      if (!isBusy) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
