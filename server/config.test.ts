@@ -59,10 +59,6 @@ test.each([
   ['PUBLIC_URL', 'https://lineup.example.com/board'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.lan'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
-  ['DATABASE_URL', 'mysql://127.0.0.1/lineup'],
-  ['DATABASE_URL', 'postgres://127.0.0.1'],
-  ['DATABASE_URL', 'postgres://one,two/lineup'],
-  ['DATABASE_URL', 'lineup'],
   ['REGISTRATION', 'maybe'],
   ['SESSION_DAYS', '0'],
   ['SESSION_DAYS', '401'],
@@ -80,6 +76,17 @@ test.each([
   const reading = () => parseConfig({ [name]: value });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(new RegExp(`^${name} is .*\\.$`));
+});
+
+test.each([
+  'mysql://lineup:secret@127.0.0.1/lineup',
+  'postgres://lineup:secret@127.0.0.1',
+  'postgres://lineup:secret@one,two/lineup',
+  'lineup:secret',
+])('DATABASE_URL=%s is answered by a sentence without its password', (value) => {
+  const reading = () => parseConfig({ DATABASE_URL: value });
+  expect(reading).toThrow(StartProblem);
+  expect(reading).toThrow(/^DATABASE_URL (?!.*secret).*\.$/);
 });
 
 const mail = { SMTP_URL: 'smtps://lineup:secret@mail.example.com', PUBLIC_URL: 'https://lineup.example.com' };

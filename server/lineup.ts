@@ -89,30 +89,33 @@ type Stores = Pick<
   | 'checkDatabase'
 >;
 
-const inFile = (file: string): Stores => ({
-  openStore: async () => openSqliteStore(existing(file)),
-  openLockedStore: async () => openLockedSqliteStore(existing(file)),
-  makeStore: () => openSqliteStore(file),
-  openCopy: () => openSqliteCopy(file),
-  makeBackup: async (target) => makeBackup(existing(file), target),
-  restoreBackup: (from) => restoreBackup(from, file, Date.now()),
-  checkDatabase: (other) => checkDatabase(existing(other ?? file)),
-});
+function inFile(file: string): Stores {
+  return {
+    openStore: async () => openSqliteStore(existing(file)),
+    openLockedStore: async () => openLockedSqliteStore(existing(file)),
+    makeStore: () => openSqliteStore(file),
+    openCopy: () => openSqliteCopy(file),
+    makeBackup: async (target) => makeBackup(existing(file), target),
+    restoreBackup: (from) => restoreBackup(from, file, Date.now()),
+    checkDatabase: (other) => checkDatabase(existing(other ?? file)),
+  };
+}
 
-/** Loaded only where it is used. */
-const loadPostgres = () => import('./store/postgres/postgres.ts');
-
-const inPostgres = (url: string): Stores => ({
-  openStore: async () => (await loadPostgres()).openPostgresStore(url),
-  openLockedStore: async () => (await loadPostgres()).openLockedPostgresStore(url),
-  makeStore: async () => (await loadPostgres()).openPostgresStore(url),
-  openCopy: async () => {
-    throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
-  },
-  makeBackup: async () => refuseWithPostgres('“backup”'),
-  restoreBackup: async () => refuseWithPostgres('“restore”'),
-  checkDatabase: (file) => (file === null ? refuseWithPostgres('“check”') : checkDatabase(existing(file))),
-});
+function inPostgres(url: string): Stores {
+  // Loaded only where it is used.
+  const engine = () => import('./store/postgres/postgres.ts');
+  return {
+    openStore: async () => (await engine()).openPostgresStore(url),
+    openLockedStore: async () => (await engine()).openLockedPostgresStore(url),
+    makeStore: async () => (await engine()).openPostgresStore(url),
+    openCopy: async () => {
+      throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
+    },
+    makeBackup: async () => refuseWithPostgres('“backup”'),
+    restoreBackup: async () => refuseWithPostgres('“restore”'),
+    checkDatabase: (file) => (file === null ? refuseWithPostgres('“check”') : checkDatabase(existing(file))),
+  };
+}
 
 function refuseWithPostgres(what: string): never {
   throw new StartProblem(

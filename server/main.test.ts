@@ -107,7 +107,11 @@ test('a port in use is one sentence, and leaves nothing behind', async () => {
 
 test.each([
   ['a setting that makes no sense', { PORT: 'many' }, /^PORT is “many”/],
-  ['a database that is not served', { DATABASE_URL: 'postgres://db/lineup' }, /^DATABASE_URL is set/],
+  [
+    'a database that is not served',
+    { DATABASE_URL: 'postgres://db.invalid/lineup' },
+    /^There is no machine db\.invalid, which DATABASE_URL names\.$/m,
+  ],
   ['an address that needs more', { HOST: 'fe80::1' }, /^fe80::1 is not an address that can be listened on/],
   ['an address of another machine', { HOST: '192.0.2.1' }, /^192\.0\.2\.1 is not an address of this machine/],
 ])('%s is one sentence', async (_, env: Record<string, string>, sentence) => {

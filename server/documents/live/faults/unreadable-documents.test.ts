@@ -11,6 +11,7 @@ import { emptyNotes } from '../../../../domain/notes/notes.ts';
 import { openClient, when } from '../../../../test/servers/live-client.ts';
 import { type LiveServer, startLiveServer } from '../../../../test/servers/live-server.ts';
 import { newcomer, newTeam, runServer, signInElsewhere } from '../../../../test/servers/running-server.ts';
+import { query } from '../../../../test/stores/stored-data.ts';
 import { aTeam, teamRef } from '../../../../test/stores/team-fixture.ts';
 
 const { team } = teamRef;
@@ -152,9 +153,7 @@ test('[CH33] a person whose team cannot be loaded still has it in the list of th
   const id = await newTeam(ann);
   await newTeam(ann, { name: 'Store 14' });
   await product.stop();
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  database.exec(`update snapshots set body = '{' where document_id = '${id}'`);
-  database.close();
+  await query(dataDir, "update snapshots set body = '{' where document_id = ?", id);
   product = await runServer({ dataDir, log: pino({ level: 'silent' }) });
   const again = await signInElsewhere(product.address, 'Ann');
   const { value } = await again.call(getMe, {});
