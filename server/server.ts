@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './auth/access-tokens.ts';
@@ -106,8 +105,6 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
   const backups = config.backups && createBackups({ ...choices, config: config.backups, dataDir });
   const store = await openStore(config);
-  // With PostgreSQL nothing else makes it. Where it can't be made, the secret says so.
-  await mkdir(dataDir, { recursive: true }).catch(() => {});
   const now = () => choices.now() + store.clockOffset();
   try {
     const secret = await openSecret(config.secretFile);

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseStore } from './store.ts';
 
@@ -18,6 +19,8 @@ export async function openServerStore(
     const { openLockedSqliteStore } = await import('./sqlite/sqlite-lock.ts');
     return openLockedSqliteStore(sqliteFile(place));
   }
+  // For the secret. Where it can't be made, opening the secret says so.
+  await mkdir(place.dataDir, { recursive: true }).catch(() => {});
   const { openPostgresStore } = await import('./postgres/postgres.ts');
   return openPostgresStore(place.databaseUrl, { logError });
 }
