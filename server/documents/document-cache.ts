@@ -31,6 +31,8 @@ export interface DocumentCache {
   all(): Promise<readonly CachedDocument[]>;
   /** Loads the document again, after another process wrote to the store. */
   reload(document: CachedDocument): Promise<void>;
+  /** The store has another history. Documents that are held stay as they are, and are not those of later callers. */
+  forgetAll(): void;
   /** The team was deleted, with all of its documents. */
   forget(team: string): Promise<void>;
   /** Stores the bodies that are newer than their snapshots. */
@@ -90,7 +92,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
 
   function drop(key: string, entry: Entry): void {
     entry.holds -= 1;
-    if (entry.holds > 0) return;
+    if (entry.holds > 0 || held.get(key) !== entry) return;
     held.delete(key);
     // Documents that do not exist are not kept: anyone can ask for any number of ids.
     if (entry.document.version === 0) return;
@@ -135,7 +137,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
     release(document) {
       const key = documentKey(document);
       const entry = held.get(key);
-      if (entry) drop(key, entry);
+      if (entry?.document === document) drop(key, entry);
     },
 
     reload,
@@ -151,6 +153,11 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
       const entries = [...held.values(), ...idle.values()];
       await Promise.allSettled(entries.map(({ loaded }) => loaded));
       return entries.map(({ document }) => document).filter(({ version }) => version > 0);
+    },
+
+    forgetAll() {
+      held.clear();
+      idle.clear();
     },
 
     async forget(team) {

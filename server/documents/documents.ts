@@ -25,8 +25,8 @@ export interface Undo {
 
 /** The engine: all changes of documents go through here. The caller checks that the author is a member of the team. */
 export interface Documents {
-  /** The id of the store's history. */
-  readonly epoch: string;
+  /** The id of the store's history. It changes when a copy of the database takes over. */
+  epoch(): string;
   /**
    * Makes a person's change durable and sends it to everyone who watches. An id that was accepted before gets the same
    * answer again. `order` keeps the changes of a page in order. Problems: what `apply` refuses, `not-allowed`, `storage-failed`, `too-busy`.
@@ -75,7 +75,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { turns = createWorkTurns(clock) } = options;
   const logError = (error: unknown) => log?.error(error);
   const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
-  const feed = createFeed(store.documents, store.epoch);
+  let { epoch } = store;
+  const feed = createFeed(store.documents, () => epoch);
   const callListeners = (ref: DocumentRef) => {
     for (const listener of listeners) listener(ref);
   };
@@ -111,6 +112,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
         ...{ wakes, store: store.documents, cache, feed, catchUp, logError },
         runExclusive: queue.runExclusive,
         onListsChanged: callListeners,
+        noticeEpoch(next) {
+          const isAnother = next !== epoch;
+          epoch = next;
+          return isAnother;
+        },
       })
     : null;
   const watched = new Map<Watcher, CachedDocument>();
@@ -129,7 +135,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   return {
-    epoch: store.epoch,
+    epoch: () => epoch,
     otherNodes,
     change: (author, ref, { id, change }, order) => add({ ref, author, id, change, order }),
     issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),

@@ -27,7 +27,7 @@ const longestResume = 500;
 /** In bytes. Missed changes that are larger, and larger than a snapshot, are not sent. */
 const largestResume = 64_000;
 
-export function createFeed(store: DocumentStore, epoch: string): Feed {
+export function createFeed(store: DocumentStore, epoch: () => string): Feed {
   const slow = createSlowWatchers();
 
   function sendToAll(document: CachedDocument, frame: Buffer): void {
@@ -41,7 +41,7 @@ export function createFeed(store: DocumentStore, epoch: string): Feed {
   async function resumePoint(document: CachedDocument, resume: Resume): Promise<number | null> {
     const { since, last, epoch: sinceEpoch } = resume;
     // An older page may not leave out the same changes.
-    if (since === undefined || sinceEpoch !== epoch || document.isIncomplete) return null;
+    if (since === undefined || sinceEpoch !== epoch() || document.isIncomplete) return null;
     if (since > document.version || document.version - since > longestResume) return null;
     // A restored older file has the same epoch, and may have made this version with another change.
     const made = since === document.version ? document.lastChange : await store.changeId(document, since);

@@ -17,8 +17,11 @@ export type Wake =
 export interface WakeListener {
   /** Of another node, in the order in which that node told it. */
   heard(wake: Wake): void;
-  /** Some may have been missed. Also called once it listens. */
-  gap(): void;
+  /**
+   * Some may have been missed. Also called once it listens. The epoch is another one if the database was restored, or if a
+   * copy of it took over: then it may lack what this node has read.
+   */
+  gap(epoch: string): void;
 }
 
 /** How nodes on one database wake each other. A wake may be lost, so nothing may depend on one alone. */

@@ -63,6 +63,11 @@ export function createLiveSessions({
     }
   }
 
+  /** Pages connect again, and start from what the store has now. */
+  function hangUp(): void {
+    for (const session of sessions) session.close().catch(logError);
+  }
+
   const stopListening = documents.onListsChanged(({ team, document }) => {
     listNotifier.changed(team);
     if (document !== team) return;
@@ -116,7 +121,8 @@ export function createLiveSessions({
       await Promise.all([...sessions].map((session) => session.close()));
     },
   };
-  return documents.otherNodes ? { ...own, ...shareNews(own, documents.otherNodes, recheckAll) } : own;
+  if (!documents.otherNodes) return own;
+  return { ...own, ...shareNews(own, documents.otherNodes, { recheckAll, hangUp }) };
 }
 
 function turnAway(socket: WebSocket): void {

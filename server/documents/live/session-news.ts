@@ -20,7 +20,7 @@ export interface SessionNews {
 export function shareNews(
   sessions: SessionNews,
   nodes: Pick<OtherNodes, 'tellNews' | 'onNews'>,
-  recheckAll: () => void,
+  { recheckAll, hangUp }: { readonly recheckAll: () => void; readonly hangUp: () => void },
 ): SessionNews {
   const own: { readonly [Name in keyof SessionNews]: (about: string) => void } = {
     membershipsChanged: sessions.membershipsChanged,
@@ -32,6 +32,7 @@ export function shareNews(
   };
   nodes.onNews((news, about) => {
     if (news === 'gap') recheckAll();
+    else if (news === 'anotherHistory') hangUp();
     // A newer version may tell more.
     else if (Object.hasOwn(own, news)) own[news as keyof SessionNews](about);
   });

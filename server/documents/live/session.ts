@@ -135,7 +135,7 @@ export function startLiveSession(
       state = { phase: 'open' };
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
-      output.send({ type: 'hello', protocol, epoch: documents.epoch, now: now() });
+      output.send({ type: 'hello', protocol, epoch: documents.epoch(), now: now() });
       await fetchAndSendMe();
     },
 

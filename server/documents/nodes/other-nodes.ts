@@ -10,7 +10,10 @@ import type { CatchUp } from './catch-up.ts';
 const lookEvery = 1_000;
 const mostLookedUp = 2_000;
 
-/** What live sessions hear of other nodes; `gap` when they may have missed something. */
+/**
+ * What live sessions hear of other nodes; `gap` when they may have missed something, and `anotherHistory` when pages have to
+ * connect again.
+ */
 export type NewsListener = (news: string, about: string) => void;
 
 /** The other nodes on the same database. */
@@ -26,19 +29,22 @@ export interface OtherNodes {
 interface OtherNodesDependencies {
   readonly wakes: Wakes;
   readonly store: Pick<DocumentStore, 'versions'>;
-  readonly cache: Pick<DocumentCache, 'find' | 'all' | 'forget'>;
+  readonly cache: Pick<DocumentCache, 'find' | 'all' | 'forget' | 'forgetAll'>;
   readonly feed: Pick<Feed, 'forward'>;
   readonly catchUp: CatchUp;
   /** Runs while no commit does. */
   readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
   readonly onListsChanged: (ref: DocumentRef) => void;
+  /** True if it is another one than before. */
+  readonly noticeEpoch: (epoch: string) => boolean;
   readonly logError: (error: unknown) => void;
 }
 
 export const teamDeleted = 'teamDeleted';
 
 export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNodes {
-  const { wakes, store, cache, feed, catchUp, runExclusive, onListsChanged, logError } = dependencies;
+  const { wakes, store, cache, feed, catchUp, runExclusive, onListsChanged, noticeEpoch, logError } =
+    dependencies;
   let newsListener: NewsListener = () => {};
   let waiting: Wake[] = [];
   let isRunning = false;
@@ -76,6 +82,14 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
     await catchUp.catchUp(document);
   }
 
+  async function startAgain(epoch: string): Promise<void> {
+    const isAnother = noticeEpoch(epoch);
+    if (isAnother) cache.forgetAll();
+    newsListener(isAnother ? 'anotherHistory' : 'gap', '');
+    // Not awaited: it waits for this task to end.
+    void look();
+  }
+
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
@@ -83,8 +97,13 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
       const documents = await cache.all();
       for (let start = 0; start < documents.length; start += mostLookedUp) {
         const some = documents.slice(start, start + mostLookedUp);
+        const known = some.map(({ version }) => version);
         const versions = await store.versions(some);
-        const behind = some.filter(({ version }, index) => (versions[index] ?? 0) > version);
+        // A lower one than before the look is that of a database that was restored.
+        const behind = some.filter(({ version }, index) => {
+          const stored = versions[index] ?? 0;
+          return stored > version || stored < (known[index] ?? 0);
+        });
         for (const document of behind) await runExclusive(() => catchUp.catchUp(document));
       }
     } catch (error) {
@@ -96,10 +115,7 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
 
   const stopListening = wakes.listen({
     heard: handle,
-    gap() {
-      void look();
-      newsListener('gap', '');
-    },
+    gap: (epoch) => void runExclusive(() => startAgain(epoch)).catch(logError),
   });
   const timer = setInterval(() => void look(), lookEvery).unref();
 

@@ -4,18 +4,27 @@ import type { Role } from '../../../domain/account/access.ts';
 import { kyselyMembers } from '../kysely/members.ts';
 import type { MemberStore } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
+import { createRoleCache, forgetAfter, type RoleCache } from './role-cache.ts';
 
-export function postgresMembers(pool: pg.Pool, kysely: Kysely<Tables>): MemberStore {
-  return {
-    ...kyselyMembers(kysely),
-    async role(team, user) {
-      const { rows } = await pool.query<{ role: Role }>({
-        name: 'role',
-        text: 'select role from members where team_id = $1 and user_id = $2',
-        values: [team, user],
-      });
-      return rows[0]?.role ?? null;
-    },
+interface Members {
+  readonly members: MemberStore;
+  readonly roles: RoleCache;
+}
+
+export function postgresMembers(pool: pg.Pool, kysely: Kysely<Tables>): Members {
+  const roles = createRoleCache(async (team, user) => {
+    const { rows } = await pool.query<{ role: Role }>({
+      name: 'role',
+      text: 'select role from members where team_id = $1 and user_id = $2',
+      values: [team, user],
+    });
+    return rows[0]?.role ?? null;
+  });
+  const { ofTeam, ofUser, lastManagerOf, ...writes } = kyselyMembers(kysely);
+  const members: MemberStore = {
+    ...{ ofTeam, ofUser, lastManagerOf },
+    ...forgetAfter(writes, roles),
+    role: roles.find,
     async requiresSecondFactor(team) {
       const { rows } = await pool.query({
         name: 'requiresSecondFactor',
@@ -25,4 +34,5 @@ export function postgresMembers(pool: pg.Pool, kysely: Kysely<Tables>): MemberSt
       return rows.length > 0;
     },
   };
+  return { members, roles };
 }

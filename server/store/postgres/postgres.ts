@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { StartProblem } from '../../start-problem.ts';
@@ -12,6 +11,7 @@ import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { connectionConfig, openPool } from './connection.ts';
 import { startDatabaseClock } from './database-clock.ts';
+import { epochOf, makeEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
 import { lockOutNodes } from './node-lock.ts';
 import { createCommitGroups, requireStored } from './postgres-commits.ts';
@@ -46,10 +46,13 @@ export async function openPostgresStore(
     await refuseUnsuitable(kysely);
     const migrateAlone = createMigrationLock(url);
     await migrateAlone(() => migrate(kysely, firstTables));
-    const epoch = await epochOf(kysely);
+    await makeEpoch(pool);
+    const epoch = await epochOf(pool);
     const reading = postgresDocuments(pool, kysely);
+    const writes = postgresWrites({ pool, kysely, reading });
     const commitGroups = createCommitGroups(pool);
-    const wakes = postgresWakes(url, logError);
+    const { members, roles } = postgresMembers(pool, kysely);
+    const wakes = postgresWakes(url, { logError, onNews: roles.forget });
     const clock = await startDatabaseClock(pool, logError);
     return {
       engine: 'postgres',
@@ -59,12 +62,13 @@ export async function openPostgresStore(
       documents: {
         commitGroups,
         ...reading,
-        ...postgresWrites({ pool, kysely, reading }),
+        ...writes,
+        deleteTeam: (team) => writes.deleteTeam(team).finally(roles.forget),
         async commit(batch) {
           requireStored(await commitGroups([batch]), batch);
         },
       },
-      members: postgresMembers(pool, kysely),
+      members,
       invitations: kyselyInvitations(kysely),
       accessTokens: kyselyAccessTokens(kysely),
       logos: kyselyLogos(kysely),
@@ -148,23 +152,6 @@ async function refuseUnsuitable(kysely: Kysely<Tables>): Promise<void> {
       'The server of DATABASE_URL accepts no changes, because it is a copy of another server. Name that one instead.',
     );
   }
-}
-
-/**
- * The id of this history. A copy that takes over has another timeline: it may lack changes that pages have seen, so they
- * start again from a snapshot.
- */
-async function epochOf(kysely: Kysely<Tables>): Promise<string> {
-  await kysely
-    .insertInto('meta')
-    .values({ key: 'epoch', value: randomUUID() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { rows } = await sql<{ epoch: string }>`
-    select value || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as epoch
-    from meta where key = 'epoch'
-  `.execute(kysely);
-  return rows[0]?.epoch ?? '';
 }
 
 /** Commits a row without meaning, as the only way to learn whether changes could be committed. */

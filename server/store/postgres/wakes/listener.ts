@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { WakeListener } from '../../wakes.ts';
 import { connectionConfig } from '../connection.ts';
+import { epochOf } from '../epoch.ts';
 import { shareNodeLock } from '../node-lock.ts';
 import { channel } from './notifier.ts';
 import { parseLine } from './wake-lines.ts';
@@ -62,10 +63,11 @@ export function startListener({ url, node, listener, logError }: ListenerOptions
       await opened.connect();
       await opened.query(`listen ${channel}`);
       await shareNodeLock(opened);
+      const epoch = await epochOf(opened);
       if (isStopped) return void opened.end();
       client = opened;
       heardAt = performance.now();
-      listener.gap();
+      listener.gap(epoch);
     } catch (error) {
       logError(error);
       opened.end().catch(() => {});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Wakes } from '../../wakes.ts';
+import type { WakeListener, Wakes } from '../../wakes.ts';
 import { startListener } from './listener.ts';
 import { createNotifier } from './notifier.ts';
 import { lineOf } from './wake-lines.ts';
@@ -8,13 +8,31 @@ export interface PostgresWakes extends Wakes {
   close(): Promise<void>;
 }
 
+interface PostgresWakesOptions {
+  readonly logError: (error: unknown) => void;
+  /** Called before anyone else hears news of another node, and when some may have been missed. */
+  readonly onNews: () => void;
+}
+
 /** Connects when something is told or listened to. */
-export function postgresWakes(url: string, logError: (error: unknown) => void): PostgresWakes {
+export function postgresWakes(url: string, { logError, onNews }: PostgresWakesOptions): PostgresWakes {
   const node = randomUUID();
   const notifier = createNotifier(url, node, logError);
   return {
     tell: (wake) => notifier.tell(lineOf(wake)),
-    listen: (listener) => startListener({ url, node, listener, logError }),
+    listen(listener) {
+      const noticing: WakeListener = {
+        heard(wake) {
+          if (wake.type === 'news') onNews();
+          listener.heard(wake);
+        },
+        gap(epoch) {
+          onNews();
+          listener.gap(epoch);
+        },
+      };
+      return startListener({ url, node, listener: noticing, logError });
+    },
     close: notifier.close,
   };
 }
