@@ -14,7 +14,7 @@ import {
   type StagedDocument,
   stageChange,
 } from './staged-document.ts';
-import { createTeamPropagation } from './team-propagation.ts';
+import type { TeamPropagation } from './team-propagation.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface ChangeRequest {
@@ -42,6 +42,7 @@ export interface AcceptDependencies {
   readonly logos: Pick<LogoStore, 'find'>;
   readonly now: () => number;
   readonly timeSlice: TimeSlice;
+  readonly propagation: TeamPropagation;
   readonly quotas: Partial<Quotas> | undefined;
   readonly logError: (error: unknown) => void;
   /** Whether the team requires a second factor that this manager does not have. */
@@ -50,9 +51,8 @@ export interface AcceptDependencies {
 
 /** Returns a function that accepts a change into a batch, or refuses it. */
 export function createChangeAcceptor(dependencies: AcceptDependencies) {
-  const { store, logos, now, timeSlice, quotas, isSecondFactorMissing, logError } = dependencies;
+  const { store, logos, now, propagation, quotas, isSecondFactorMissing, logError } = dependencies;
   const validator = createChangeValidator({ store, logos, now, quotas });
-  const propagation = createTeamPropagation({ store, now, timeSlice });
 
   /** Asked when a change is decided, and only about changes that a lead may not make. */
   async function lacksSecondFactor(author: Author, staged: StagedDocument, change: Change): Promise<boolean> {
@@ -121,7 +121,10 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     const { change } = decided.value;
     if (staged.version > version && change) {
       const effects = propagation.effectsOf(staged, before, change);
-      if (effects) await propagation.propagate(effects, batch);
+      if (effects) {
+        batch.effects.push(effects);
+        await propagation.propagate(effects, batch);
+      }
       if (stepsOf(request.change).some(({ type }) => type === 'layout.restore')) {
         await propagation.updateRestored(staged, batch);
       }

@@ -1,11 +1,25 @@
+import type { DaySettings } from '../../domain/layout/layout.ts';
+import type { Team } from '../../domain/team/team.ts';
 import type { DocumentRef } from '../store/document-store.ts';
 import { type DocumentCache, documentKey } from './document-cache.ts';
 import { type StagedDocument, stageDocument } from './staged-document.ts';
+
+/** What a change of a team means for its other documents. */
+export interface TeamEffects {
+  readonly team: string;
+  readonly body: Team;
+  /** Null when they did not change. */
+  readonly settings: DaySettings | null;
+  /** New names of areas by their old names. */
+  readonly renamedAreas: ReadonlyMap<string, string>;
+}
 
 /** The documents that one commit changes. */
 export interface Batch {
   /** By their `documentKey`. */
   readonly documents: ReadonlyMap<string, StagedDocument>;
+  /** What its changes of teams mean for other documents. */
+  readonly effects: TeamEffects[];
   /** The documents staged from here on are for another request. */
   nextRequest(): void;
   /** The staged copy of a document, with the changes that earlier requests of the batch made. */
@@ -44,6 +58,7 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
 
   return {
     documents,
+    effects: [],
     stage,
 
     nextRequest() {

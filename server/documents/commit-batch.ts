@@ -10,14 +10,18 @@ import { type Batch, createBatch } from './batch.ts';
 import { type CommitDependencies, createCommit } from './commit.ts';
 import { documentKey } from './document-cache.ts';
 import { createLaneCheck } from './live/changes/lanes.ts';
+import { createMissedDocuments } from './nodes/missed-documents.ts';
 import type { StagedDocument } from './staged-document.ts';
+import { createTeamPropagation } from './team-propagation.ts';
+import type { TimeSlice } from './time-slice.ts';
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
 }
 
-export type BatchDependencies = AcceptDependencies &
+export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
   CommitDependencies & {
+    readonly timeSlice: TimeSlice;
     /** Milliseconds of work. */
     readonly clock: () => number;
     /** Counts the work of deciding a request. */
@@ -35,8 +39,10 @@ const keyOf = ({ document }: StagedDocument): string => documentKey(document);
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
   const { cache, timeSlice, clock, count, logError } = dependencies;
-  const acceptChange = createChangeAcceptor(dependencies);
+  const propagation = createTeamPropagation(dependencies);
+  const acceptChange = createChangeAcceptor({ ...dependencies, propagation });
   const { commit, recover } = createCommit(dependencies);
+  const reachMissed = createMissedDocuments({ cache, propagation, commit, logError });
 
   async function decideAll(
     requests: readonly QueuedRequest[],
@@ -98,6 +104,8 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
           answer(outcomes[index] ?? refuse('too-busy'));
           return false;
         });
+        // One process decides and commits alone, so it misses nothing.
+        if (dependencies.store.commitGroups) await reachMissed(batch).catch(logError);
         if (again.length === 0) return undecided;
         if (attempt === mostAttempts) {
           for (const { answer } of again) answer(refuse('too-busy'));

@@ -41,9 +41,11 @@ export interface Commit {
 
 type StagedGroup = readonly StagedDocument[];
 
-/** A document is only created as long as its team is as it was: another node may be deleting it. */
+/**
+ * What was decided by looking at a team is only stored as long as the team is as it was: another node may be deleting it, or
+ * changing the settings that a new layout starts with.
+ */
 function guardsOf(group: StagedGroup): DocumentCommit[] {
-  if (!group.some(({ document }) => document.version === 0 && document.document !== document.team)) return [];
   return group
     .filter(({ document, changes }) => document.document === document.team && changes.size === 0)
     .filter(({ document }) => document.version > 0)

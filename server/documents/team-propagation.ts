@@ -5,25 +5,17 @@ import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { newId } from '../id.ts';
 import type { DocumentStore } from '../store/document-store.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, TeamEffects } from './batch.ts';
+import { documentKey } from './document-cache.ts';
 import { type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
 import type { TimeSlice } from './time-slice.ts';
-
-/** What a change of a team means for its other documents. */
-export interface TeamEffects {
-  readonly team: string;
-  readonly body: Team;
-  /** Null when they did not change. */
-  readonly settings: DaySettings | null;
-  /** New names of areas by their old names. */
-  readonly renamedAreas: ReadonlyMap<string, string>;
-}
 
 /** Changes of a team also change its templates, and its layouts from today on, in the same commit. */
 export interface TeamPropagation {
   /** Null when the change means nothing for the team's other documents. */
   effectsOf(staged: StagedDocument, before: DocumentBody | null, change: Change): TeamEffects | null;
-  propagate(effects: TeamEffects, batch: Batch): Promise<void>;
+  /** Leaves out documents whose `documentKey` is in `known`. */
+  propagate(effects: TeamEffects, batch: Batch, known?: ReadonlySet<string>): Promise<void>;
   /** Gives a restored layout the settings that the team got while the layout was deleted. */
   updateRestored(staged: StagedDocument, batch: Batch): Promise<void>;
 }
@@ -55,7 +47,7 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
       return { team: document.team, body, settings, renamedAreas };
     },
 
-    async propagate(effects, batch) {
+    async propagate(effects, batch, known) {
       const { team, body, renamedAreas } = effects;
       const today = todayOf(body);
       const stored = [
@@ -69,7 +61,7 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
       ]);
       const dates = new Map(stored.map(({ id, date }) => [id, date]));
       for (const document of ids) {
-        if ((dates.get(document) ?? today) < today) continue;
+        if ((dates.get(document) ?? today) < today || known?.has(documentKey({ team, document }))) continue;
         await timeSlice.yieldIfDue();
         const reached = await batch.tryStage({ team, document });
         if (!reached) continue;
@@ -108,7 +100,9 @@ function changesFor(effects: TeamEffects, body: DocumentBody | null, today: IsoD
   if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];
   if (body.date < today) return [];
   return [
-    ...(effects.settings ? [{ type: 'layout.settings', ...effects.settings } as const] : []),
+    ...(effects.settings && settingsDiffer(body, effects.settings)
+      ? [{ type: 'layout.settings', ...effects.settings } as const]
+      : []),
     ...(area === undefined ? [] : [{ type: 'layout.area', area } as const]),
   ];
 }

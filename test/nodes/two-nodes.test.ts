@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WebSocket } from 'ws';
 import { signOutOthers } from '../../contract/account.ts';
 import { getDocument } from '../../contract/documents.ts';
-import { type ClientMessage, protocol, type ServerMessage } from '../../contract/live.ts';
 import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, deleteTeam, removeMember } from '../../contract/teams.ts';
+import { buildLayout } from '../builders.ts';
+import { eventually } from '../eventually.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
-import { newcomer, newTeam, signInElsewhere, type Visitor } from '../servers/running-server.ts';
+import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
+import { change, idOf, openPage, rename } from './page.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -28,48 +29,6 @@ afterAll(async () => {
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-type Heard<Type> = Extract<ServerMessage, { type: Type }>;
-
-/** A page that keeps all it hears. */
-interface Page {
-  readonly socket: WebSocket;
-  readonly heard: ServerMessage[];
-  say(message: ClientMessage): void;
-  /** Resolves with the messages of a type when there are so many. */
-  hear<Type extends ServerMessage['type']>(type: Type, count?: number): Promise<Heard<Type>[]>;
-}
-
-async function openPage(visitor: Visitor, team: string): Promise<Page> {
-  const socket = await visitor.live();
-  const heard: ServerMessage[] = [];
-  let look = () => {};
-  socket.on('message', (data) => {
-    heard.push(JSON.parse(String(data)));
-    look();
-  });
-  const page: Page = {
-    socket,
-    heard,
-    say: (message) => socket.send(JSON.stringify(message)),
-    hear: <Type extends ServerMessage['type']>(type: Type, count = 1) =>
-      new Promise<Heard<Type>[]>((resolve) => {
-        look = () => {
-          const found = heard.filter((each): each is Heard<Type> => each.type === type);
-          if (found.length >= count) resolve(found);
-        };
-        look();
-      }),
-  };
-  page.say({ type: 'hello', protocol });
-  page.say({ type: 'watch', team, document: team });
-  await page.hear('snapshot');
-  return page;
-}
-
-const idOf = (name: string) => name.padEnd(22, '_');
-const rename = (page: Page, team: string, id: string, name: string) =>
-  page.say({ type: 'change', team, document: team, id: idOf(id), change: { type: 'team.rename', name } });
 
 test('changes made on two nodes at once have one order, without gaps, on the pages of both', async () => {
   const ana = await newcomer(one.address, 'Ana');
@@ -89,6 +48,28 @@ test('changes made on two nodes at once have one order, without gaps, on the pag
     );
   }
   expect(seen[0]?.map(({ id }) => id)).toEqual(seen[1]?.map(({ id }) => id));
+  here.socket.close();
+  there.socket.close();
+});
+
+test('a layout that one node creates while another changes the team gets the new settings', async () => {
+  const eli = await newcomer(one.address, 'Eli');
+  const team = await newTeam(eli);
+  const here = await openPage(eli, team);
+  const there = await openPage(await signInElsewhere(two.address, 'Eli'), team);
+  const count = 20;
+  const create = { type: 'layout.create', layout: buildLayout({ date: '2126-11-21' }) } as const;
+  for (let number = 0; number < count; number++) {
+    change(here, team, idOf(`layout${number}`), `create${number}`, create);
+    const settings = { breakMinMinutes: 60 + number, breakTimerMinutes: 20 } as const;
+    change(there, team, team, `settings${number}`, { type: 'team.breaks', ...settings });
+    await Promise.all([here.hear('accepted', number + 1), there.hear('accepted', number + 1)]);
+    await eventually(async () => {
+      const params = { team, document: idOf(`layout${number}`) };
+      const { body } = (await eli.call(getDocument, { params })).value;
+      expect(body).toMatchObject({ breakMinMinutes: 60 + number });
+    });
+  }
   here.socket.close();
   there.socket.close();
 });
