@@ -1,5 +1,5 @@
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../../domain/change/change.ts';
-import { type DaySettings, daySettings } from '../../domain/layout/layout.ts';
+import { daySettings } from '../../domain/layout/layout.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';

@@ -2,8 +2,13 @@ import { reviewSchedule } from '../../domain/schedule/schedule.ts';
 import { suggestedRows, takeOf } from '../../domain/schedule/schedule-answer.ts';
 import { addDays, businessDay, type IsoDate } from '../../domain/time/date.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
-import { connectionKey, type ScheduleConnections } from './connections.ts';
+import type {
+  ListedConnection,
+  ScheduleStore,
+  StoredConnection,
+  StoredReading,
+} from '../store/schedule-store.ts';
+import type { ScheduleConnections } from './connections.ts';
 
 const MINUTE = 60_000;
 /** How often to check which connections are due, in milliseconds. */
@@ -12,6 +17,8 @@ const CHECK_EVERY = MINUTE;
 const MAX_BACKOFF = 60 * MINUTE;
 /** For both days of one connection together, in milliseconds. */
 const SYNC_TIMEOUT = 70_000;
+/** Longer than a sync takes: how long no other server on the same database tries, in milliseconds. */
+const CLAIMED_FOR = SYNC_TIMEOUT + 10_000;
 /** Connections synced in parallel, so that a slow provider doesn't hold up the other teams. */
 const CONCURRENCY = 4;
 
@@ -39,7 +46,6 @@ export interface BackgroundSync {
  */
 export function createBackgroundSync(dependencies: BackgroundSyncDependencies): BackgroundSync {
   const { connections, store, documents, news, now, logError } = dependencies;
-  const failures = new Map<string, number>();
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -49,25 +55,22 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
     const worker = async () => {
       for (const connection of due) {
         if (closing.signal.aborted) return;
-        await syncConnection(connection).catch(logError);
+        const claim = { now: now(), until: now() + CLAIMED_FOR };
+        if (await store.claim(connection, claim)) await syncConnection(connection).catch(logError);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   }
 
-  /** A successful sync by hand also resets the count. */
-  const failuresInARow = (connection: StoredConnection): number =>
-    connection.lastRead?.problem ? (failures.get(connectionKey(connection)) ?? 1) : 0;
-
   /** Rejected credentials aren't retried until somebody has looked at them: providers lock accounts. */
   const wasRejected = ({ lastRead }: StoredConnection): boolean =>
     lastRead?.problem?.code === 'schedule-refused' || lastRead?.problem?.code === 'schedule-forbidden';
 
-  function isDue(connection: StoredConnection): boolean {
-    const { terms, lastRead } = connection;
+  function isDue(connection: ListedConnection): boolean {
+    const { terms, lastRead, failures } = connection;
     if (terms.everyMinutes === null || wasRejected(connection)) return false;
     const interval = terms.everyMinutes * MINUTE;
-    const backoff = Math.min(Math.max(MAX_BACKOFF, interval), interval * 2 ** failuresInARow(connection));
+    const backoff = Math.min(Math.max(MAX_BACKOFF, interval), interval * 2 ** failures);
     return lastRead === null || now() - lastRead.at >= backoff;
   }
 
@@ -77,10 +80,7 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
     const today = businessDay(now(), terms.timeZone, await dayStartOf(team));
     for (const date of [today, addDays(today, 1)]) {
       const fetched = await connections.fetchSchedule(team, provider, date, signal);
-      if (!fetched.ok) {
-        failures.set(connectionKey(connection), failuresInARow(connection) + 1);
-        break;
-      }
+      if (!fetched.ok) break;
       // The store drops it if the connection was removed or saved again in the meantime.
       const stored = await store.reading(team, provider, date);
       if (stored?.readAt !== fetched.value.readAt) break;

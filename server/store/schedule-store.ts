@@ -23,6 +23,11 @@ export interface StoredConnection {
   readonly lastRead: LastRead | null;
 }
 
+export interface ListedConnection extends StoredConnection {
+  /** How many background syncs failed in a row, if the last read did. */
+  readonly failures: number;
+}
+
 export interface LastRead {
   readonly at: number;
   readonly problem: Problem | null;
@@ -41,7 +46,12 @@ export interface StoredReading {
 export interface ScheduleStore {
   ofTeam(team: string): Promise<readonly StoredConnection[]>;
   find(team: string, provider: string): Promise<StoredConnection | null>;
-  all(): Promise<readonly StoredConnection[]>;
+  all(): Promise<readonly ListedConnection[]>;
+  /**
+   * Claims a connection for a background sync, which counts as failed until its read is noted. False if another server on
+   * the same database has claimed it, or if it was read or saved since it was listed.
+   */
+  claim(listed: StoredConnection, claim: { readonly now: number; readonly until: number }): Promise<boolean>;
   /** False if the team is gone. */
   put(connection: StoredConnection): Promise<boolean>;
   /** Replaces the encrypted secrets of existing connections, all or none. */

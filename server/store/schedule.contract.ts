@@ -9,18 +9,19 @@ interface Opened {
   readonly reopen: () => Promise<void>;
 }
 
+const connection: StoredConnection = {
+  team: 'harbor',
+  provider: 'hotschedules',
+  settings: { user: 'ann' },
+  sealed: { pass: 'x' },
+  terms: { location: { id: '7', name: 'Pier' }, timeZone: 'UTC', everyMinutes: 15, takesAlone: false },
+  roles: null,
+  lastRead: null,
+};
+
 /** The behavior of schedule connections in every store. */
 export function scheduleContract({ store, reopen }: Opened): void {
   test('a schedule connection is kept, replaced and forgotten with its readings', async () => {
-    const connection: StoredConnection = {
-      team: 'harbor',
-      provider: 'hotschedules',
-      settings: { user: 'ann' },
-      sealed: { pass: 'x' },
-      terms: { location: { id: '7', name: 'Pier' }, timeZone: 'UTC', everyMinutes: 15, takesAlone: false },
-      roles: null,
-      lastRead: null,
-    };
     const { schedule, documents } = store();
     await documents.commit([createTeam, { ...createTeam, team: 'pier', document: 'pier' }]);
     expect(await schedule.put(connection)).toBe(true);
@@ -63,5 +64,28 @@ export function scheduleContract({ store, reopen }: Opened): void {
     expect(await store().schedule.all()).toEqual([]);
     expect(await store().schedule.put({ ...connection, team: 'pier' })).toBe(false);
     expect(await store().schedule.all()).toEqual([]);
+  });
+
+  test('of servers that want to sync a connection, one gets it, until it is read or the claim is too old', async () => {
+    const { schedule, documents } = store();
+    await documents.commit([createTeam]);
+    await schedule.put(connection);
+    const list = async () => (await schedule.all())[0] ?? expect.fail('there is none');
+    const listed = await list();
+    const claim = { now: 1_000, until: 2_000 };
+    const claims = await Promise.all(Array.from({ length: 10 }, () => schedule.claim(listed, claim)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await schedule.claim(listed, { now: 1_999, until: 3_000 })).toBe(false);
+    expect(await schedule.claim(listed, { now: 2_000, until: 3_000 })).toBe(true);
+    const { problem } = refuse('schedule-unreachable');
+    for (const failures of [1, 2, 3]) {
+      await schedule.noteRead(connection, { at: 2_000 + failures, problem });
+      expect(await schedule.claim(listed, { now: 9_000, until: 9_001 })).toBe(false);
+      const again = await list();
+      expect(again.failures).toBe(failures);
+      expect(await schedule.claim(again, { now: 9_000, until: 9_001 })).toBe(true);
+    }
+    await schedule.noteRead(connection, { at: 9_000, problem: null });
+    expect((await list()).failures).toBe(0);
   });
 }

@@ -36,6 +36,8 @@ export interface Tables {
     roles: string | null;
     read_at: number | null;
     problem: string | null;
+    claimed_until: number | null;
+    failures: number;
   };
   schedule_readings: { team_id: string; provider: string; date: string; read_at: number; reading: string };
   members: { team_id: string; user_id: string; role: Role; joined_at: number };

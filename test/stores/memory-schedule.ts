@@ -14,7 +14,9 @@ export function memorySchedule(
     string,
     { date: string; team: string; provider: string; reading: StoredReading }
   >();
+  const claims = new Map<string, { until: number; failures: number }>();
   const key = (...parts: string[]) => JSON.stringify(parts);
+  const nameOf = ({ team, provider }: { team: string; provider: string }) => key(team, provider);
   const all = () =>
     [...connections.values()].sort((one, other) =>
       key(one.team, one.provider) < key(other.team, other.provider) ? -1 : 1,
@@ -31,7 +33,22 @@ export function memorySchedule(
   return {
     ofTeam: async (team) => all().filter((each) => each.team === team),
     find: async (team, provider) => connections.get(key(team, provider)) ?? null,
-    all: async () => all(),
+    all: async () =>
+      all().map((each) => ({
+        ...each,
+        failures: each.lastRead?.problem ? Math.max(1, claims.get(nameOf(each))?.failures ?? 1) : 0,
+      })),
+    async claim(listed, { now, until }) {
+      const found = connections.get(nameOf(listed));
+      const claim = claims.get(nameOf(listed));
+      if (!isAsSaved(listed) || found?.lastRead?.at !== listed.lastRead?.at) return false;
+      if (claim && claim.until > now) return false;
+      claims.set(nameOf(listed), {
+        until,
+        failures: listed.lastRead?.problem ? (claim?.failures ?? 0) + 1 : 1,
+      });
+      return true;
+    },
     async put(connection) {
       if (!hasTeam(connection.team)) return false;
       connections.set(key(connection.team, connection.provider), connection);
@@ -41,7 +58,10 @@ export function memorySchedule(
       for (const { team, provider, sealed } of sealedAnew) edit(team, provider, { sealed });
     },
     async noteRead(read, lastRead) {
-      if (isAsSaved(read)) edit(read.team, read.provider, { lastRead });
+      if (!isAsSaved(read)) return;
+      edit(read.team, read.provider, { lastRead });
+      const claim = claims.get(nameOf(read));
+      if (claim) claim.until = 0;
     },
     setRoles: async (team, provider, roles) => edit(team, provider, { roles }),
     async remove(team, provider) {

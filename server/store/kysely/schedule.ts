@@ -15,7 +15,24 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
       return row ? parseConnection(row) : null;
     },
     all: async () =>
-      (await connections.orderBy('team_id').orderBy('provider').execute()).map(parseConnection),
+      (await connections.orderBy('team_id').orderBy('provider').execute()).map((row) => ({
+        ...parseConnection(row),
+        failures: row.problem === null ? 0 : Math.max(1, row.failures),
+      })),
+    async claim(listed, { now, until }) {
+      const readAt = listed.lastRead?.at ?? null;
+      const claimed = await kysely
+        .updateTable('schedule_connections')
+        .set(({ eb }) => ({
+          claimed_until: until,
+          failures: listed.lastRead?.problem ? eb('failures', '+', 1) : 1,
+        }))
+        .where(isAsSaved(listed))
+        .where('read_at', readAt === null ? 'is' : '=', readAt)
+        .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]))
+        .executeTakeFirst();
+      return claimed.numUpdatedRows === 1n;
+    },
     async put({ team, provider, settings, sealed, terms, roles, lastRead }) {
       const columns = {
         settings: JSON.stringify(settings),
@@ -24,6 +41,8 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         roles: roles && JSON.stringify(roles),
         read_at: lastRead?.at ?? null,
         problem: lastRead?.problem ? JSON.stringify(lastRead.problem) : null,
+        claimed_until: null,
+        failures: 0,
       };
       const row = { team_id: team, provider, ...columns };
       const names = Object.keys(row) as (keyof typeof row)[];
@@ -56,7 +75,7 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
     async noteRead(read, { at, problem }) {
       await kysely
         .updateTable('schedule_connections')
-        .set({ read_at: at, problem: problem && JSON.stringify(problem) })
+        .set({ read_at: at, problem: problem && JSON.stringify(problem), claimed_until: null })
         .where(isAsSaved(read))
         .execute();
     },
