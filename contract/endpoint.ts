@@ -5,15 +5,15 @@ type Schema = z.core.$ZodType;
 
 /**
  * Who may call: anyone, any signed-in person, only a person with a session and no token, or members of the team in the path
- * with at least this role. server/http/guard.ts enforces it.
+ * with at least this role. server/http/guard.ts enforces it. `operator`: whoever runs the server, who needs no account.
  */
-export type Access = 'anyone' | 'signed-in' | 'in-person' | 'viewer' | 'lead' | 'manager';
+export type Access = 'anyone' | 'signed-in' | 'in-person' | 'viewer' | 'lead' | 'manager' | 'operator';
 
 /** One HTTP endpoint, described once for server and client. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | '/healthz' | '/readyz' | '/metrics';
   readonly summary: string;
   readonly access: Access;
   readonly query?: Schema;
@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly largestBody?: number;
   readonly response: Schema;
   /** Of the response, if it is a file and not JSON. */
-  readonly contentType?: 'text/csv';
+  readonly contentType?: 'text/csv' | 'text/plain';
   /** Its refusals, in addition to those of its access and its schemas. */
   readonly problems: readonly ProblemCode[];
 }

@@ -10,6 +10,7 @@ import {
   parseBackups,
   parseHistory,
 } from './maintenance/maintenance-config.ts';
+import { parseRunning, type RunningConfig } from './running-config.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Config {
@@ -49,6 +50,7 @@ export interface Config {
   /** Null without scheduled backups. */
   readonly backups: BackupConfig | null;
   readonly history: HistoryConfig;
+  readonly running: RunningConfig;
 }
 
 /** Paths of files in PEM. */
@@ -108,6 +110,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     }),
     backups: parseBackups(given),
     history: parseHistory(given),
+    running: parseRunning(given),
     outgoing: {
       allowed: parseAllowed(given('OUTGOING_ALLOW') ?? ''),
       hotschedules: parseBase(

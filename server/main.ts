@@ -1,13 +1,11 @@
 import { networkInterfaces } from 'node:os';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { parseConfig } from './config.ts';
 import type { Server } from './server.ts';
 import { StartProblem } from './start-problem.ts';
+import { createLog } from './telemetry/log.ts';
 
-// Warnings and errors go to stderr, so that stdout has only the address.
-const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
-
-/** In milliseconds; process managers such as systemd wait longer than this. */
+/** Without the drain, in milliseconds; process managers such as systemd wait longer than this. */
 const LONGEST_STOP = 12_000;
 
 // The data includes sessions and accounts, so no other account on the machine may read it.
@@ -15,6 +13,9 @@ process.umask(0o077);
 
 try {
   const config = parseConfig(process.env);
+  const { logLevel, drainSeconds } = config.running;
+  // To stderr, so that stdout has only the address.
+  const log = createLog(logLevel, pino.destination({ fd: 2, sync: true }));
   // Loading these takes most of a start, so an invalid setting is reported before it.
   const [{ startServer }, { openServerStore }] = await Promise.all([
     import('./server.ts'),
@@ -27,7 +28,7 @@ try {
     timeout: AbortSignal.timeout,
     interfaces: networkInterfaces,
   });
-  stopOnSignals(server);
+  stopOnSignals(server, { log, longest: LONGEST_STOP + drainSeconds * 1_000 });
   console.log(`Lineup is at ${server.address}`);
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
@@ -35,13 +36,16 @@ try {
   process.exit(1);
 }
 
-function stopOnSignals(server: Server): void {
+function stopOnSignals(
+  server: Server,
+  { log, longest }: { readonly log: Logger; readonly longest: number },
+): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), LONGEST_STOP).unref();
+      setTimeout(() => process.exit(1), longest).unref();
       try {
         await server.close();
         process.exit(0);

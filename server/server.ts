@@ -25,11 +25,11 @@ import type { Config } from './config.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createFindCause } from './documents/live/changes/refusal-cause.ts';
 import { createLiveSessions } from './documents/live/live-sessions.ts';
+import { createDrain } from './drain.ts';
 import { createApp } from './http/app.ts';
-import { openListener } from './http/listener.ts';
+import { type Listeners, openListeners } from './http/listeners.ts';
 import { createUpgrade } from './http/live.ts';
 import { createProxies } from './http/proxies.ts';
-import { openHttps } from './http/secure/https.ts';
 import { createAllowedHosts } from './http/security/allowed-hosts.ts';
 import type { NetworkInterfaces } from './https/machine-addresses.ts';
 import { createBackups } from './maintenance/backups.ts';
@@ -42,6 +42,9 @@ import { createSecurityLog } from './security-log/security-log.ts';
 import type { DatabaseStore } from './store/store.ts';
 import { createMemberships } from './teams/memberships.ts';
 import { createSecondFactorRule } from './teams/second-factor-rule.ts';
+import { openTracer } from './telemetry/open-tracer.ts';
+import { measureProcess } from './telemetry/process-metrics.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 import { createWorkTurns } from './turns/work-turns.ts';
 
 /** How long requests in progress may take when the server stops, in milliseconds. */
@@ -72,25 +75,9 @@ export async function startServer(config: Config, choices: Choices): Promise<Ser
   const listeners = await openListeners(config, choices);
   try {
     const stop = await serve(config, choices, listeners);
-    return { address: config.publicUrl?.origin ?? listeners.http.address, close: stop };
+    return { address: config.publicUrl?.origin ?? listeners.address, close: stop };
   } catch (error) {
     await listeners.close(0);
-    throw error;
-  }
-}
-
-type Listeners = Awaited<ReturnType<typeof openListeners>>;
-
-async function openListeners(config: Config, choices: Choices) {
-  const http = await openListener(config.host, config.port);
-  try {
-    const https = await openHttps({ config, ...choices });
-    const close = async (timeout: number) => {
-      await Promise.all([http.close(timeout), https.close(timeout)]);
-    };
-    return { http, https, close };
-  } catch (error) {
-    await http.close(0);
     throw error;
   }
 }
@@ -98,8 +85,8 @@ async function openListeners(config: Config, choices: Choices) {
 /** Returns a function that stops it. */
 async function serve(config: Config, choices: Choices, listeners: Listeners) {
   const { openStore, log, timeout } = choices;
-  const { publicUrl, dataDir } = config;
-  const { http, https } = listeners;
+  const { publicUrl, dataDir, running } = config;
+  const { https } = listeners;
   const proxies = createProxies(config.trustedProxies, publicUrl);
   const certifiedNames = () => https.status()?.names ?? [];
   const isAllowedHost = createAllowedHosts(config.allowedHosts, publicUrl, certifiedNames);
@@ -132,7 +119,10 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     });
     const isSecondFactorMissing = secondFactorRule.isMissing;
     const turns = createWorkTurns(() => performance.now());
-    const engine = createDocuments({ store, turns, now, log, isSecondFactorMissing });
+    const tracer = await openTracer(running.traces);
+    const telemetry = createTelemetry({ tracer });
+    const stopMeasuring = measureProcess(telemetry.registry);
+    const engine = createDocuments({ store, turns, now, log, telemetry, isSecondFactorMissing });
     const clock = watchClock({ documents: engine, now, log });
     const documents = recordRefusedChanges(clock.documents, securityLog);
     const memberships = createMemberships({
@@ -142,14 +132,16 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       isSecondFactorMissing,
     });
     const findCause = createFindCause({ store: store.documents, people: accounts.people });
-    const live = { store, documents, accounts, memberships, findCause, turns, now, log };
+    const live = { store, documents, accounts, memberships, findCause, turns, telemetry, now, log };
     const connections = createLiveSessions(live);
+    const drain = createDrain({ seconds: running.drainSeconds, sessions: connections, timeout });
     const schedule = openSchedule({
       store: store.schedule,
       documents,
       config: config.outgoing,
       keys: secret.keysFor('schedule'),
       news: connections.listed,
+      telemetry,
       now,
       log,
     });
@@ -159,7 +151,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const app = await createApp({
       store,
       keptHistory: config.history,
-      health: createHealth({ store, backups, log }),
+      health: createHealth({ store, backups, isDraining: drain.isDraining, log }),
+      telemetry,
+      metricsToken: running.metricsToken,
       schedule,
       securityLog,
       secondFactorRule,
@@ -200,7 +194,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       isAllowedHost,
       proxies,
       https,
-      plainOrigin: http.address,
+      plainOrigin: listeners.address,
       cookies,
       webRoot: WEB_ROOT,
       log,
@@ -216,18 +210,19 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       cookies,
       isAllowedHost,
       socketsPerAddress: config.socketsPerAddress,
+      isLeaving: drain.isLeaving,
       logError: (error) => log.error(error),
     });
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };
     const stopCleanup = await startDailyCleanup(cleanup);
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
-    for (const each of [http, https]) {
-      each.serve((request, response) => app.routing(request, response), upgrade);
-    }
+    listeners.serve((request, response) => app.routing(request, response), upgrade);
     backups?.start();
     const compaction = createHistoryCompaction({ store: store.documents, config: config.history, now, log });
     compaction.start();
     return async () => {
+      await drain.run();
+      stopMeasuring();
       stopCleanup();
       clock.stop();
       await backups?.close();
@@ -242,6 +237,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       await documents.close();
       await securityLog.settled();
       await store.close();
+      await tracer.close();
     };
   } catch (error) {
     await store.close();

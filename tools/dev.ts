@@ -31,6 +31,8 @@ const vite = await createServer({
     proxy: {
       '/api': { target: serverAddress },
       '/healthz': { target: serverAddress },
+      '/readyz': { target: serverAddress },
+      '/metrics': { target: serverAddress },
       '/live': { target: serverAddress, ws: true },
     },
   },

@@ -38,7 +38,7 @@ const keyOf = ({ document }: StagedDocument): string => documentKey(document);
  * the first request that `isOver` is true for, and returns the requests that are left.
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
-  const { cache, timeSlice, clock, count, logError } = dependencies;
+  const { cache, timeSlice, clock, count, telemetry, logError } = dependencies;
   const propagation = createTeamPropagation(dependencies);
   const acceptChange = createChangeAcceptor({ ...dependencies, propagation });
   const { commit, recover } = createCommit(dependencies);
@@ -113,10 +113,14 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         }
         searchEarlier ||= lost.some(({ hasDuplicate }) => hasDuplicate);
         open = again;
+        telemetry.retried(open.length);
       } catch (error) {
         const problem = await recover(error, batch);
         searchEarlier ||= error instanceof DuplicateChange;
-        if (problem === null && attempt < mostAttempts) continue;
+        if (problem === null && attempt < mostAttempts) {
+          telemetry.retried(open.length);
+          continue;
+        }
         for (const { answer } of open) answer(problem ?? refuse('too-busy'));
         return undecided;
       } finally {

@@ -7,6 +7,7 @@ import {
   DuplicateChange,
   VersionConflict,
 } from '../store/document-store.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Accepted } from './accept-change.ts';
 import type { Batch } from './batch.ts';
 import type { DocumentCache } from './document-cache.ts';
@@ -20,6 +21,7 @@ export interface CommitDependencies {
   readonly feed: Feed;
   readonly catchUp: CatchUp;
   readonly onListsChanged: (ref: DocumentRef) => void;
+  readonly telemetry: Telemetry;
   readonly logError: (error: unknown) => void;
 }
 
@@ -56,7 +58,7 @@ function guardsOf(group: StagedGroup): DocumentCommit[] {
 }
 
 export function createCommit(dependencies: CommitDependencies): Commit {
-  const { store, cache, feed, catchUp, onListsChanged, logError } = dependencies;
+  const { store, cache, feed, catchUp, onListsChanged, telemetry, logError } = dependencies;
   /** A commit that failed may be stored all the same, for example when only its answer was lost. */
   async function publishLost({ documents }: Batch): Promise<void> {
     for (const { document } of documents.values()) {
@@ -90,7 +92,8 @@ export function createCommit(dependencies: CommitDependencies): Commit {
     async commit(batch) {
       const groups = batch.groups().filter((group) => group.some(({ changes }) => changes.size > 0));
       if (groups.length === 0) return [];
-      const results = await storeGroups(groups);
+      const changes = groups.flat().reduce((sum, each) => sum + each.changes.size, 0);
+      const results = await telemetry.commit(changes, () => storeGroups(groups));
       const lost: LostGroup[] = [];
       for (const [index, documents] of groups.entries()) {
         const result = results[index] ?? 'stored';

@@ -5,6 +5,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Store } from '../store/store.ts';
+import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
 import type { Accepted, ChangeRequest } from './accept-change.ts';
 import { createCommitQueue } from './commit-queue.ts';
@@ -63,6 +64,7 @@ interface DocumentsOptions {
   readonly clock?: () => number;
   readonly turns?: WorkTurns;
   readonly log?: { error(error: unknown): void };
+  readonly telemetry?: Telemetry;
   readonly quotas?: Partial<Quotas>;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
@@ -72,7 +74,7 @@ interface DocumentsOptions {
 
 export function createDocuments(options: DocumentsOptions): Documents {
   const { store, now, clock = () => performance.now(), log, idleLimit = 500 } = options;
-  const { turns = createWorkTurns(clock) } = options;
+  const { turns = createWorkTurns(clock), telemetry = createTelemetry({ clock }) } = options;
   const logError = (error: unknown) => log?.error(error);
   const cache = createDocumentCache({ store: store.documents, idleLimit, logError });
   let { epoch } = store;
@@ -85,7 +87,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
     otherNodes?.tellLists(ref);
   };
   const listeners = new Set<(ref: DocumentRef) => void>();
-  const catchUp = createCatchUp({ store: store.documents, cache, feed, onListsChanged: callListeners });
+  const catchUp = createCatchUp({
+    ...{ store: store.documents, cache, feed, telemetry, now },
+    onListsChanged: callListeners,
+  });
   const queue = createCommitQueue({
     store: store.documents,
     logos: store.logos,
@@ -102,6 +107,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     clock,
     turns,
     quotas: options.quotas,
+    telemetry,
     isSecondFactorMissing: options.isSecondFactorMissing,
     onListsChanged,
     logError,
@@ -109,7 +115,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { wakes } = store;
   const otherNodes: OtherNodes | null = wakes
     ? connectOtherNodes({
-        ...{ wakes, store: store.documents, cache, feed, catchUp, logError },
+        ...{ wakes, store: store.documents, cache, feed, catchUp, telemetry, logError },
         runExclusive: queue.runExclusive,
         onListsChanged: callListeners,
         noticeEpoch(next) {
@@ -123,13 +129,14 @@ export function createDocuments(options: DocumentsOptions): Documents {
   let closed = false;
 
   async function add(request: ChangeRequest): Promise<Outcome<Accepted>> {
-    return closed ? refuse('too-busy') : queue.add(request);
+    return telemetry.change(async () => (closed ? refuse('too-busy') : queue.add(request)));
   }
 
   function unwatch(watcher: Watcher): void {
     const document = watched.get(watcher);
     if (!document) return;
     watched.delete(watcher);
+    telemetry.watching(-1);
     feed.leave(document, watcher);
     cache.release(document);
   }
@@ -175,6 +182,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         return false;
       }
       watched.set(watcher, document);
+      telemetry.watching(1);
       try {
         const joined = await feed.join(document, watcher, resume, timeSlice);
         if (!joined) unwatch(watcher);

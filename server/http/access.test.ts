@@ -114,6 +114,7 @@ interface Example {
 /** A call of each endpoint that a manager of `team` can make. */
 const examples: Record<string, (team: string) => Example> = {
   'GET /api/me': () => ({}),
+  ...Object.fromEntries(['/healthz', '/readyz', '/metrics'].map((path) => [`GET ${path}`, () => ({})])),
   'POST /api/auth/register': () => ({ body: person('New', `${newId()}@example.com`) }),
   'POST /api/auth/sign-in': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
   'POST /api/auth/sign-out': () => ({}),
@@ -246,7 +247,9 @@ const callAs = (visitor: Visitor, endpoint: Endpoint, of: string) =>
 test('every endpoint of the contract is listed, and has an example here', async () => {
   const folder = fileURLToPath(new URL('../../contract', import.meta.url));
   const exported = await Promise.all(
-    globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).map((file) => import(`${folder}/${file}`)),
+    globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }).map(
+      (file) => import(`${folder}/${file}`),
+    ),
   );
   const described = exported.flatMap((file) => Object.values(file as object)).filter((each) => each?.access);
   expect(new Set(endpoints)).toEqual(new Set(described));
@@ -270,7 +273,11 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       expect(z.safeParse(endpoint.response, value).error).toBeUndefined();
     });
 
-    if (endpoint.access !== 'anyone') {
+    if (endpoint.access === 'operator') {
+      test('is not there for a manager who asks through a proxy', async () => {
+        expect((await manager.send(endpoint.path, { headers: { via: '1.1 any' } })).status).toBe(404);
+      });
+    } else if (endpoint.access !== 'anyone') {
       test('asks people who are signed out to sign in', async () => {
         const { status, value } = await callAs(visit(server.address), endpoint, team);
         expect([status, value]).toEqual([

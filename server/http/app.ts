@@ -21,6 +21,7 @@ import { createMembers } from '../teams/members.ts';
 import type { Memberships } from '../teams/memberships.ts';
 import type { SecondFactorRule } from '../teams/second-factor-rule.ts';
 import { createTeams } from '../teams/teams.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { serveAccessTokens } from './account/access-tokens.ts';
 import { type AccountDependencies, serveAccount } from './account/account.ts';
@@ -34,6 +35,8 @@ import { createServe, type Serve } from './endpoint.ts';
 import { addErrorHandler } from './error-handler.ts';
 import type { Guard } from './guard.ts';
 import { serveHistory } from './history/history.ts';
+import { serveMonitoring } from './monitoring/monitoring.ts';
+import { addRequestTelemetry, requestIdOf } from './monitoring/request-telemetry.ts';
 import { servePages } from './pages.ts';
 import type { Proxies } from './proxies.ts';
 import { serveCallable } from './schedule/callable.ts';
@@ -64,6 +67,8 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly store: Store;
   readonly keptHistory: HistoryConfig;
   readonly health: Health;
+  readonly telemetry: Telemetry;
+  readonly metricsToken: string | null;
   readonly accounts: Accounts;
   readonly throttle: SignInThrottle;
   readonly secondFactor: SecondFactor;
@@ -119,6 +124,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (raw) => requestIdOf(raw, proxies),
     bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 200 },
     // Requests and responses are checked by the contract. Loading Fastify's own compilers would slow down each start.
@@ -128,6 +134,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       isValidUrl(url) ? url : url.startsWith('/api/') ? '/api/-' : invalidAddress,
   });
   app.removeContentTypeParser('text/plain');
+  addRequestTelemetry(app, dependencies.telemetry, proxies);
   addSender(app, proxies);
   addCookieNames(app, dependencies.cookies);
   addClearSiteData(app);
@@ -142,13 +149,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
-  app.get('/healthz', async ({ headers }, reply) => {
-    const report = await dependencies.health.check();
-    const { status } = report;
-    // Pages of other sites can ask under a name of theirs.
-    const isOwnName = dependencies.isAllowedHost(headers.host);
-    return reply.code(status === 'ready' ? 200 : 503).send(isOwnName ? report : { status });
-  });
+  serveMonitoring(app, dependencies);
   app.get('/api/openapi.json', async () => describeApi());
   serveApiPage(app);
   serveCspReports(app, now);

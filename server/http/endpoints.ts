@@ -4,6 +4,7 @@ import * as documents from '../../contract/documents.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
 import * as me from '../../contract/me.ts';
+import * as monitoring from '../../contract/operations/monitoring.ts';
 import * as schedule from '../../contract/schedule.ts';
 import * as secure from '../../contract/secure.ts';
 import * as securityLog from '../../contract/security-log.ts';
@@ -13,11 +14,22 @@ import * as tokens from '../../contract/tokens.ts';
 const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'object' && exported !== null && 'access' in exported && 'path' in exported;
 
-const named = [me, auth, account, tokens, teams, schedule, securityLog, documents, history, secure].flatMap(
-  (file) =>
-    Object.entries(file as Record<string, unknown>).flatMap(([name, exported]) =>
-      isEndpoint(exported) ? [[exported, name] as const] : [],
-    ),
+const named = [
+  me,
+  auth,
+  account,
+  tokens,
+  teams,
+  schedule,
+  securityLog,
+  documents,
+  history,
+  secure,
+  monitoring,
+].flatMap((file) =>
+  Object.entries(file as Record<string, unknown>).flatMap(([name, exported]) =>
+    isEndpoint(exported) ? [[exported, name] as const] : [],
+  ),
 );
 
 /** Every endpoint of the contract. */

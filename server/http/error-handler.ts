@@ -12,6 +12,8 @@ export function addErrorHandler(app: FastifyInstance): void {
     if (status === 413) return sendProblem(reply, { code: 'request-too-large' });
     if (status >= 400 && status < 500) return sendProblem(reply, { code: 'request-invalid' }, status);
     request.log.error(error);
+    // Whoever reports the problem can name the line of the log.
+    reply.header('x-request-id', request.id);
     return sendProblem(reply, { code: isStorageFailure(error) ? 'storage-failed' : 'internal' });
   });
 }

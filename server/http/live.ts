@@ -21,6 +21,8 @@ interface Dependencies {
   readonly cookies: CookieOptions;
   readonly isAllowedHost: IsAllowedHost;
   readonly socketsPerAddress: number;
+  /** Pages are sent to other nodes, because this one is about to stop. */
+  readonly isLeaving: () => boolean;
   readonly logError: (error: unknown) => void;
 }
 
@@ -36,6 +38,7 @@ export function createUpgrade({
   cookies,
   isAllowedHost,
   socketsPerAddress,
+  isLeaving,
   logError,
 }: Dependencies): UpgradeHandler {
   const sockets = new WebSocketServer({
@@ -51,6 +54,7 @@ export function createUpgrade({
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
     if (!isAllowedHost(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
     if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
+    if (isLeaving()) return turnAway(socket, '503 Service Unavailable');
     const place = proxies.placeOf(request);
     if (!limit.add(place, socket)) return turnAway(socket, '429 Too Many Requests');
     // Who opens it is not known before this work is done, so it counts for the address.

@@ -15,6 +15,8 @@ export interface Proxies {
   placeOf(sender: Sender): string;
   /** The origin of our pages at the address the request was sent to. */
   originOf(sender: Sender): string | null;
+  /** Whether a trusted proxy sent the request itself, so that its other headers can be believed, too. */
+  isProxied(sender: Sender): boolean;
   /** Does the sender's browser use https? Then its cookies are `Secure`. */
   isHttps(sender: Sender): boolean;
 }
@@ -33,14 +35,21 @@ export function createProxies(trusted: readonly string[] | null, publicUrl: URL 
     );
   }
 
-  function arrivedByHttps({ headers, socket }: Sender): boolean {
+  function arrivedByHttps(sender: Sender): boolean {
+    const { headers, socket } = sender;
     if ('encrypted' in socket) return true;
-    const address = parseAddress(socket.remoteAddress ?? '');
-    if (!address || !trusts(address, 0)) return false;
+    if (!isProxied(sender)) return false;
     return headerValues(headers, 'x-forwarded-proto').at(-1)?.toLowerCase() === 'https';
   }
 
+  function isProxied({ socket }: Sender): boolean {
+    const address = parseAddress(socket.remoteAddress ?? '');
+    return address !== null && trusts(address, 0);
+  }
+
   return {
+    isProxied,
+
     placeOf({ headers, socket }) {
       const nearest = parseAddress(socket.remoteAddress ?? '');
       if (!nearest) return 'unknown';

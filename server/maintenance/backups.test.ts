@@ -26,16 +26,16 @@ const backupsAt = (now: () => number, { everyHours = 24, keep = 2 } = {}) =>
 /** `fetch` sets the Host header by itself. */
 const healthUnder = (address: string, host: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    get(`${address}/healthz`, { headers: { host } }, (response) => resolve(json(response))).on(
+    get(`${address}/readyz`, { headers: { host } }, (response) => resolve(json(response))).on(
       'error',
       reject,
     );
   });
 
-test('[DU15] [AD11] a server with BACKUP_DIR makes a backup by itself, and /healthz says when', async () => {
+test('[DU15] [AD11] a server with BACKUP_DIR makes a backup by itself, and /readyz says when', async () => {
   const server = await runServer({ dataDir: at('data'), env: { BACKUP_DIR: at('backups') } });
   await newcomer(server.address, 'Ana');
-  const health = () => visit(server.address).send('/healthz');
+  const health = () => visit(server.address).send('/readyz');
   await vi.waitFor(async () => expect((await health()).text).toContain('"at":"20'), {
     timeout: 45_000,
     interval: 300,

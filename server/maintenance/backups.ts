@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const CHECK_EVERY = 60_000;
 const LINEUP = fileURLToPath(new URL('../lineup.ts', import.meta.url));
 
-/** What `/healthz` says about backups. */
+/** What `/readyz` says about backups. */
 export interface BackupState {
   /** When the newest one was made; null if there is none. */
   readonly at: string | null;

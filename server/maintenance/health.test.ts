@@ -56,7 +56,7 @@ test.each([
     replace();
     expect([await rename('One'), await rename('Two')]).toEqual([refused, refused]);
     expect(logged.join('')).toContain('was replaced or removed while the server was running');
-    const health = await ana.send('/healthz');
+    const health = await ana.send('/readyz');
     expect([health.status, health.value]).toEqual([503, { status: 'storage-failed' }]);
     // A sign-up writes outside of the documents.
     await expect(newcomer(server.address, 'Ben')).rejects.toThrow('storage-failed');
@@ -76,6 +76,6 @@ test('[DU6] a write-ahead log that is removed under the server is noticed, too',
 });
 
 test('[DU7] a healthy server says so', async () => {
-  const health = await ana.send('/healthz');
+  const health = await ana.send('/readyz');
   expect([health.status, health.value]).toEqual([200, { status: 'ready' }]);
 });

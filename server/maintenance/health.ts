@@ -1,21 +1,18 @@
+import type { Readiness } from '../../contract/operations/monitoring.ts';
 import type { Store } from '../store/store.ts';
 import type { BackupState } from './backups.ts';
 
-/** What `/healthz` answers. */
-export interface HealthReport {
-  readonly status: 'ready' | 'storage-failed';
-  /** Only if backups are scheduled. A failed one is no reason to take the server out of service. */
-  readonly backup?: BackupState;
-}
-
 export interface Health {
-  check(): Promise<HealthReport>;
+  /** A failed backup is no reason to take the server out of service. */
+  check(): Promise<Readiness>;
 }
 
 interface HealthDependencies {
   readonly store: Pick<Store, 'probe'>;
   /** Null if none are scheduled. */
   readonly backups: { state(): BackupState } | null;
+  /** The server is about to stop. */
+  readonly isDraining: () => boolean;
   readonly log: { error(error: unknown): void };
 }
 
@@ -25,8 +22,8 @@ const LONGEST_PROBE = 2_000;
 const VALID_FOR = 1_000;
 
 /** Says whether changes can be stored, by storing something. */
-export function createHealth({ store, backups, log }: HealthDependencies): Health {
-  let last: { readonly report: Promise<HealthReport>; readonly at: number } | null = null;
+export function createHealth({ store, backups, isDraining, log }: HealthDependencies): Health {
+  let last: { readonly report: Promise<Readiness>; readonly at: number } | null = null;
   /** Until a probe that took too long is answered, no other one is added to what waits. */
   let probing: Promise<boolean> | null = null;
   let hasFailed = false;
@@ -57,13 +54,14 @@ export function createHealth({ store, backups, log }: HealthDependencies): Healt
     return ready;
   }
 
-  async function report(): Promise<HealthReport> {
+  async function report(): Promise<Readiness> {
     const status = (await isReady()) ? 'ready' : 'storage-failed';
     return backups ? { status, backup: backups.state() } : { status };
   }
 
   return {
     async check() {
+      if (isDraining()) return { status: 'draining' };
       const at = performance.now();
       if (last === null || at - last.at > VALID_FOR) last = { report: report(), at };
       return last.report;

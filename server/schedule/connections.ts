@@ -4,6 +4,7 @@ import { done, type Outcome, refuse, sentence } from '../../domain/problem/probl
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
+import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
 import { createRateLimitBackoff } from './rate-limit-backoff.ts';
@@ -43,6 +44,7 @@ interface ScheduleConnectionsDependencies {
   readonly store: ScheduleStore;
   readonly secretBox: SecretBox;
   readonly now: () => number;
+  readonly telemetry?: Telemetry;
   /** Left out where no provider is ever called. */
   readonly checkAddress?: SafeFetch['checkAddress'];
 }
@@ -51,6 +53,7 @@ export function createScheduleConnections(
   dependencies: ScheduleConnectionsDependencies,
 ): ScheduleConnections {
   const { providers, store, secretBox, now, checkAddress = () => null } = dependencies;
+  const { telemetry = createTelemetry() } = dependencies;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
   const backoff = createRateLimitBackoff(now);
 
@@ -143,7 +146,9 @@ export function createScheduleConnections(
         missingField(provider.fields, settings)
           ? refuse('schedule-refused')
           : await backoff.run(connectionKey(connection), () =>
-              provider.fetchSchedule({ settings, location: location?.id ?? null, timeZone, date, signal }),
+              telemetry.reading(key, () =>
+                provider.fetchSchedule({ settings, location: location?.id ?? null, timeZone, date, signal }),
+              ),
             ),
       );
       const at = now();

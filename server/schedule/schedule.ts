@@ -3,6 +3,7 @@ import type { OutgoingConfig } from '../config.ts';
 import type { Documents } from '../documents/documents.ts';
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore } from '../store/schedule-store.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { createScheduleConnections, type ScheduleConnections } from './connections.ts';
 import type { Provider } from './providers/provider.ts';
@@ -17,6 +18,7 @@ interface ScheduleDependencies {
   readonly keys: readonly Buffer[];
   /** Called when a background sync of a team has finished. */
   readonly news: (team: string) => void;
+  readonly telemetry: Telemetry;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
 }
@@ -30,7 +32,7 @@ export interface Schedule {
 
 /** Connects teams to their schedule providers, and starts the background sync. */
 export function openSchedule(dependencies: ScheduleDependencies): Schedule {
-  const { store, documents, config, keys, news, now, log } = dependencies;
+  const { store, documents, config, keys, news, telemetry, now, log } = dependencies;
   const safeFetch = createSafeFetch({
     allowed: config.allowed,
     delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
@@ -41,6 +43,7 @@ export function openSchedule(dependencies: ScheduleDependencies): Schedule {
     providers,
     store,
     secretBox: createSecretBox(keys),
+    telemetry,
     now,
     checkAddress: safeFetch.checkAddress,
   });

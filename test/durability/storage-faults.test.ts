@@ -36,13 +36,13 @@ describe.concurrent('a disk that fails', () => {
     const refused = [];
     for (let number = 0; number < 5; number += 1) refused.push(await rename(ana, team, `full ${number}`));
     expect(refused).toEqual(Array(5).fill('storage-failed'));
-    const health = await ana.send('/healthz');
+    const health = await ana.send('/readyz');
     expect([health.status, health.value]).toEqual([503, { status: 'storage-failed' }]);
     expect(await nameOf(ana, team)).toMatchObject({ name: 'before' });
 
     disk.free();
     expect(await rename(ana, team, 'full 3')).toBe('accepted');
-    await eventually(async () => expect((await ana.send('/healthz')).status).toBe(200));
+    await eventually(async () => expect((await ana.send('/readyz')).status).toBe(200));
     await server.stop();
     const { damage, documentProblems, changes } = checkDatabase(join(disk.dataDir, 'lineup.db'));
     expect([damage, documentProblems, changes]).toEqual([[], [], 3]);
@@ -67,7 +67,7 @@ describe.concurrent('a disk that fails', () => {
     expect(order).toEqual(['unlocked', 'accepted']);
 
     other.exec('begin immediate');
-    const [outcome, health] = await Promise.all([rename(ana, team, 'refused'), ana.send('/healthz')]);
+    const [outcome, health] = await Promise.all([rename(ana, team, 'refused'), ana.send('/readyz')]);
     expect([outcome, health.status]).toEqual(['storage-failed', 503]);
     expect(await nameOf(ana, team)).toMatchObject({ name: 'waited' });
     other.exec('rollback');

@@ -116,7 +116,7 @@ export function visit(
       text,
       value: type.startsWith('application/json')
         ? JSON.parse(text)
-        : type.startsWith('text/csv')
+        : /^text\/(csv|plain)/.test(type)
           ? text
           : undefined,
     };

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
+import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { createTokenBuckets } from '../token-bucket.ts';
 import { createListNotifier } from './list-notifier.ts';
 import { createMeNotifier } from './me-notifier.ts';
@@ -13,6 +15,11 @@ import type { SignedInUser } from './session-user.ts';
 export interface LiveSessions extends SessionNews {
   /** Serves a socket whose upgrade was answered. `signedIn` is null for a page that is not signed in. */
   accept(socket: WebSocket, signedIn: SignedInUser | null, wire?: Wire): void;
+  /**
+   * Disconnects every page, evenly over so many milliseconds, so that not all of them come back at once. What was received
+   * is answered before.
+   */
+  disconnectAll(over: number): Promise<void>;
   /** Answers what was received, then disconnects every page. */
   close(): Promise<void>;
 }
@@ -21,15 +28,19 @@ export interface LiveSessions extends SessionNews {
 const largestPages = 2_000;
 /** How often a person learns the cause of a refusal, which reads many changes: enough for a page that was offline. */
 const causeRate = { capacity: 50, perSecond: 0.5 };
+/** In milliseconds. */
+const disconnectEvery = 50;
 /** The WebSocket close code for "try again later". */
 const tryAgainLater = 1013;
 
 interface LiveSessionsOptions extends Omit<SessionDependencies, 'backlog' | 'spendCause'> {
   readonly pagesLimit?: number;
+  readonly telemetry?: Telemetry;
 }
 
 export function createLiveSessions({
   pagesLimit = largestPages,
+  telemetry = createTelemetry(),
   ...dependencies
 }: LiveSessionsOptions): LiveSessions {
   const { documents, memberships, clock = () => performance.now(), log } = dependencies;
@@ -86,7 +97,11 @@ export function createLiveSessions({
         backlog: signedIn ? backlog : createPersonBacklog(),
       });
       sessions.add(session);
-      socket.once('close', () => sessions.delete(session));
+      telemetry.connected(1);
+      socket.once('close', () => {
+        sessions.delete(session);
+        telemetry.connected(-1);
+      });
     },
 
     membershipsChanged: meNotifier.changed,
@@ -114,6 +129,17 @@ export function createLiveSessions({
     },
 
     listed: listNotifier.changed,
+
+    async disconnectAll(over) {
+      const waiting = [...sessions];
+      const each = Math.ceil((waiting.length * disconnectEvery) / over);
+      const closing: Promise<void>[] = [];
+      while (waiting.length > 0) {
+        closing.push(...waiting.splice(0, each).map((session) => session.close()));
+        await delay(disconnectEvery);
+      }
+      await Promise.all(closing);
+    },
 
     async close() {
       stopListening();

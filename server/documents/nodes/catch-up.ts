@@ -1,4 +1,5 @@
 import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
 import type { Feed } from '../feed.ts';
 import { listsChange, moveToCache, stageStored } from '../staged-document.ts';
@@ -10,6 +11,8 @@ interface CatchUpDependencies {
   readonly store: Pick<DocumentStore, 'changesAfter'>;
   readonly cache: Pick<DocumentCache, 'reload'>;
   readonly feed: Pick<Feed, 'publish' | 'republish'>;
+  readonly telemetry: Telemetry;
+  readonly now: () => number;
   /** Something that lists show changed. */
   readonly onListsChanged: (ref: DocumentRef) => void;
 }
@@ -22,12 +25,15 @@ export interface CatchUp {
   catchUp(document: CachedDocument): Promise<void>;
 }
 
-export function createCatchUp({ store, cache, feed, onListsChanged }: CatchUpDependencies): CatchUp {
+export function createCatchUp(dependencies: CatchUpDependencies): CatchUp {
+  const { store, cache, feed, telemetry, now, onListsChanged } = dependencies;
+
   function advance(document: CachedDocument, stored: StoredChange): boolean {
     const staged = stageStored(document, stored);
     if (!staged) return false;
     const inLists = listsChange(staged);
     moveToCache(staged);
+    telemetry.followed(now() - stored.at);
     if (inLists) onListsChanged(document);
     return true;
   }

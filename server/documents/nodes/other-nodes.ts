@@ -1,6 +1,7 @@
 import type { ServerMessage } from '../../../contract/live.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
 import type { Wake, Wakes } from '../../store/wakes.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
 import type { Feed } from '../feed.ts';
 import { encodeChanged, frameOf, textOf } from '../live/message.ts';
@@ -37,6 +38,7 @@ interface OtherNodesDependencies {
   readonly onListsChanged: (ref: DocumentRef) => void;
   /** True if it is another one than before. */
   readonly noticeEpoch: (epoch: string) => boolean;
+  readonly telemetry: Telemetry;
   readonly logError: (error: unknown) => void;
 }
 
@@ -45,6 +47,7 @@ export const teamDeleted = 'teamDeleted';
 export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNodes {
   const { wakes, store, cache, feed, catchUp, runExclusive, onListsChanged, noticeEpoch, logError } =
     dependencies;
+  const { telemetry } = dependencies;
   let newsListener: NewsListener = () => {};
   let waiting: Wake[] = [];
   let isRunning = false;
@@ -115,7 +118,10 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
 
   const stopListening = wakes.listen({
     heard: handle,
-    gap: (epoch) => void runExclusive(() => startAgain(epoch)).catch(logError),
+    gap(epoch) {
+      telemetry.missed();
+      void runExclusive(() => startAgain(epoch)).catch(logError);
+    },
   });
   const timer = setInterval(() => void look(), lookEvery).unref();
 

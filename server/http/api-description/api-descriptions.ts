@@ -3,6 +3,10 @@
  * they are not in the contract.
  */
 export const descriptions: Readonly<Record<string, string>> = {
+  getHealth: 'Answers as long as the process does anything, also under names that aren’t the server’s.',
+  getReadiness:
+    'The status is 503 while changes can’t be stored and before the server stops. `backup` is there if backups are scheduled.',
+  getMetrics: 'In the text format of Prometheus, 120 calls a minute.',
   changePassword: 'Signs out every other device.',
   deleteAccount: 'Refused if a team would have no manager left. `details.teams` names those teams.',
   startSecondFactor: 'It takes effect once you confirm it with a code. The backup codes are shown only here.',

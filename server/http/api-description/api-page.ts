@@ -15,7 +15,8 @@ const groups: readonly (readonly [title: string, prefix: RegExp])[] = [
   ['Signing in', /^\/api\/(me|auth)\b/],
   ['Your account', /^\/api\/account\b/],
   ['Layouts, templates, and changes', /^\/api\/teams\/:team\/(documents|history|layouts|templates)\b/],
-  ['Teams, members, and schedules', /./],
+  ['Teams, members, and schedules', /^\/api\//],
+  ['Monitoring', /./],
 ];
 
 /** The API as a page for people: the same contract that openapi.json is made from. */

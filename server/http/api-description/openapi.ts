@@ -17,6 +17,7 @@ const refusedByAccess = {
   viewer: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found'],
   lead: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
   manager: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
+  operator: ['not-found'],
 } as const satisfies Record<Access, readonly ProblemCode[]>;
 
 const securityOf: Record<Access, object[]> = {
@@ -26,6 +27,7 @@ const securityOf: Record<Access, object[]> = {
   viewer: [{ session: [] }, { token: [] }],
   lead: [{ session: [] }, { token: [] }],
   manager: [{ session: [] }, { token: [] }],
+  operator: [{ metrics: [] }],
 };
 
 /** The logo is not in the contract, since its response is a picture. */
@@ -64,6 +66,7 @@ function makeDescription(): object {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'lineup.session_token' },
         token: { type: 'http', scheme: 'bearer', description: 'An API token, created at /account.' },
+        metrics: { type: 'http', scheme: 'bearer', description: 'The METRICS_TOKEN of the server.' },
       },
     },
   };
@@ -153,6 +156,7 @@ export const callers: Record<Access, string> = {
   viewer: 'Team members, or their tokens',
   lead: 'Team leads and managers, or their tokens',
   manager: 'Team managers, or their tokens',
+  operator: 'The operator of the server, with its METRICS_TOKEN or from the same machine',
 };
 
 /** A schema on its own, with nothing named. */

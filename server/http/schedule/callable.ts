@@ -85,6 +85,7 @@ export async function serveCallable(app: FastifyInstance, parts: CallableDepende
       if (status === 429) return fail(reply, { code: 'too-many-requests' });
       if (status >= 400 && status < 500) return sayBadRequest(reply);
       request.log.error(error);
+      reply.header('x-request-id', request.id);
       return sendError(reply, 'internal', 'INTERNAL');
     });
     scope.addHook('onRequest', async (_, reply) => {

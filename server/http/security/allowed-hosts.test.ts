@@ -62,6 +62,8 @@ test('[AD11] requests under an unknown name are refused, and health checks are n
   }
   expect(await statusAt('/api/me', 'board.example.com')).toBe(200);
   expect(await statusAt('/healthz', 'evil.example.com')).toBe(200);
+  expect(await statusAt('/readyz', 'evil.example.com')).toBe(200);
+  expect(await statusAt('/metrics', 'evil.example.com')).toBe(421);
 });
 
 test('[AD11] neither is a live connection opened under an unknown name', async () => {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { getHealth, getReadiness } from '../../../contract/operations/monitoring.ts';
 import { isLocalName } from '../../https/machine-addresses.ts';
 import { sendProblem } from '../endpoint.ts';
 
@@ -31,11 +32,13 @@ export function createAllowedHosts(
   };
 }
 
+const checks: readonly string[] = [getHealth.path, getReadiness.path];
+
 /** Refuses requests to names that aren't this server's. */
 export function addHostCheck(app: FastifyInstance, isAllowedHost: IsAllowedHost): void {
   app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
     // Health checks of a load balancer may come under any name.
-    if (isAllowedHost(host) || url === '/healthz') return;
+    if (isAllowedHost(host) || checks.includes(url)) return;
     return sendProblem(reply, { code: 'host-unknown', details: { host: host.slice(0, 100) } });
   });
 }

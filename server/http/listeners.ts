@@ -1,0 +1,40 @@
+import type { RequestListener } from 'node:http';
+import type { Config } from '../config.ts';
+import { openListener } from './listener.ts';
+import type { UpgradeHandler } from './live.ts';
+import { type Https, type HttpsDependencies, openHttps } from './secure/https.ts';
+
+/** The ports of http and of https. */
+export interface Listeners {
+  /** The URL to open over http. */
+  readonly address: string;
+  readonly https: Https;
+  /** Until this is called, every request is answered with 503. */
+  serve(answer: RequestListener, upgrade: UpgradeHandler): void;
+  /** Accepts no more connections, and ends those that are left after `timeout` milliseconds. */
+  close(timeout: number): Promise<void>;
+}
+
+/** Throws `StartProblem` for ports that can't be opened. */
+export async function openListeners(
+  config: Config,
+  dependencies: Omit<HttpsDependencies, 'config'>,
+): Promise<Listeners> {
+  const http = await openListener(config.host, config.port);
+  try {
+    const https = await openHttps({ config, ...dependencies });
+    return {
+      address: http.address,
+      https,
+      serve(answer, upgrade) {
+        for (const each of [http, https]) each.serve(answer, upgrade);
+      },
+      async close(timeout) {
+        await Promise.all([http.close(timeout), https.close(timeout)]);
+      },
+    };
+  } catch (error) {
+    await http.close(0);
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracesConfig } from '../running-config.ts';
+import type { Tracer } from './tracer.ts';
+
+/** version-trace-parent-flags, as the W3C describes it. */
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
+
+/**
+ * Sends traces to a collector, in the background and some seconds later. Nothing is registered with the OpenTelemetry API, so
+ * that packages which support it add nothing of their own, such as what the sign-in library looks up.
+ */
+export function openTelemetryTracer({ url, serviceName, share }: TracesConfig): Tracer {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+  });
+  const tracer = provider.getTracer('lineup');
+  const current = new AsyncLocalStorage<Context>();
+
+  const fail = (span: Span): void => void span.setStatus({ code: SpanStatusCode.ERROR });
+
+  return {
+    async span(name, attributes, work) {
+      const parent = current.getStore() ?? ROOT_CONTEXT;
+      const span = tracer.startSpan(name, { attributes }, parent);
+      try {
+        return await current.run(trace.setSpan(parent, span), work);
+      } catch (error) {
+        fail(span);
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+
+    request(name, traceparent, run) {
+      const parent = contextOf(traceparent);
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, parent);
+      current.run(trace.setSpan(parent, span), run);
+      return {
+        set: (attributes) => void span.setAttributes(attributes),
+        fail: () => fail(span),
+        end: () => span.end(),
+      };
+    },
+
+    close: () => provider.shutdown(),
+  };
+}
+
+function contextOf(traceparent = ''): Context {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? [];
+  if (traceId === '') return ROOT_CONTEXT;
+  const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return trace.setSpanContext(ROOT_CONTEXT, remote);
+}

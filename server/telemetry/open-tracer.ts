@@ -1,0 +1,9 @@
+import type { TracesConfig } from '../running-config.ts';
+import { noTraces, type Tracer } from './tracer.ts';
+
+/** The packages of OpenTelemetry are loaded only if they are used. */
+export async function openTracer(config: TracesConfig | null): Promise<Tracer> {
+  if (config === null) return noTraces;
+  const { openTelemetryTracer } = await import('./open-telemetry.ts');
+  return openTelemetryTracer(config);
+}
