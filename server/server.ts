@@ -119,7 +119,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     });
     const isSecondFactorMissing = secondFactorRule.isMissing;
     const turns = createWorkTurns(() => performance.now());
-    const tracer = await openTracer(running.traces);
+    const tracer = await openTracer(running.traces, log);
     const telemetry = createTelemetry({ tracer });
     const stopMeasuring = measureProcess(telemetry.registry);
     const engine = createDocuments({ store, turns, now, log, telemetry, isSecondFactorMissing });

@@ -1,15 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracesConfig } from '../running-config.ts';
 import type { Tracer } from './tracer.ts';
+
+/** How long a server that stops waits for its last traces to be sent, in milliseconds. */
+const LONGEST_CLOSE = 2_000;
+
+interface Log {
+  warn(message: string): void;
+}
 
 /** version-trace-parent-flags, as the W3C describes it. */
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
@@ -18,11 +27,11 @@ const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
  * Sends traces to a collector, in the background and some seconds later. Nothing is registered with the OpenTelemetry API, so
  * that packages which support it add nothing of their own, such as what the sign-in library looks up.
  */
-export function openTelemetryTracer({ url, serviceName, share }: TracesConfig): Tracer {
+export function openTelemetryTracer({ url, serviceName, share }: TracesConfig, log: Log): Tracer {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: loggedExporter(url, log) })],
   });
   const tracer = provider.getTracer('lineup');
   const current = new AsyncLocalStorage<Context>();
@@ -54,7 +63,28 @@ export function openTelemetryTracer({ url, serviceName, share }: TracesConfig): 
       };
     },
 
-    close: () => provider.shutdown(),
+    async close() {
+      const sent = provider.shutdown().catch(() => {});
+      await Promise.race([sent, delay(LONGEST_CLOSE, null, { ref: false })]);
+    },
+  };
+}
+
+/** Says once that traces can't be sent, until they can be again. */
+function loggedExporter(url: string, log: Log): SpanExporter {
+  const exporter = new OTLPTraceExporter({ url });
+  let hasFailed = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.error && !hasFailed)
+          log.warn(`Traces could not be sent to ${url}: ${result.error.message}`);
+        hasFailed = result.error !== undefined;
+        done(result);
+      });
+    },
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
   };
 }
 
