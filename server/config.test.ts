@@ -25,6 +25,7 @@ test('with nothing set it is local, on port 3000, with its data in ./data', () =
     oidc: null,
     backups: null,
     history: { breaksAndSeats: null, others: 365 },
+    running: { metricsToken: null, logLevel: 'warn', traces: null, drainSeconds: 0 },
     outgoing: {
       allowed: new Set(),
       hotschedules: 'https://app.hotschedules.com',
@@ -54,6 +55,10 @@ test.each([
   ['PORT', '3e3'],
   ['HOST', 'http://here'],
   ['HTTPS_PORT', '70000'],
+  ['METRICS_TOKEN', 'too short'],
+  ['LOG_LEVEL', 'debug'],
+  ['DRAIN_SECONDS', '301'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['PUBLIC_URL', 'lineup.example.com'],
   ['PUBLIC_URL', 'ftp://lineup.example.com'],
   ['PUBLIC_URL', 'https://lineup.example.com/board'],

@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument } from '../../contract/documents.ts';
 import { newcomer, newTeam, runServer } from '../../test/servers/running-server.ts';
@@ -79,4 +81,12 @@ test('[OP8] a collector that refuses traces is logged, and one that is gone hold
   status = 400;
   expect(await loggedWith(endpoint)).toEqual([expect.stringContaining('Traces could not be sent to ')]);
   expect(await loggedWith('http://127.0.0.1:9')).toEqual([]);
+});
+
+test('[OP8] only the file that is loaded for traces imports OpenTelemetry', () => {
+  const root = join(import.meta.dirname, '../..');
+  const importing = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).filter((file) =>
+    /from '(@opentelemetry\/|.*\/open-telemetry\.ts')/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(importing).toEqual(['server/telemetry/open-telemetry.ts']);
 });
