@@ -20,7 +20,11 @@ export function createLog(level: string, destination: DestinationStream): Logger
   return pino(
     {
       level,
-      serializers: { err: (error: unknown) => (error instanceof Error ? errorEntry(error) : error) },
+      serializers: {
+        err: (error: unknown) => (error instanceof Error ? errorEntry(error) : error),
+        // The sign-in library's: errors, and what they were about.
+        details: (values: unknown) => [values].flat().filter(isError).map(errorEntry),
+      },
       hooks: {
         logMethod(args, method) {
           const [first] = args as unknown[];
@@ -36,6 +40,8 @@ export function createLog(level: string, destination: DestinationStream): Logger
     destination,
   );
 }
+
+const isError = (value: unknown): value is Error => value instanceof Error;
 
 function errorEntry(error: Error): object {
   const own = error as unknown as Record<string, unknown>;

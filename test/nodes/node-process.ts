@@ -10,13 +10,19 @@ export interface NodeProcess {
 }
 
 /** All nodes on a database share a secret, and so a folder here. */
-export async function startNode(databaseUrl: string, folder: string, name: string): Promise<NodeProcess> {
+export async function startNode(
+  databaseUrl: string,
+  folder: string,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<NodeProcess> {
   const { child, ended } = startProcess('main.ts', [], {
     PORT: '0',
     HTTPS_PORT: '0',
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, name),
     SECRET_FILE: join(folder, 'secret'),
+    ...env,
   });
   const address = new Promise<string>((resolve) => {
     let said = '';

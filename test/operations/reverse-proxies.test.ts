@@ -28,7 +28,7 @@ describe.each([
       },
       log: createLog('info', { write: (line) => void logged.push(line) }),
     });
-    proxy = await start({ proxy: port, lineup });
+    proxy = await start({ proxy: port, lineup: [lineup] });
   });
   afterAll(async () => {
     await proxy?.stop();

@@ -17,7 +17,7 @@ export interface ReverseProxy {
 interface Ports {
   /** Of https at localhost. */
   readonly proxy: number;
-  readonly lineup: number;
+  readonly lineup: readonly number[];
 }
 
 /** Starts a proxy with its file in deploy/, for these ports; resolves when https answers. */
@@ -32,7 +32,10 @@ export const startCaddy: Start = async (ports) => {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-caddy-'));
   const env = {
     ...{ PATH: process.env.PATH ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ LINEUP_NAME: `localhost:${ports.proxy}`, LINEUP_NODES: `127.0.0.1:${ports.lineup}` },
+    ...{
+      LINEUP_NAME: `localhost:${ports.proxy}`,
+      LINEUP_NODES: ports.lineup.map((port) => `127.0.0.1:${port}`).join(' '),
+    },
   };
   const adapted = spawnSync('caddy', ['adapt', '--config', deployed('Caddyfile')], { env, encoding: 'utf8' });
   if (adapted.status !== 0) throw new Error(adapted.stderr);
@@ -62,7 +65,7 @@ export const startNginx: Start = async (ports) => {
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
     .replaceAll('/etc/letsencrypt/live/lineup.example.com', folder)
     .replaceAll('lineup.example.com', 'localhost')
-    .replace('127.0.0.1:3000', `127.0.0.1:${ports.lineup}`);
+    .replace('127.0.0.1:3000', `127.0.0.1:${ports.lineup[0]}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((each) => `${each}_temp_path ${join(folder, each)};`)
     .join('\n');

@@ -28,8 +28,8 @@ export interface LiveSessions extends SessionNews {
 const largestPages = 2_000;
 /** How often a person learns the cause of a refusal, which reads many changes: enough for a page that was offline. */
 const causeRate = { capacity: 50, perSecond: 0.5 };
-/** In milliseconds. */
-const disconnectEvery = 50;
+/** Between pages that are disconnected little by little, in milliseconds. */
+const shortestPause = 50;
 /** The WebSocket close code for "try again later". */
 const tryAgainLater = 1013;
 
@@ -132,11 +132,12 @@ export function createLiveSessions({
 
     async disconnectAll(over) {
       const waiting = [...sessions];
-      const each = Math.ceil((waiting.length * disconnectEvery) / over);
+      const steps = Math.max(1, Math.min(waiting.length, over / shortestPause));
+      const each = Math.ceil(waiting.length / steps);
       const closing: Promise<void>[] = [];
       while (waiting.length > 0) {
         closing.push(...waiting.splice(0, each).map((session) => session.close()));
-        await delay(disconnectEvery);
+        if (waiting.length > 0) await delay(over / steps);
       }
       await Promise.all(closing);
     },
