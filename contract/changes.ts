@@ -69,3 +69,6 @@ export const change = changeOf(stepSchemas);
 /** A change with the id its author gave it: sent twice, it happens once. */
 export const envelope = z.strictObject({ id: plainId, change: changeOf(newStepSchemas) });
 export type Envelope = z.infer<typeof envelope>;
+
+/** Identifies a committed change: after a restore, one that is sent again has the same id and another time. */
+export const changeKey = ({ id, at }: { readonly id: string; readonly at: number }): string => `${id}.${at}`;

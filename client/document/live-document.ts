@@ -190,10 +190,10 @@ export class DocumentCopy implements LiveDocument {
   }
 
   /** The server says that this copy is up to date. */
-  #confirm({ version, id }: MessageAbout<'current'>): void {
+  #confirm({ version, last }: MessageAbout<'current'>): void {
     this.#watch.caughtUp();
     const { version: confirmed, lastChange } = this.#optimistic;
-    const isOther = id !== undefined && lastChange !== null && id !== lastChange;
+    const isOther = last !== undefined && lastChange !== null && last !== lastChange;
     if (version !== confirmed || this.#watch.newest > confirmed || isOther) this.#watch.catchUp(null);
     else {
       this.#gone = null;
@@ -201,13 +201,13 @@ export class DocumentCopy implements LiveDocument {
     }
   }
 
-  #replace({ version, id, body }: MessageAbout<'snapshot'>): void {
+  #replace({ version, last, body }: MessageAbout<'snapshot'>): void {
     this.#watch.caughtUp();
     const missed = this.#watch.newest > version;
     this.#gone = null;
     this.#watch.newest = version;
     this.#epoch.confirmed = this.#epoch.now;
-    this.#optimistic.replace({ version, last: id ?? null, body });
+    this.#optimistic.replace({ version, last: last ?? null, body });
     if (missed) this.#watch.catchUp(this.confirmed);
   }
 
@@ -216,7 +216,7 @@ export class DocumentCopy implements LiveDocument {
     this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
-      if (!this.#optimistic.confirm(version, { id, change })) this.#watch.catchUp(null);
+      if (!this.#optimistic.confirm({ version, id, change, at })) this.#watch.catchUp(null);
       return;
     }
     this.#optimistic.accept(id, version);

@@ -12,7 +12,7 @@ import type { Feed } from './feed.ts';
 import { commitOf, listsChange, moveToCache } from './staged-document.ts';
 
 export interface CommitDependencies {
-  readonly store: Pick<DocumentStore, 'commit' | 'changeId'>;
+  readonly store: Pick<DocumentStore, 'commit' | 'changeKey'>;
   readonly cache: DocumentCache;
   readonly feed: Feed;
   readonly onListsChanged: (ref: DocumentRef) => void;
@@ -30,7 +30,7 @@ export function createCommit({ store, cache, feed, onListsChanged, logError }: C
   /** A commit that failed may be stored all the same, for example when only its answer was lost. */
   async function catchUp({ documents }: Batch): Promise<void> {
     for (const { document } of documents.values()) {
-      if ((await store.changeId(document, document.version + 1)) === null) continue;
+      if ((await store.changeKey(document, document.version + 1)) === null) continue;
       await cache.reload(document);
       feed.republish(document);
       onListsChanged(document);

@@ -1,3 +1,4 @@
+import { changeKey } from '../../contract/changes.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
@@ -143,7 +144,8 @@ export function moveToCache(staged: StagedDocument): void {
   if (isSnapshotDue(staged)) document.snapshot = version;
   document.body = body;
   document.version = version;
-  document.lastChange = [...changes.keys()].at(-1) ?? document.lastChange;
+  const last = [...changes.values()].at(-1);
+  if (last) document.lastChange = changeKey(last);
   document.encoded = null;
 }
 

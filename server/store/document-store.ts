@@ -112,8 +112,8 @@ export interface DocumentStore {
   changesAfter(name: DocumentRef, after: number, limit: number): Promise<readonly StoredChange[]>;
   /** The bytes of all changes with version > `after`. */
   sizeAfter(name: DocumentRef, after: number): Promise<number>;
-  /** The id of the change that made a version; null if the history doesn't have it. */
-  changeId(name: DocumentRef, version: number): Promise<string | null>;
+  /** The `changeKey` of the change that made a version; null if the history doesn't have it. */
+  changeKey(name: DocumentRef, version: number): Promise<string | null>;
   /** The document's changes to breaks, in order; may include a few others. */
   changesOfBreaks(name: DocumentRef): Promise<readonly Change[]>;
   /** The accepted change with this id, if any; also if its content was removed. */

@@ -104,11 +104,11 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.documents.sizeAfter(teamRef, 11)).toBe(size);
     });
 
-    test('the id of the change that made a version is known', async () => {
+    test('the key of the change that made a version is known', async () => {
       await commitVersions(store, 3);
-      const ids = [2, 4].map((version) => store.documents.changeId(teamRef, version));
-      expect(await Promise.all(ids)).toEqual(['change-2', null]);
-      expect(await store.documents.changeId({ ...teamRef, document: 'other' }, 2)).toBeNull();
+      const keys = [2, 4].map((version) => store.documents.changeKey(teamRef, version));
+      expect(await Promise.all(keys)).toEqual([`change-2.${rename(1).changes[0]?.at}`, null]);
+      expect(await store.documents.changeKey({ ...teamRef, document: 'other' }, 2)).toBeNull();
     });
 
     test('an accepted change is found by its id, in its own document only', async () => {

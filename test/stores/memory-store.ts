@@ -1,3 +1,4 @@
+import { changeKey } from '../../contract/changes.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import { replay } from '../../domain/change/replay.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
@@ -134,7 +135,10 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         (sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)),
         0,
       ),
-    changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
+    async changeKey(name, version) {
+      const change = find(name)?.changes[version - 1];
+      return change ? changeKey(change) : null;
+    },
     changesOfBreaks: async (name) => changesAfter(name, 0).map(({ change }) => change),
     async findChange(name, id) {
       const found = find(name)?.changes.find((each) => each.id === id);

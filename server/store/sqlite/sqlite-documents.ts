@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Compilable, type Kysely, sql } from 'kysely';
+import { changeKey } from '../../../contract/changes.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import { replay } from '../../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
@@ -17,7 +18,7 @@ type Reading = Pick<
   | 'load'
   | 'changesAfter'
   | 'sizeAfter'
-  | 'changeId'
+  | 'changeKey'
   | 'changesOfBreaks'
   | 'findChange'
   | 'history'
@@ -52,9 +53,9 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     async sizeAfter({ team, document }, after) {
       return Number(statements.sizeAfter.get(team, document, after)?.size ?? 0);
     },
-    async changeId({ team, document }, version) {
-      const row = statements.changeId.get(team, document, version);
-      return row ? String(row.id) : null;
+    async changeKey({ team, document }, version) {
+      const row = statements.changeKey.get(team, document, version);
+      return row ? changeKey({ id: String(row.id), at: Number(row.at) }) : null;
     },
     changesOfBreaks: async ({ team, document }) =>
       statements.changesOfBreaks
@@ -176,10 +177,10 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('document_id', '=', '')
         .where('version', '>', 0),
     ),
-    changeId: prepare(
+    changeKey: prepare(
       kysely
         .selectFrom('changes')
-        .select('id')
+        .select(['id', 'at'])
         .where('team_id', '=', '')
         .where('document_id', '=', '')
         .where('version', '=', 0),
