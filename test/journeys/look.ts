@@ -12,15 +12,37 @@ export const television = { width: 1920, height: 1080 };
 export async function look(page: Page, what: string) {
   await lookAt(page, { what, viewport: tablet, colorScheme: 'light' });
   await lookAt(page, { what, viewport: phone, colorScheme: 'dark' });
-  await page.setViewportSize(television);
+  await resize(page, television);
   await expectNoOverflow(page, what);
+}
+
+/** Sets the size of the screen and waits until the page has reacted to it. */
+export async function resize(page: Page, viewport: typeof phone) {
+  await page.setViewportSize(viewport);
+  await page.evaluate(afterTwoFrames);
+}
+
+/**
+ * A script that measures sees the new size at once, while the page's own scripts hear of it with the next frame: until
+ * then an open menu is still where it was. Not by requestAnimationFrame, which the clock of a test replaces.
+ */
+async function afterTwoFrames() {
+  for (let frames = 0; frames < 2; frames++) {
+    await new Promise<void>((resolve) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document.documentElement);
+    });
+  }
 }
 
 type Screen = { what: string; viewport: typeof phone; colorScheme: 'light' | 'dark' };
 
 export async function lookAt(page: Page, { what, viewport, colorScheme }: Screen) {
-  await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await resize(page, viewport);
   // axe would see colors in the middle of a transition
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   await expectNoOverflow(page, what);

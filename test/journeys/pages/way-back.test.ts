@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { drag } from '../drag.ts';
-import { tablet } from '../look.ts';
+import { resize, tablet } from '../look.ts';
 import {
   colleague,
   createLayout,
@@ -135,7 +135,7 @@ test.describe('with a finger', () => {
     expect(said?.x).toBeGreaterThanOrEqual((tray?.x ?? 0) + (tray?.width ?? 0));
 
     // a phone in landscape, or a tablet at 200% zoom
-    await page.setViewportSize({ width: 512, height: 384 });
+    await resize(page, { width: 512, height: 384 });
     await page.getByRole('button', { name: /^Person 11/ }).tap();
     const inSight = await page.locator('.target__place').evaluateAll((targets) => {
       const isSeen = (target: Element) => {
