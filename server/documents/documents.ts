@@ -105,7 +105,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   return {
     epoch: store.epoch,
-    change: (author, ref, { id, change }, order) => add({ ref, author, id, change, order }),
+    change: (author, ref, envelope, order) => add({ ref, author, ...envelope, order }),
     issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),
     undo: (author, ref, { change, undoes, version }) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),

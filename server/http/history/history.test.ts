@@ -220,6 +220,26 @@ test('[HI7] [HI9] an undone change is a new entry that names the one it took bac
   });
 });
 
+test('[HI23] a change that says what it undoes is an undo in history, if it takes that back', async () => {
+  const document = await newLayout();
+  const rename = async (by: Visitor, id: string, teamMember: string, undoes?: string) => {
+    const renamed = { id, change: { type: 'shift.edit', shift: 'Sam', teamMember } as const };
+    await by.call(changeDocument, { params: { team, document }, body: { ...renamed, undoes } });
+    return (await historyOf(document))[0];
+  };
+  await rename(bob, 'to-max', 'Max Ray');
+  expect(await rename(bob, 'back', 'Sam Ray', 'to-max')).toMatchObject({
+    sentence: 'Bob Sample undid: “renamed Sam Ray to Max Ray”',
+    undid: 2,
+  });
+  expect(problemOf(await undo(bob, document, 2))).toMatchObject([409, { code: 'undo-changed' }]);
+  await rename(bob, 'to-ada', 'Ada Ray');
+  const toAnother = await rename(bob, 'to-kim', 'Kim Ray', 'to-ada');
+  expect(toAnother).toMatchObject({ sentence: 'Bob Sample renamed Ada Ray to Kim Ray', undid: null });
+  expect((await rename(ann, 'others', 'Ada Ray', 'to-kim'))?.undid).toBeNull();
+  expect((await rename(bob, 'unknown', 'Kim Ray', 'none'))?.undid).toBeNull();
+});
+
 test('[HI10] a change that others changed since stays, and its entry says who did', async () => {
   const document = await newLayout();
   await change(bob, document, press('Sam', 'start'));

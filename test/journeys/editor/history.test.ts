@@ -82,7 +82,7 @@ test('[HI6] [HI9] [HI10] [HI17] [HI22] a manager reads a layout’s history, fil
   await expect(entries(page).first()).toContainText(
     'Maria Sample undid Jordan Sample’s change: “started Sam Ray’s break”',
   );
-  await expect(entries(page).nth(1)).toContainText('Changed since by Maria Sample');
+  await expect(entries(page).nth(1)).toContainText('Undone by Maria Sample');
   expect((await read(page.context(), day.team, day.layout)).shifts[0]?.breaks).toEqual([null]);
 
   await press(jordan, day, 'start');
@@ -123,4 +123,24 @@ test('[HI4] [HI5] [HI12] leads read and export the team’s history with what wa
   await expect(viewer.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
   await viewer.goto('/team/history');
   await expect(viewer).toHaveURL('/team');
+});
+
+test('[HI23] [HI24] Undo in a message is an undo in history, made without a network too', async ({
+  page,
+}) => {
+  await openHistory(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Sam Ray, break 1: not taken/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/offline, 2 changes waiting/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/offline|Sending/)).toHaveCount(0);
+  await page.goto('/editor/history');
+  await expect(entries(page)).toHaveText([
+    /Maria Sample undid: “started Sam Ray’s break”.*Undo$/,
+    /Maria Sample started Sam Ray’s break.*Undone by Maria Sample$/,
+    /Maria Sample created the layout Weekday, Front of House/,
+  ]);
 });

@@ -29,14 +29,15 @@ export function showChangeToast<Body extends DocumentBody>(
     ...lasting,
     text: said,
     change: id,
-    action: undo ? { label: 'Undo', onPress: () => takeBack(document, undo) } : undefined,
+    action: undo ? { label: 'Undo', onPress: () => takeBack(document, undo, id) } : undefined,
   });
 }
 
 function takeBack<Body extends DocumentBody>(
   document: Pick<LiveDocument<Body>, 'change'>,
   undo: Change,
+  undoes: string | null,
 ): void {
-  const undone = document.change(undo);
+  const undone = document.change(undo, undoes);
   if (!undone.ok) showProblem(undone.problem);
 }

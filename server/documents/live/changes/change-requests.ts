@@ -43,12 +43,12 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
   const settled = () => Promise.all(pending);
 
   return {
-    submit(author, { team, document, id, change, again = false }) {
+    submit(author, { team, document, id, change, undoes, again = false }) {
       throttle.started();
       const ref = { team, document };
       const order = { again, lane: lanes.enter(ref) };
       const answered = documents
-        .change(author, ref, { id, change }, order)
+        .change(author, ref, { id, change, undoes }, order)
         .then(async (outcome) => {
           lanes.answered(ref, { id, ...order }, outcome);
           if (outcome.ok) return output.send({ type: 'accepted', ...ref, id, ...outcome.value });
