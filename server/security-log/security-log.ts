@@ -27,8 +27,10 @@ export interface EventSource {
 type FindEvent = () => Promise<SecurityEvent | null> | SecurityEvent;
 
 export interface SecurityLog {
+  /** For a store, which adds it in the transaction of what it is about. */
+  entry(event: SecurityEvent, source?: EventSource): SecurityLogEntry;
   /**
-   * Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
+   * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
    * it is about has happened.
    */
   record(event: SecurityEvent, source?: EventSource): Promise<void>;
@@ -108,9 +110,13 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
     hasDropped = true;
   }
 
+  const entryNow: SecurityLog['entry'] = (event, source) => entryOf(event, now(), source);
+
   return {
+    entry: entryNow,
+
     record(event, source) {
-      const entry = entryOf(event, now(), source);
+      const entry = entryNow(event, source);
       add(async () => entry, mostWaiting);
       return settled();
     },
@@ -128,12 +134,16 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   };
 }
 
-/** Records what the operator does in a terminal. */
+/** What the operator does in a terminal. */
+export const operatorEntry = (event: SecurityEvent, now: number): SecurityLogEntry =>
+  entryOf({ by: 'operator', ...event }, now);
+
+/** Records what the operator did. */
 export const recordByOperator = (
   { securityLog }: { readonly securityLog: SecurityLogStore },
   event: SecurityEvent,
   now: number,
-): Promise<void> => securityLog.append([entryOf({ by: 'operator', ...event }, now)]);
+): Promise<void> => securityLog.append([operatorEntry(event, now)]);
 
 interface OperatorContext {
   readonly openStore: () => Promise<{ readonly securityLog: SecurityLogStore; close(): Promise<void> }>;

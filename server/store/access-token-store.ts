@@ -1,4 +1,5 @@
 import type { TokenScope } from '../../domain/account/access.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 export interface StoredAccessToken {
   /** SHA-256 of the secret, base64url. */
@@ -15,13 +16,14 @@ export interface StoredAccessToken {
   readonly expiresAt: number;
 }
 
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
 export interface AccessTokenStore {
-  add(token: StoredAccessToken): Promise<void>;
+  add(token: StoredAccessToken, entry?: SecurityLogEntry): Promise<void>;
   find(secretHash: string): Promise<StoredAccessToken | null>;
   /** Newest first. */
   ofUser(user: string): Promise<readonly StoredAccessToken[]>;
   used(secretHash: string, at: number): Promise<void>;
   /** Has no effect if the person has no such token. */
-  remove(user: string, id: string): Promise<void>;
+  remove(user: string, id: string, entryOf?: (removed: StoredAccessToken) => SecurityLogEntry): Promise<void>;
   removeExpired(user: string, now: number): Promise<void>;
 }

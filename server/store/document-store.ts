@@ -2,6 +2,7 @@ import type { Change, DocumentBody, DocumentKind } from '../../domain/change/cha
 import type { Replayed } from '../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 /** A document's key is its team and id, so that a sharded store needs no lookup. */
 export interface DocumentRef {
@@ -140,8 +141,10 @@ export interface DocumentStore {
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
   /** How many documents the team has, including deleted ones. */
   count(team: string): Promise<number>;
-  /** Deletes everything of the team, including members and invitations, atomically. */
-  deleteTeam(team: string): Promise<void>;
+  /**
+   * Deletes everything of the team, including members and invitations, and adds the entry to the security log, atomically.
+   */
+  deleteTeam(team: string, entry?: SecurityLogEntry): Promise<void>;
 }
 
 export class VersionConflict extends Error {}

@@ -6,6 +6,9 @@ import {
   type SecurityLogStore,
 } from '../../server/store/security-log-store.ts';
 
+/** Adds to the security log, unless there is no entry. */
+export type RecordEntries = (...entries: readonly (SecurityLogEntry | undefined)[]) => void;
+
 export function memorySecurityLog(members: Pick<MemberStore, 'ofTeam'>): SecurityLogStore {
   let entries: readonly SecurityLogEntry[] = [];
   const bucketOf = ({ team, user, type }: SecurityLogEntry) => `${team ?? user} ${type}`;

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { AccessTokenStore, StoredAccessToken } from '../access-token-store.ts';
+import { appendEntries } from '../kysely/append-entries.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
   const all = kysely.selectFrom('access_tokens').selectAll();
   return {
-    async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }) {
+    async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }, entry) {
       const row = {
         secret_hash: secretHash,
         id,
@@ -17,7 +18,10 @@ export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
         last_used_at: lastUsedAt,
         expires_at: expiresAt,
       };
-      await kysely.insertInto('access_tokens').values(row).execute();
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction.insertInto('access_tokens').values(row).execute();
+        await appendEntries(transaction, [entry]);
+      });
     },
     async find(secretHash) {
       const row = await all.where('secret_hash', '=', secretHash).executeTakeFirst();
@@ -38,9 +42,16 @@ export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
         .where('secret_hash', '=', secretHash)
         .execute();
     },
-    async remove(user, id) {
-      await kysely.deleteFrom('access_tokens').where('user_id', '=', user).where('id', '=', id).execute();
-    },
+    remove: (user, id, entryOf) =>
+      kysely.transaction().execute(async (transaction) => {
+        const removed = await transaction
+          .deleteFrom('access_tokens')
+          .where('user_id', '=', user)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (removed) await appendEntries(transaction, [entryOf?.(parseToken(removed))]);
+      }),
     async removeExpired(user, now) {
       await kysely
         .deleteFrom('access_tokens')

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { appendEntries } from '../kysely/append-entries.ts';
 import type { SavedConnection, ScheduleStore, StoredConnection } from '../schedule-store.ts';
 import type { Tables } from '../tables.ts';
 
@@ -16,7 +17,7 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
     },
     all: async () =>
       (await connections.orderBy('team_id').orderBy('provider').execute()).map(parseConnection),
-    async put({ team, provider, settings, sealed, terms, roles, lastRead }) {
+    put({ team, provider, settings, sealed, terms, roles, lastRead }, entry) {
       const columns = {
         settings: JSON.stringify(settings),
         sealed: JSON.stringify(sealed),
@@ -27,19 +28,23 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
       };
       const row = { team_id: team, provider, ...columns };
       const names = Object.keys(row) as (keyof typeof row)[];
-      const put = await kysely
-        .insertInto('schedule_connections')
-        .columns(names)
-        .expression((from) =>
-          from
-            .selectFrom('documents')
-            .select(names.map((name) => from.val(row[name]).as(name)))
-            .where('team_id', '=', team)
-            .where('id', '=', team),
-        )
-        .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
-        .executeTakeFirst();
-      return put.numInsertedOrUpdatedRows === 1n;
+      return kysely.transaction().execute(async (transaction) => {
+        const put = await transaction
+          .insertInto('schedule_connections')
+          .columns(names)
+          .expression((from) =>
+            from
+              .selectFrom('documents')
+              .select(names.map((name) => from.val(row[name]).as(name)))
+              .where('team_id', '=', team)
+              .where('id', '=', team),
+          )
+          .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
+          .executeTakeFirst();
+        if (put.numInsertedOrUpdatedRows !== 1n) return false;
+        await appendEntries(transaction, [entry]);
+        return true;
+      });
     },
     async putSealed(all) {
       await kysely.transaction().execute(async (transaction) => {
@@ -68,17 +73,19 @@ export function sqliteSchedule(kysely: Kysely<Tables>): ScheduleStore {
         .where('provider', '=', provider)
         .execute();
     },
-    async remove(team, provider) {
-      await kysely.transaction().execute(async (transaction) => {
-        for (const table of ['schedule_readings', 'schedule_connections'] as const) {
-          await transaction
-            .deleteFrom(table)
-            .where('team_id', '=', team)
-            .where('provider', '=', provider)
-            .execute();
-        }
-      });
-    },
+    remove: (team, provider, entry) =>
+      kysely.transaction().execute(async (transaction) => {
+        const ofConnection = { team_id: team, provider };
+        await transaction
+          .deleteFrom('schedule_readings')
+          .where((row) => row.and(ofConnection))
+          .execute();
+        const removed = await transaction
+          .deleteFrom('schedule_connections')
+          .where((row) => row.and(ofConnection))
+          .executeTakeFirst();
+        if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
+      }),
     async putReading(read, date, reading) {
       const columns = { read_at: reading.readAt, reading: JSON.stringify(reading) };
       const put = await kysely

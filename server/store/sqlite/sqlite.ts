@@ -6,6 +6,7 @@ import { Kysely } from 'kysely';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { makePrivate } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { migrate } from '../migrate.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -74,14 +75,19 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
     const commits = sqliteCommits(writer);
     await refuseUnsafe(commits, writer);
-    const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
+    const { commit, saveRecords, writeSnapshots, probe } = commits;
     const reading = sqliteDocuments(database, kysely);
     const compactHistory = sqliteCompaction(database, { ...reading, compact: commits.compact });
     return {
       epoch,
       kysely,
       writerPragmas: commits.pragmas,
-      documents: { ...reading, commit, saveRecords, writeSnapshots, compactHistory, deleteTeam },
+      documents: {
+        ...reading,
+        ...{ commit, saveRecords, writeSnapshots, compactHistory },
+        deleteTeam: (team, entry) =>
+          kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
+      },
       members: sqliteMembers(database, kysely),
       invitations: sqliteInvitations(kysely),
       accessTokens: sqliteAccessTokens(kysely),
