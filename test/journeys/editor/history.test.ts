@@ -91,7 +91,7 @@ test('[HI6] [HI9] [HI10] [HI17] [HI22] a manager reads a layout’s history, fil
   await look(page, 'the history of a layout');
 });
 
-test('[HI4] [HI5] [HI12] leads read and export the team’s history with what was deleted; viewers only see the layout’s', async ({
+test('[HI4] [HI5] [HI12] [HI25] leads read and export the team’s history with what was deleted; viewers only see the layout’s', async ({
   page,
 }) => {
   const day = await openHistory(page);
@@ -111,16 +111,21 @@ test('[HI4] [HI5] [HI12] leads read and export the team’s history with what wa
   await expect(entries(lead)).toHaveCount(2);
 
   const download = lead.waitForEvent('download');
-  await lead.getByRole('link', { name: 'Export CSV' }).click();
+  await lead.getByRole('button', { name: 'Export CSV' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   expect(file.split('\r\n')[1]).toContain('Maria Sample deleted the layout Weekend, Kitchen');
+  expect(file, 'for spreadsheets').toMatch(/^\uFEFFDate,/);
+  await lead.context().setOffline(true);
+  await lead.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(lead.getByText('Can’t reach Lineup. Check your connection and try again.')).toBeVisible();
+  await expect(entries(lead)).toHaveCount(2);
 
   const viewer = await colleague(page, day.team, 'viewer', 'Vera');
   await remember(viewer, day);
   await viewer.goto('/editor/history');
   await expect(entries(viewer)).toHaveCount(2);
   await expect(viewer.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-  await expect(viewer.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
+  await expect(viewer.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   await viewer.goto('/team/history');
   await expect(viewer).toHaveURL('/team');
 });
