@@ -8,22 +8,21 @@ import { Badge } from '../../ui/message/badge.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
+import { quickSending } from '../page/notices/use-changes-wait.ts';
 import { useLasting } from '../page/use-lasting.ts';
 import { updateOffer } from '../updates/update-offer.ts';
 import { offlineText } from './offline-text.ts';
 import './connection-notice.css';
-
-const quickMilliseconds = 1500;
 
 /** Says when the connection is lost or changes take long to be sent. */
 export function ConnectionNotice() {
   const client = useClient();
   const connection = useObservable(client.connection);
   const pending = useObservable(client.unsaved);
-  const isSlow = useLasting(pending > 0, quickMilliseconds);
+  const isSlow = useLasting(pending > 0, quickSending);
   const isOffNow = connection === 'offline';
   // a page that opens offline says so at once
-  const isLost = useLasting(isOffNow, quickMilliseconds, isOffNow) && isOffNow;
+  const isLost = useLasting(isOffNow, quickSending, isOffNow) && isOffNow;
   const asOf = useAsOf();
   const timeZone = useTimeZone();
   const install = useInstallUpdate();
