@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Details, kindOf, type SecurityEventType } from '../../domain/account/security-event.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
+import { idAt } from '../store/entry-limits.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
 
 export interface SecurityEvent {
@@ -183,8 +184,7 @@ let count = 0;
 /** Sorts by time, and by order within a millisecond. */
 function nextId(at: number): string {
   count = (count + 1) % 36 ** 4;
-  const [time, order] = [at.toString(36).padStart(9, '0'), count.toString(36).padStart(4, '0')];
-  return `${time}${order}${randomBytes(6).toString('hex')}`;
+  return `${idAt(at)}${count.toString(36).padStart(4, '0')}${randomBytes(6).toString('hex')}`;
 }
 
 /** The network of an address, which tells where someone was well enough. */

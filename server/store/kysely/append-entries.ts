@@ -1,47 +1,64 @@
 import type { Kysely } from 'kysely';
-import { kindOf } from '../../../domain/account/security-event.ts';
-import { mostEntries, type SecurityLogEntry } from '../security-log-store.ts';
+import { afterSoMany, bucketOf, firstIdOfDay, isByStrangers, mostFailures } from '../entry-limits.ts';
+import type { SecurityLogEntry } from '../security-log-store.ts';
 import type { Tables } from '../tables.ts';
 
-/**
- * Adds entries in the transaction of what they are about, so that neither is stored without the other. Also removes the
- * oldest entries of a person or team that has too many of their kind.
- */
+type Row = Tables['security_log'];
+
+/** Adds entries in the transaction of what they are about, so that neither is stored without the other. */
 export async function appendEntries(
   transaction: Kysely<Tables>,
   entries: readonly (SecurityLogEntry | undefined)[],
 ): Promise<void> {
-  const buckets = new Map<string, number>();
+  const full = new Set<string>();
   for (const entry of entries) {
     if (!entry) continue;
-    const row = rowOf(entry);
-    await transaction
-      .insertInto('security_log')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    buckets.set(row.bucket, mostEntries[kindOf(entry.type)]);
+    if (isByStrangers(entry)) {
+      await insert(transaction, entry);
+      full.add(bucketOf(entry));
+    } else {
+      await insertOrCount(transaction, entry);
+    }
   }
-  for (const [bucket, most] of buckets) {
-    const oldest = transaction
-      .selectFrom('security_log')
-      .select('id')
-      .where('bucket', '=', bucket)
-      .orderBy('id', 'desc')
-      .offset(most)
-      .limit(1);
-    await transaction
-      .deleteFrom('security_log')
-      .where('bucket', '=', bucket)
-      .where('id', '<=', oldest)
-      .execute();
-  }
+  for (const bucket of full) await removeOldest(transaction, bucket);
 }
 
-/** By type, so that nobody can push out one event by causing many others. */
-const bucketOf = ({ team, user, type }: SecurityLogEntry): string => `${team ?? user ?? 'server'} ${type}`;
+async function insert(transaction: Kysely<Tables>, entry: SecurityLogEntry): Promise<void> {
+  await transaction
+    .insertInto('security_log')
+    .values(rowOf(entry))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
-const rowOf = (entry: SecurityLogEntry): Tables['security_log'] => ({
+async function insertOrCount(transaction: Kysely<Tables>, entry: SecurityLogEntry): Promise<void> {
+  const today = await transaction
+    .selectFrom('security_log')
+    .selectAll()
+    .where('bucket', '=', bucketOf(entry))
+    .where('id', '>=', firstIdOfDay(entry))
+    .execute();
+  const { stored, replaces } = afterSoMany(today.map(parseEntry), entry);
+  if (replaces !== null) await transaction.deleteFrom('security_log').where('id', '=', replaces).execute();
+  await insert(transaction, stored);
+}
+
+async function removeOldest(transaction: Kysely<Tables>, bucket: string): Promise<void> {
+  const oldest = transaction
+    .selectFrom('security_log')
+    .select('id')
+    .where('bucket', '=', bucket)
+    .orderBy('id', 'desc')
+    .offset(mostFailures)
+    .limit(1);
+  await transaction
+    .deleteFrom('security_log')
+    .where('bucket', '=', bucket)
+    .where('id', '<=', oldest)
+    .execute();
+}
+
+const rowOf = (entry: SecurityLogEntry): Row => ({
   id: entry.id,
   at: entry.at,
   type: entry.type,
@@ -52,4 +69,16 @@ const rowOf = (entry: SecurityLogEntry): Tables['security_log'] => ({
   place: entry.place,
   details: JSON.stringify(entry.details),
   bucket: bucketOf(entry),
+});
+
+export const parseEntry = (row: Row): SecurityLogEntry => ({
+  id: row.id,
+  at: row.at,
+  type: row.type,
+  user: row.user_id,
+  by: row.by_user,
+  team: row.team_id,
+  device: row.device,
+  place: row.place,
+  details: JSON.parse(row.details),
 });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { eventsForManagers } from '../../../domain/account/security-event.ts';
-import { appendEntries } from '../kysely/append-entries.ts';
-import type { SecurityLogEntry, SecurityLogStore } from '../security-log-store.ts';
+import { appendEntries, parseEntry } from '../kysely/append-entries.ts';
+import type { SecurityLogStore } from '../security-log-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteSecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
@@ -58,15 +58,3 @@ export function sqliteSecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
     },
   };
 }
-
-const parseEntry = (row: Tables['security_log']): SecurityLogEntry => ({
-  id: row.id,
-  at: row.at,
-  type: row.type,
-  user: row.user_id,
-  by: row.by_user,
-  team: row.team_id,
-  device: row.device,
-  place: row.place,
-  details: JSON.parse(row.details),
-});
