@@ -166,6 +166,8 @@ const sentences: Readonly<Record<number, (file: string) => string>> = {
   1: (file) => `The file ${file} is not a Lineup database.`,
   5: (file) => `The database ${file} is in use by another program.`,
   8: (file) => `The database ${file} cannot be written to.`,
+  // Also without room for the index of the log, which opening needs.
+  10: (file) => `The database ${file} cannot be read or written. Its disk may be full or failing.`,
   11: (file) => `The database ${file} is damaged. Restore a backup of it.`,
   13: (file) => `The disk of the database ${file} is full.`,
   14: (file) => `The database ${file} cannot be opened.`,
