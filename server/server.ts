@@ -38,7 +38,7 @@ import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
-import { recordRefusedChanges } from './security-log/refused-changes.ts';
+import { recordRefusedChanges, recordStrangers } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import type { SqliteStore } from './store/sqlite/sqlite.ts';
 import { createMemberships } from './teams/memberships.ts';
@@ -141,8 +141,8 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       isSecondFactorMissing,
     });
     const findCause = createFindCause({ store: store.documents, people: accounts.people });
-    const live = { store, documents, accounts, memberships, findCause, turns, now, log };
-    const connections = createLiveSessions(live);
+    const live = { documents, accounts, memberships, findCause, turns, now, log };
+    const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const schedule = openSchedule({
       store: store.schedule,
       documents,

@@ -56,7 +56,11 @@ const definitions = {
   'sign-in-throttled': attempt('managers', 'Sign-in paused after too many wrong passwords or codes'),
   'sign-in-unknown': attempt('none', 'Sign-in without an account'),
   'reset-link-requested': attempt('managers', 'Password reset link requested'),
-  'token-refused': attempt('none', 'Unknown or expired API token used'),
+  'token-refused': {
+    ...attempt('none', ''),
+    describe: ({ name }) =>
+      name ? `Revoked or expired API token “${name}” used` : 'Unknown or expired API token used',
+  },
   'request-invalid': attempt('none', 'Request that isn’t valid'),
   'access-refused': attempt('team', 'Tried something that isn’t allowed'),
   'signed-out': { readers: 'none', kind: 'done', describe: () => 'Signed out' },

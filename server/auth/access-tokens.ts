@@ -120,13 +120,13 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
       await store.add(token, entryOf('token-created', token));
       // A caller who was signed out while the password was checked must not keep the token.
       if (!(await isSessionAlive(caller.session))) {
-        await store.remove(user, token.id, (removed) => entryOf('token-revoked', removed));
+        await store.revoke(user, token.id, (revoked) => entryOf('token-revoked', revoked));
         return refuse('signed-out');
       }
       return done({ ...toAccessToken(token), secret });
     },
 
-    revoke: (user, id, entryOf) => store.remove(user, id, (removed) => entryOf('token-revoked', removed)),
+    revoke: (user, id, entryOf) => store.revoke(user, id, (revoked) => entryOf('token-revoked', revoked)),
 
     async bearer(secret, address) {
       if (invalid.isFull(address)) return refuse('too-many-requests');
@@ -134,8 +134,14 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
       const bearer = await find(token);
       if (bearer) return done(bearer);
       invalid.add(address);
-      const event = { type: 'token-refused', ...(token && { user: token.user }) } as const;
-      securityLog.recordLater(() => event, { place: address, browser: '' });
+      securityLog.recordLater(
+        async () => {
+          const known = token ?? (await store.findRevoked(hashOf(secret)));
+          if (!known) return { type: 'token-refused' };
+          return { type: 'token-refused', user: known.user, details: { name: known.name } };
+        },
+        { place: address, browser: '' },
+      );
       return refuse('invalid-api-key');
     },
   };

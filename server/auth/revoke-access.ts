@@ -1,4 +1,5 @@
 import { appendEntries } from '../store/kysely/append-entries.ts';
+import { revokeTokens } from '../store/kysely/revoked-tokens.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import { deletePasswordAndOidcLinks } from './account-tables/passwords.ts';
 import type { AccountDatabase } from './account-tables/schema.ts';
@@ -33,7 +34,7 @@ export async function revokePasskeysTokensAndSessions(
 }
 
 export async function revokeAccessTokens(db: AccountDatabase, user: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+  await revokeTokens(db, user);
 }
 
 /** The password alone signs in afterwards. Trusted devices are not trusted with the next authenticator app. */

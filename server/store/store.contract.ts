@@ -273,14 +273,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
 
     test('an access token is found by the hash of its secret, until it is removed', async () => {
       const token = accessToken;
-      const newer = {
-        ...token,
-        secretHash: 'g',
-        id: 'u',
-        team: 'harbor',
-        createdAt: 2,
-        expiresAt: 5,
-      } as const;
+      const newer = { ...token, secretHash: 'g', id: 'u', team: 'harbor', createdAt: 2, expiresAt: 5 };
       await store.accessTokens.add(token);
       await store.accessTokens.add(newer);
       await store.accessTokens.used('h', 3);
@@ -290,12 +283,15 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.accessTokens.find('other')).toBeNull();
       expect(await store.accessTokens.ofUser('ann')).toEqual([newer, used]);
       await store.accessTokens.removeExpired('bob', 9);
-      await store.accessTokens.remove('bob', 't');
+      await store.accessTokens.revoke('bob', 't');
       expect(await store.accessTokens.ofUser('ann')).toHaveLength(2);
       await store.accessTokens.removeExpired('ann', 5);
       expect(await store.accessTokens.ofUser('ann')).toEqual([used]);
-      await store.accessTokens.remove('ann', 't');
+      await store.accessTokens.revoke('ann', 't');
       expect(await store.accessTokens.ofUser('ann')).toEqual([]);
+      expect(await store.accessTokens.find('h')).toBeNull();
+      expect(await store.accessTokens.findRevoked('h')).toEqual({ user: 'ann', name: token.name });
+      expect(await store.accessTokens.findRevoked('other')).toBeNull();
     });
 
     invitationsContract({ store: () => store, reopen });

@@ -2,7 +2,11 @@ import { changeKey } from '../../contract/changes.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import { replay } from '../../domain/change/replay.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
-import type { AccessTokenStore, StoredAccessToken } from '../../server/store/access-token-store.ts';
+import type {
+  AccessTokenStore,
+  RevokedToken,
+  StoredAccessToken,
+} from '../../server/store/access-token-store.ts';
 import {
   type DocumentCommit,
   type DocumentRef,
@@ -284,6 +288,7 @@ function memoryLogos(): LogoStore & Parted {
 
 function memoryAccessTokens(record: RecordEntries): AccessTokenStore & Parted {
   const tokens = new Map<string, StoredAccessToken>();
+  const revoked = new Map<string, RevokedToken>();
   const removeWhere = (goes: (token: StoredAccessToken) => boolean) => {
     for (const each of tokens.values()) if (goes(each)) tokens.delete(each.secretHash);
   };
@@ -301,10 +306,12 @@ function memoryAccessTokens(record: RecordEntries): AccessTokenStore & Parted {
       const token = tokens.get(secretHash);
       if (token) tokens.set(secretHash, { ...token, lastUsedAt: at });
     },
-    async remove(user, id, entryOf) {
+    findRevoked: async (secretHash) => revoked.get(secretHash) ?? null,
+    async revoke(user, id, entryOf) {
       const removed = [...tokens.values()].find((each) => each.user === user && each.id === id);
       if (!removed) return;
       tokens.delete(removed.secretHash);
+      revoked.set(removed.secretHash, { user, name: removed.name });
       record(entryOf?.(removed));
     },
     removeExpired: async (user, now) => removeWhere((each) => each.user === user && each.expiresAt <= now),

@@ -1,4 +1,5 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
+import { forgetRevokedTokens } from '../../store/kysely/revoked-tokens.ts';
 import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
@@ -41,6 +42,7 @@ export function createDeleteAccount({ db, reauthenticate, memberships }: Depende
       const ended = await endSessions(transaction, user);
       await revokePendingProofs(transaction, user);
       await revokeAccessTokens(transaction, user);
+      await forgetRevokedTokens(transaction, user);
       await deleteUser(transaction, user);
       return ended;
     });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccessTokenStore, StoredAccessToken } from '../access-token-store.ts';
 import { appendEntries } from '../kysely/append-entries.ts';
+import { revokeTokens } from '../kysely/revoked-tokens.ts';
 import type { Tables } from '../tables.ts';
 
 export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
@@ -42,15 +43,21 @@ export function sqliteAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
         .where('secret_hash', '=', secretHash)
         .execute();
     },
-    remove: (user, id, entryOf) =>
+    async findRevoked(secretHash) {
+      const row = await kysely
+        .selectFrom('revoked_tokens')
+        .select(['user_id', 'name'])
+        .where('secret_hash', '=', secretHash)
+        .executeTakeFirst();
+      return row ? { user: row.user_id, name: row.name } : null;
+    },
+    revoke: (user, id, entryOf) =>
       kysely.transaction().execute(async (transaction) => {
-        const removed = await transaction
-          .deleteFrom('access_tokens')
-          .where('user_id', '=', user)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        if (removed) await appendEntries(transaction, [entryOf?.(parseToken(removed))]);
+        const revoked = await revokeTokens(transaction, user, id);
+        await appendEntries(
+          transaction,
+          revoked.map((row) => entryOf?.(parseToken(row))),
+        );
       }),
     async removeExpired(user, now) {
       await kysely
