@@ -247,4 +247,12 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
     expect(choices.layout.get()).toBeNull();
     expect([...kept.keys()].sort()).toEqual(['selectedBy', 'selectedTeam']);
   });
+
+  it('is one that ends after signing out failed', () => {
+    const { who, choices } = start();
+    choices.leave();
+    choices.stay();
+    who.set(nobody);
+    expect(choices.hasEnded.get()).toBe(true);
+  });
 });

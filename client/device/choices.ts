@@ -20,6 +20,10 @@ export interface Choices {
   forgetLost(): void;
   /** The person means to lose the team, and needs no word about it; until the function returned is called. */
   expectLoss(team: string): () => void;
+  /** The person is ending the session: nothing is kept for them. */
+  leave(): void;
+  /** The session was ended, or that failed. */
+  stay(): void;
   /** Whether the layout was chosen on an earlier visit and not on this page. */
   readonly isLayoutRemembered: boolean;
   /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
@@ -115,9 +119,12 @@ export class RememberedChoices implements Choices {
     this.layout.set(null);
   }
 
-  /** The person signs out: nothing is kept for them. */
   leave(): void {
     this.#isLeaving = true;
+  }
+
+  stay(): void {
+    this.#isLeaving = false;
   }
 
   forgetLost(): void {
