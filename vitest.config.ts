@@ -17,7 +17,7 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'dist/**', 'test/journeys/**'],
     environment: 'node',
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/passwords/cheap-passwords.ts'],
     sequence: { sequencer: LongestFirst },
     // Limits only end tests that hang: a busy machine takes several times as long as a quiet one.
     testTimeout: 60_000,

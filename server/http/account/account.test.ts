@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   changeEmail,
@@ -15,6 +14,7 @@ import { getMe } from '../../../contract/me.ts';
 import { listMembers } from '../../../contract/teams.ts';
 import { createToken } from '../../../contract/tokens.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';
+import { runSql } from '../../../test/servers/run-sql.ts';
 import {
   greet,
   heard,
@@ -44,11 +44,7 @@ const nobody = { user: null, teams: [] };
 const elsewhere = (name: string, headers = {}) => signInElsewhere(server.address, name, headers);
 
 /** Writes to the database, for states no page can create. */
-function write(sql: string, ...values: string[]): void {
-  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
-  database.prepare(sql).run(...values);
-  database.close();
-}
+const write = (sql: string, ...values: string[]) => runSql(server, sql, ...values);
 
 test('[OA1] new names and a new address reach every open page of the person, and the lists of their teams', async () => {
   const ana = await newcomer(server.address, 'Ana');
@@ -138,7 +134,7 @@ test('[OA2] sensitive changes need the password, and name the wrong field', asyn
 test('[OA17] a person without a password needs a sign-in from the last ten minutes', async () => {
   const fay = await newcomer(server.address, 'Fay');
   const { id } = (await fay.call(getMe, {})).value.user ?? { id: '' };
-  write("delete from account where userId = ? and providerId = 'credential'", id);
+  await write("delete from account where userId = ? and providerId = 'credential'", id);
   expect((await fay.call(getSecurity, {})).value.hasPassword).toBe(false);
   ahead = 601_000;
   const late = await fay.call(changePassword, {
@@ -212,10 +208,7 @@ test('[OA23] access tokens end with the account', async () => {
   expect((await byToken()).status).toBe(200);
   await ned.call(deleteAccount, { body: { password } });
   expect((await byToken()).status).toBe(401);
-  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
-  const left = database.prepare('select count(*) as tokens from access_tokens').get();
-  database.close();
-  expect(left).toEqual({ tokens: 0 });
+  expect(await runSql(server, 'select count(*) as tokens from access_tokens')).toEqual([{ tokens: 0 }]);
 });
 
 test('[OA6] the operator’s password rules apply to registering, changing and resetting', async () => {
@@ -268,7 +261,7 @@ test('[OA25] [OA26] common passwords are refused as new passwords, and existing 
   expect(problemOf(reset)).toEqual(common('password'));
   const old = await hashPassword('secret');
   const { id } = (await olga.call(getMe, {})).value.user ?? { id: '' };
-  write('update account set password = ? where userId = ?', old, id);
+  await write('update account set password = ? where userId = ?', old, id);
   const body = { email: 'olga@example.com', password: 'secret' };
   expect((await visitor.call(signIn, { body })).status).toBe(200);
 });

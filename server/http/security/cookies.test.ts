@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInBySecondFactor, signOut, startPasskeySignIn } from '../../../contract/auth.ts';
 import { getMe } from '../../../contract/me.ts';
+import { runSql } from '../../../test/servers/run-sql.ts';
 import {
   freePort,
   greet,
@@ -34,13 +34,11 @@ const nameOf = async (cookie: string, at = address) =>
   (await visit(at, new Map(), { cookie }).call(getMe, {})).value.user?.firstName;
 
 /** As if the sessions had begun before the update that brought the prefix, which was `daysAgo`. */
-function asIfUpdated(daysAgo = 0): void {
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+async function asIfUpdated(daysAgo = 0): Promise<void> {
   const later = String(Date.now() + 1_000 - daysAgo * 86_400_000);
   const began = new Date(Number(later) - 86_400_000).toISOString();
-  if (daysAgo > 0) database.prepare('update session set createdAt = ?').run(began);
-  database.prepare("update meta set value = ? where key = 'cookie_prefix_since'").run(later);
-  database.close();
+  if (daysAgo > 0) await runSql({ dataDir }, 'update session set createdAt = ?', began);
+  await runSql({ dataDir }, "update meta set value = ? where key = 'cookie_prefix_since'", later);
 }
 
 test('[SI35] every cookie on https is Secure, for this host only, and named so that no http page can set it', async () => {
@@ -72,7 +70,7 @@ test('[SI35] a cookie without the prefix does not count on https, also on the li
 test('[SI36] a session from before the update stays, and its cookies get their new names', async () => {
   const bob = await newcomer(address, 'Bob');
   const old = withoutPrefix(bob.cookie());
-  asIfUpdated();
+  await asIfUpdated();
   const { value, headers } = await visit(address, new Map(), { cookie: old }).call(getMe, {});
   expect(value.user?.firstName).toBe('Bob');
   const lines = headers.getSetCookie();
@@ -87,9 +85,9 @@ test('[SI36] a session from before the update stays, and its cookies get their n
 
 test('[SI36] for 30 days: later, such cookies are not left over from the update, but planted', async () => {
   const old = withoutPrefix((await newcomer(address, 'Flo')).cookie());
-  asIfUpdated(29);
+  await asIfUpdated(29);
   expect(await nameOf(old)).toBe('Flo');
-  asIfUpdated(31);
+  await asIfUpdated(31);
   expect(await nameOf(old)).toBeUndefined();
 });
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDocument, getDocument, listLayouts, listTemplates } from '../../../contract/documents.ts';
 import { getMe } from '../../../contract/me.ts';
@@ -10,6 +8,7 @@ import {
   getInvitation,
   listMembers,
 } from '../../../contract/teams.ts';
+import { runSql } from '../../../test/servers/run-sql.ts';
 import {
   greet,
   heard,
@@ -166,20 +165,14 @@ test('a document of one team cannot be reached by the name of another', async ()
 });
 
 /** Asks the server's own database. */
-function sql(text: string, ...values: string[]): unknown[] {
-  const database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
-  try {
-    return database.prepare(text).all(...values);
-  } finally {
-    database.close();
-  }
-}
+const sql = (text: string, ...values: string[]) => runSql(server, text, ...values);
 
 test('[TE10] a person who manages 100 teams can’t create another', async () => {
   const kim = await newcomer(server.address, 'Kim');
   const { user } = (await kim.call(getMe, {})).value;
   const managed = Array.from({ length: 99 }, (_, index) => `managed-${index}`);
-  for (const team of managed) sql("insert into members values (?, ?, 'manager', 1)", team, user?.id ?? '');
+  for (const team of managed)
+    await sql("insert into members values (?, ?, 'manager', 1)", team, user?.id ?? '');
   await newTeam(kim);
   expect(problemOf(await kim.call(createTeam, { body: teamForm }))).toEqual([
     400,
@@ -190,10 +183,10 @@ test('[TE10] a person who manages 100 teams can’t create another', async () =>
 test('[OA11] a team that is being created while the account is deleted is deleted too', async () => {
   const lou = await newcomer(server.address, 'Lou');
   const { user } = (await lou.call(getMe, {})).value;
-  const before = sql('select * from documents');
+  const before = await sql('select * from documents');
   // What the deletion writes, in the moment before the new team gets its manager.
-  sql('insert into departed values (?)', user?.id ?? '');
+  await sql('insert into departed values (?)', user?.id ?? '');
   expect((await lou.call(createTeam, { body: { ...teamForm, sample: true } })).status).toBe(401);
-  expect(sql('select * from documents')).toEqual(before);
-  expect(sql('select * from members where user_id = ?', user?.id ?? '')).toEqual([]);
+  expect(await sql('select * from documents')).toEqual(before);
+  expect(await sql('select * from members where user_id = ?', user?.id ?? '')).toEqual([]);
 });

@@ -44,7 +44,7 @@ test('[PA11] [PA30] an ended session is announced, and signing in leads back to 
   await remember(page, { team, layout });
   await page.goto('/editor/rotations');
   await expect(page.locator('.target').first()).toBeVisible();
-  const database = new DatabaseSync(server.database);
+  const database = new DatabaseSync(server.database, { timeout: 30_000 });
   database.prepare('delete from session where userId = ?').run(id);
   database.close();
   await page.reload();
