@@ -29,6 +29,8 @@ interface Kept extends DocumentRef {
   kind: DocumentKind;
   columns: ListColumns;
   changes: StoredChange[];
+  /** Of all changes. */
+  ids: Set<string>;
   /** Versions without content. */
   compacted: Set<number>;
   snapshot: { version: number; body: DocumentBody | null };
@@ -89,7 +91,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     if ((kept?.changes.length ?? 0) !== from) throw new VersionConflict(`${name.document} is not at ${from}`);
     changes.forEach((each, index) => {
       if (each.version !== from + 1 + index) throw new RangeError(`version ${each.version} leaves a gap`);
-      if (kept?.changes.some(({ id }) => id === each.id)) throw new DuplicateChange(`${each.id} is there`);
+      if (kept?.ids.has(each.id)) throw new DuplicateChange(`${each.id} is there`);
     });
   }
 
@@ -100,11 +102,13 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       kind,
       columns: { name: null, area: null, date: null },
       changes: [],
+      ids: new Set(),
       compacted: new Set(),
       snapshot: { version: 0, body: null },
     };
     kept.columns = columns ?? kept.columns;
     kept.changes.push(...copy(changes));
+    for (const { id } of changes) kept.ids.add(id);
     if (snapshot) kept.snapshot = { version: from + changes.length, body: copy(snapshot) };
     documents.set(`${team}/${document}`, kept);
   }
