@@ -167,13 +167,19 @@ export function findHeaderRow(
   return { header, columns: Object.fromEntries(columns), below: line + 1 };
 }
 
+/** Sheets after so many rows are not compared. */
+const comparedRows = 4 * scheduleRowLimit;
+
 /** The sheet with the most shifts on the date, or else the most shifts. */
 export function likeliestSheet(
   sheets: readonly { readonly rows: readonly Cells[] }[],
   terms: FileContext,
 ): number {
   if (sheets.length < 2) return 0;
+  let rowsBefore = 0;
   const counts = sheets.map(({ rows }) => {
+    if (rowsBefore > comparedRows) return 0;
+    rowsBefore += rows.length;
     const read = parseScheduleTable(rows, terms);
     if (!read.ok) return read.problem.code === 'dates-unclear' ? 1 : 0;
     const ofTheDay = read.value.shifts.filter(({ date }) => date === terms.date);

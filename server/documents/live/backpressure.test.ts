@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LiveServer, startLiveServer } from '../../../test/servers/live-server.ts';
+import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
 import { teamRef } from '../../../test/stores/team-fixture.ts';
 import { createPersonBacklog } from './person-backlog.ts';
 
 let server: LiveServer;
-// The clock stands still, so that nothing sent is forgotten.
+/** It stands still by itself, so that nothing sent is forgotten. */
+let time: number;
 beforeEach(async () => {
-  server = await startLiveServer({ clock: () => 0 });
+  time = 0;
+  const cause = { who: 'Bob Doe', did: 'deleted it', at: 1 };
+  server = await startLiveServer({ clock: () => time, findCause: async () => cause });
 });
 afterEach(() => server.stop());
 
@@ -21,6 +24,25 @@ test('[CH39] a long message counts as many, and the page is not read until they 
   ann.say({ type: 'ping' });
   await ann.hear('pong');
   expect(performance.now() - sentAt).toBeGreaterThan(550);
+});
+
+test('[CH42] a person learns 50 causes at once, on all pages together, and one more every two seconds', async () => {
+  for (const user of ['ann', 'bob']) await server.join(user, 'manager');
+  const pages = [await server.open('ann'), await server.open('ann')] as const;
+  let count = 0;
+  const learns = async (page: Page) => {
+    const change = { type: 'team.rename', name: 'Pier' } as const;
+    page.say({ type: 'change', team: teamRef.team, document: 'gone', id: `change-${count++}`, change });
+    return 'cause' in (await page.hear('refused'));
+  };
+  for (let each = 0; each < 25; each++) for (const page of pages) expect(await learns(page)).toBe(true);
+  expect(await learns(pages[0])).toBe(false);
+  time = 1_900;
+  expect(await learns(pages[1])).toBe(false);
+  time = 2_000;
+  expect(await learns(pages[1])).toBe(true);
+  expect(await learns(pages[0])).toBe(false);
+  expect(await learns(await server.open('bob'))).toBe(true);
 });
 
 test('[CH41] the pages of a person wait together, and go on one after the other', () => {
