@@ -176,7 +176,7 @@ class LiveClient implements Client {
     return this.#user.change(endpoint, call, (next) => {
       // The connection of the earlier session ends before anything of the new one is sent.
       if (next.user) this.#connection.restart();
-      else if (this.me.get()?.user) this.choices.leave();
+      else this.choices.leave();
     });
   }
 

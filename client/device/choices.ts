@@ -77,10 +77,11 @@ export class RememberedChoices implements Choices {
   #expected: string | null = null;
   #teams: Me['teams'] = [];
   #isLayoutRemembered = true;
-  #isLeaving = false;
+  readonly #me: Observable<Me | null>;
 
   constructor(memory: KeyValueStorage, me: Observable<Me | null>) {
     this.#memory = memory;
+    this.#me = me;
     this.layout = new ObservableValue(memory.getItem(layoutKey));
     const settle = () => {
       const known = me.get();
@@ -120,11 +121,13 @@ export class RememberedChoices implements Choices {
   }
 
   leave(): void {
-    this.#isLeaving = true;
+    // The other pages of this browser see it, too: for them, the session ends over the live connection.
+    this.#memory.removeItem(userKey);
   }
 
   stay(): void {
-    this.#isLeaving = false;
+    const user = this.#me.get()?.user;
+    if (user) this.#memory.setItem(userKey, user.id);
   }
 
   forgetLost(): void {
@@ -171,12 +174,11 @@ export class RememberedChoices implements Choices {
   #putAside(): void {
     const user = this.#memory.getItem(userKey);
     const team = this.team.get() ?? this.#memory.getItem(teamKey);
-    if (user !== null && team !== null && !this.#isLeaving) {
+    if (user !== null && team !== null) {
       this.#memory.setItem(endedKey, JSON.stringify({ user, team, layout: this.layout.get() }));
       this.hasEnded.set(true);
     }
     this.#memory.removeItem(userKey);
-    this.#isLeaving = false;
   }
 
   #bringBack(user: string, teams: Me['teams']): void {
