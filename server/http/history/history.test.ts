@@ -216,7 +216,7 @@ test('[HI7] [HI9] an undone change is a new entry that names the one it took bac
   // an undo can be undone, too
   expect((await undo(bob, document, 4)).status).toBe(200);
   expect((await historyOf(document))[0]).toMatchObject({
-    sentence: 'Bob Sample undid Ann Sample’s change: “undid “started Sam Ray’s break””',
+    sentence: 'Bob Sample undid Ann Sample’s change: “undid ‘started Sam Ray’s break’”',
   });
 });
 
