@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
 import { teamRef } from '../../../test/stores/team-fixture.ts';
 import { createPersonBacklog } from './person-backlog.ts';
@@ -6,10 +7,15 @@ import { createPersonBacklog } from './person-backlog.ts';
 let server: LiveServer;
 /** It stands still by itself, so that nothing sent is forgotten. */
 let time: number;
+let causesAreReady: Promise<void>;
 beforeEach(async () => {
   time = 0;
-  const cause = { who: 'Bob Doe', did: 'deleted it', at: 1 };
-  server = await startLiveServer({ clock: () => time, findCause: async () => cause });
+  causesAreReady = Promise.resolve();
+  const findCause = async () => {
+    await causesAreReady;
+    return { who: 'Bob Doe', did: 'deleted it', at: 1 };
+  };
+  server = await startLiveServer({ clock: () => time, findCause });
 });
 afterEach(() => server.stop());
 
@@ -26,13 +32,17 @@ test('[CH39] a long message counts as many, and the page is not read until they 
   expect(performance.now() - sentAt).toBeGreaterThan(550);
 });
 
+const conflict = (page: Page, id: string) => {
+  const change = { type: 'team.rename', name: 'Pier' } as const;
+  page.say({ type: 'change', team: teamRef.team, document: 'gone', id, change });
+};
+
 test('[CH42] a person learns 50 causes at once, on all pages together, and one more every two seconds', async () => {
   for (const user of ['ann', 'bob']) await server.join(user, 'manager');
   const pages = [await server.open('ann'), await server.open('ann')] as const;
   let count = 0;
   const learns = async (page: Page) => {
-    const change = { type: 'team.rename', name: 'Pier' } as const;
-    page.say({ type: 'change', team: teamRef.team, document: 'gone', id: `change-${count++}`, change });
+    conflict(page, `change-${count++}`);
     return 'cause' in (await page.hear('refused'));
   };
   for (let each = 0; each < 25; each++) for (const page of pages) expect(await learns(page)).toBe(true);
@@ -63,4 +73,30 @@ test('[CH41] the pages of a person wait together, and go on one after the other'
   expect(held.size).toBe(4);
   for (let message = 0; message < 4_000; message++) backlog.remove(1);
   expect([...held]).toEqual([]);
+});
+
+test('[CH41] a page is not read while other pages of its person have too much unanswered', async () => {
+  for (const user of ['ann', 'bob']) await server.join(user, 'manager');
+  const [ann, bob] = [await server.open('ann'), await server.open('bob')];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  causesAreReady = promise;
+  for (let each = 0; each < 6; each++) {
+    const page = await server.open('ann');
+    conflict(page, `change-${each}`);
+    // It waits for the answer before it, and counts as 800 messages.
+    page.socket.send(JSON.stringify({ type: 'watch', ...teamRef }) + ' '.repeat(400_000));
+  }
+  const pongs = () => ann.heard.filter(({ type }) => type === 'pong').length;
+  await eventually(async () => {
+    const before = pongs();
+    ann.say({ type: 'ping' });
+    for (let each = 0; each < 3; each++) {
+      bob.say({ type: 'ping' });
+      await bob.hear('pong');
+    }
+    expect(pongs()).toBe(before);
+  });
+  const before = pongs();
+  resolve();
+  await eventually(async () => expect(pongs()).toBeGreaterThan(before));
 });
