@@ -62,7 +62,7 @@ test('[HI6] [HI9] [HI10] [HI17] [HI22] a manager reads a layout’s history, fil
   await expect(page.getByText('Can’t reach Lineup.')).toBeVisible();
   await page.getByLabel('Changes to').selectOption('Everything');
   await page.context().setOffline(false);
-  await expect(entries(page), 'without a press of Retry').toHaveCount(2, { timeout: 15_000 });
+  await expect(entries(page), 'without a press of Retry').toHaveCount(2);
 
   await page.getByLabel('Changes to').focus();
   await page.getByLabel('Changes to').selectOption('Breaks');
