@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { makePrivate } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { makeWritableFolder } from '../../writable-folder.ts';
 import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { migrate } from '../migrate.ts';
 import type { Store } from '../store.ts';
@@ -145,8 +146,7 @@ function openDatabase(file: string): DatabaseSync {
 /** Throws `StartProblem` if it can't be created or written to. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    makeWritableFolder(folder);
   } catch {
     throw new StartProblem(`The folder ${folder} cannot be written to.`);
   }
