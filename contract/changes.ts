@@ -77,5 +77,9 @@ export const envelope = z.strictObject({
 });
 export type Envelope = z.infer<typeof envelope>;
 
-/** Identifies a committed change: after a restore, one that is sent again has the same id and another time. */
-export const changeKey = ({ id, at }: { readonly id: string; readonly at: number }): string => `${id}.${at}`;
+/**
+ * Identifies a committed change: after a restore, one that is sent again has the same id and another time. Pages with old
+ * code expect an id, and take this for one.
+ */
+export const changeKey = ({ id, at }: { readonly id: string; readonly at: number }): string =>
+  `${id}-${at.toString(36)}`;

@@ -190,10 +190,10 @@ export class DocumentCopy implements LiveDocument {
   }
 
   /** The server says that this copy is up to date. */
-  #confirm({ version, last }: MessageAbout<'current'>): void {
+  #confirm({ version, id }: MessageAbout<'current'>): void {
     this.#watch.caughtUp();
     const { version: confirmed, lastChange } = this.#optimistic;
-    const isOther = last !== undefined && lastChange !== null && last !== lastChange;
+    const isOther = id !== undefined && lastChange !== null && id !== lastChange;
     if (version !== confirmed || this.#watch.newest > confirmed || isOther) this.#watch.catchUp(null);
     else {
       this.#gone = null;
@@ -201,13 +201,13 @@ export class DocumentCopy implements LiveDocument {
     }
   }
 
-  #replace({ version, last, body }: MessageAbout<'snapshot'>): void {
+  #replace({ version, id, body }: MessageAbout<'snapshot'>): void {
     this.#watch.caughtUp();
     const missed = this.#watch.newest > version;
     this.#gone = null;
     this.#watch.newest = version;
     this.#epoch.confirmed = this.#epoch.now;
-    this.#optimistic.replace({ version, last: last ?? null, body });
+    this.#optimistic.replace({ version, last: id ?? null, body });
     if (missed) this.#watch.catchUp(this.confirmed);
   }
 

@@ -44,14 +44,14 @@ export function encodeChanged({ team, document }: DocumentRef, stored: StoredCha
 export function encodeSnapshot(cached: CachedDocument): Buffer {
   const { team, document, version, lastChange, body } = cached;
   if (body === null) throw new Error(`${team}/${document} does not exist`);
-  const last = lastChange ?? undefined;
-  cached.encoded ??= encode({ type: 'snapshot', team, document, version, last, body });
+  const id = lastChange ?? undefined;
+  cached.encoded ??= encode({ type: 'snapshot', team, document, version, id, body });
   return cached.encoded;
 }
 
 /** Says that a watcher has the document's version. */
 export const encodeCurrent = ({ team, document, version, lastChange }: CachedDocument): Buffer =>
-  encode({ type: 'current', team, document, version, last: lastChange ?? undefined });
+  encode({ type: 'current', team, document, version, id: lastChange ?? undefined });
 
 const ping = Buffer.from('{"type":"ping"}');
 

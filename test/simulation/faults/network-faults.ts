@@ -239,7 +239,7 @@ export const networkFaults: Readonly<Record<string, Fault>> = {
         toServer: (message) => [message.type === 'watch' ? { ...message, last: undefined } : message],
         toClient: (message) =>
           message.type === 'snapshot' || message.type === 'current'
-            ? [{ ...message, last: undefined }]
+            ? [{ ...message, id: undefined }]
             : [message],
       },
     }),
@@ -257,7 +257,7 @@ export const networkFaults: Readonly<Record<string, Fault>> = {
           ],
           toClient: (message) => {
             if (message.type === 'snapshot' || message.type === 'current')
-              return [{ ...message, last: undefined }];
+              return [{ ...message, id: undefined }];
             if (message.type !== 'hello') return [message];
             epoch = message.epoch;
             return [{ ...message, epoch: 'memory' }];

@@ -48,7 +48,7 @@ test('[CH32] a page that was ahead of a restored file gets the whole document, n
     page.say({ type: 'watch', ...teamRef, since: 3, epoch, last });
     return page.hear('snapshot', 'changed', 'current');
   };
-  expect(await resume(gone)).toMatchObject({ type: 'snapshot', version: 4, last: dock });
+  expect(await resume(gone)).toMatchObject({ type: 'snapshot', version: 4, id: dock });
   expect(await resume(quay)).toMatchObject({ type: 'changed', version: 4 });
   expect(await resume(), 'old code').toMatchObject({ type: 'changed', version: 4 });
   await server.restart();
@@ -63,9 +63,9 @@ test('[CH32] a page at the very version of a restored file is not up to date if 
   const [pier] = await rename('Pier');
   const page = await server.open('bob');
   page.say({ type: 'watch', ...teamRef, since: 2, epoch: server.store.epoch, last: lost });
-  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', last: pier });
+  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', id: pier });
   page.say({ type: 'watch', ...teamRef, since: 2, epoch: server.store.epoch, last: pier });
-  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'current', version: 2, last: pier });
+  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'current', version: 2, id: pier });
 });
 
 test('[CH32] a page is not up to date if its last change was sent again after another history', async () => {
@@ -76,7 +76,7 @@ test('[CH32] a page is not up to date if its last change was sent again after an
   expect(again).not.toBe(made);
   const page = await server.open('bob');
   page.say({ type: 'watch', ...teamRef, since: 3, epoch: server.store.epoch, last: made });
-  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', version: 3, last: again });
+  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', version: 3, id: again });
 });
 
 test('[CH32] an open page shows what the restored file and later changes say', async () => {
