@@ -132,7 +132,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
     const isSecondFactorMissing = secondFactorRule.isMissing;
     const turns = createWorkTurns(() => performance.now());
     const engine = createDocuments({ store, turns, now, log, isSecondFactorMissing });
-    const clock = await watchClock({ documents: engine, store: store.documents, now, log });
+    const clock = watchClock({ documents: engine, now, log });
     const documents = recordRefusedChanges(clock.documents, securityLog);
     const memberships = createMemberships({
       members: store.members,

@@ -1,7 +1,7 @@
 import type { BreakRecord } from '../../domain/break/break.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { DocumentRef, DocumentStore } from '../store/document-store.ts';
+import type { DocumentRef } from '../store/document-store.ts';
 
 /** How often to compare the clocks, in milliseconds. */
 const checkEvery = 10_000;
@@ -13,7 +13,6 @@ const mostRemembered = 5_000;
 
 interface ClockDependencies {
   readonly documents: Documents;
-  readonly store: Pick<DocumentStore, 'teams' | 'history'>;
   /** The time of day, which can be set. */
   readonly now: () => number;
   /** Milliseconds that passed; never set. */
@@ -31,11 +30,10 @@ export interface ClockWatch {
 
 /**
  * A break that began while the server's clock was ahead would show its full length until that time comes again. So when the
- * clock is set back, such breaks are moved back by as much. A server that starts doesn't know by how much that is, but at
- * least by what the latest change is ahead.
+ * clock is set back, such breaks are moved back by as much. Only a running server knows by how much that is.
  */
-export async function watchClock(dependencies: ClockDependencies): Promise<ClockWatch> {
-  const { documents, store, now, steady = () => performance.now(), log } = dependencies;
+export function watchClock(dependencies: ClockDependencies): ClockWatch {
+  const { documents, now, steady = () => performance.now(), log } = dependencies;
   /** By team and document, the latest last, with the steady time of their last change. */
   const changed = new Map<string, { readonly ref: DocumentRef; readonly at: number }>();
   let last = { now: now(), steady: steady() };
@@ -50,16 +48,8 @@ export async function watchClock(dependencies: ClockDependencies): Promise<Clock
     }
   }
 
-  async function correctAtStart(): Promise<void> {
-    const ahead = await changesAfter(store, now() + noticeable);
-    for (const { team, document } of ahead) remember({ team, document });
-    const by = Math.max(0, ...ahead.map(({ at }) => at - now()));
-    if (by === 0) return;
-    log.warn(`The latest change is ${seconds(by)} ahead of this machine’s clock, so the clock was set back.`);
-    await correct(by);
-  }
-
   async function correct(by: number): Promise<void> {
+    log.warn(`The clock of this machine was set back by ${Math.round(by / 1_000)} seconds.`);
     for (const { ref } of [...changed.values()]) {
       const found = await documents.read(ref);
       for (const { shift, slot, record } of futureBreaks(found?.body, now())) {
@@ -75,12 +65,9 @@ export async function watchClock(dependencies: ClockDependencies): Promise<Clock
     const present = { now: now(), steady: steady() };
     const setBackBy = present.steady - last.steady - (present.now - last.now);
     last = present;
-    if (setBackBy < noticeable) return;
-    log.warn(`The clock of this machine was set back by ${seconds(setBackBy)}.`);
-    await correct(setBackBy);
+    if (setBackBy >= noticeable) await correct(setBackBy);
   }
 
-  await correctAtStart().catch((error) => log.error(error));
   const timer = setInterval(() => void check().catch((error) => log.error(error)), checkEvery).unref();
   return {
     documents: {
@@ -94,20 +81,6 @@ export async function watchClock(dependencies: ClockDependencies): Promise<Clock
     check,
     stop: () => clearInterval(timer),
   };
-}
-
-const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} seconds`;
-
-/** The latest changes of each team since an instant. */
-async function changesAfter({ teams, history }: ClockDependencies['store'], from: number) {
-  const before = { at: Number.MAX_SAFE_INTEGER, document: '', version: 0 };
-  const found: (DocumentRef & { readonly at: number })[] = [];
-  for (const team of await teams()) {
-    if (found.length >= mostRemembered) break;
-    const rows = await history({ team, before, from }, mostRemembered);
-    for (const { document, at } of rows) found.push({ team, document, at });
-  }
-  return found;
 }
 
 interface FutureBreak {
