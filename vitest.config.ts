@@ -17,7 +17,7 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'dist/**', 'test/journeys/**'],
     environment: 'node',
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/passwords/cheap-passwords.ts'],
     globalSetup: ['test/postgres/one-per-run.ts'],
     sequence: { sequencer: LongestFirst },
     // Limits only end tests that hang: a busy machine takes several times as long as a quiet one.

@@ -9,7 +9,7 @@ import { inverse } from '../domain/change/inverse.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { registry } from '../domain/change/registry.ts';
 import { anyBody, anyChange, anyHistory, anyStep } from '../test/arbitraries.ts';
-import { change as changeSchema } from './changes.ts';
+import { changeKey, change as changeSchema, plainId } from './changes.ts';
 
 const types = new Set(Object.keys(registry));
 const kinds = ['team', 'template', 'layout'] as const;
@@ -81,4 +81,9 @@ test('[AC2] [AC3] a viewer may make no change, a lead none that a manager may no
     }),
     { numRuns: 1_000 },
   );
+});
+
+test('[CH32] pages with old code can take the key of a change for an id', () => {
+  const key = changeKey({ id: 'F_Ci2za9NgAuvmGdB4uMpQ', at: Date.UTC(2100, 0) });
+  expect(z.safeParse(plainId, key).data).toBe(key);
 });

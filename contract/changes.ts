@@ -66,6 +66,20 @@ function changeOf(steps: readonly Step[]): z.ZodMiniType<Change> {
 /** As it is stored. */
 export const change = changeOf(stepSchemas);
 
-/** A change with the id its author gave it: sent twice, it happens once. */
-export const envelope = z.strictObject({ id: plainId, change: changeOf(newStepSchemas) });
+/**
+ * A change with the id its author gave it: sent twice, it happens once. `undoes`: the id of the author's earlier change
+ * that it takes back.
+ */
+export const envelope = z.strictObject({
+  id: plainId,
+  change: changeOf(newStepSchemas),
+  undoes: z.optional(plainId),
+});
 export type Envelope = z.infer<typeof envelope>;
+
+/**
+ * Identifies a committed change: after a restore, one that is sent again has the same id and another time. Pages with old
+ * code expect an id, and take this for one.
+ */
+export const changeKey = ({ id, at }: { readonly id: string; readonly at: number }): string =>
+  `${id}-${at.toString(36)}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { topics } from '../domain/history/topics.ts';
+import { isIsoDate } from '../domain/time/date.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -10,7 +11,7 @@ export const historyPage = 50;
 /** Entries of an export. */
 export const longestExport = 100_000;
 
-const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const date = z.string().check(z.maxLength(10), z.refine(isIsoDate));
 const instant = z.number();
 
 const filter = {

@@ -24,6 +24,8 @@ export const largestWatches = 50;
 
 const version = z.number();
 const instant = z.number();
+/** Of the change that made a version, by `changeKey`. */
+const key = z.string().check(z.maxLength(100));
 /** A document is identified by its team and its id. The team's own document has the team's id. */
 const named = { team: plainId, document: plainId };
 
@@ -36,14 +38,14 @@ export const clientMessage = z.discriminatedUnion('type', [
     resends: z.optional(z.boolean()),
   }),
   /**
-   * `since`: the version the client has, of the epoch it was given. `last`: the id of the change that made it. `waiting`: ids
-   * of changes without an answer; those that a snapshot has are answered before it.
+   * `since`: the version the client has, of the epoch it was given. `last`: the key of the change that made it. `waiting`:
+   * ids of changes without an answer; those that a snapshot has are answered before it.
    */
   z.strictObject({
     type: z.literal('watch'),
     ...named,
     since: z.optional(version),
-    last: z.optional(plainId),
+    last: z.optional(key),
     epoch: z.optional(z.string()),
     waiting: z.optional(z.array(plainId).check(z.maxLength(waitingLimit))),
   }),
@@ -66,16 +68,16 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), protocol: z.number(), epoch: z.string(), now: instant }),
   /** At once after hello, and again whenever the user's names, teams or roles change. */
   z.strictObject({ type: z.literal('me'), ...me.shape }),
-  /** `id`: of the change that made the version, if it is known. */
+  /** `id`: the key of the change that made the version, if it is known. */
   z.strictObject({
     type: z.literal('snapshot'),
     ...named,
     version,
-    id: z.optional(plainId),
+    id: z.optional(key),
     body: documentBody,
   }),
   /** A resumed watch is up to date: every later version was sent before this. */
-  z.strictObject({ type: z.literal('current'), ...named, version, id: z.optional(plainId) }),
+  z.strictObject({ type: z.literal('current'), ...named, version, id: z.optional(key) }),
   z.strictObject({
     type: z.literal('changed'),
     ...named,

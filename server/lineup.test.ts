@@ -75,10 +75,20 @@ test('without arguments it lists its commands', async () => {
   expect(stdout).toContain('npm run lineup -- reset-link EMAIL');
 });
 
+test('--help explains a command and does nothing', async () => {
+  expect(await lineup(['backup', '--help'])).toEqual({
+    code: 0,
+    stdout: 'Usage: npm run lineup -- backup FILE\n  writes a complete copy of the database to a new file\n',
+    stderr: '',
+  });
+});
+
 test.each([
   ['no database', ['reset-link', 'a@example.com'], {}, /^There is no database .*lineup\.db\. Set DATA_DIR/],
   ['nobody named', ['reset-link'], {}, /^Usage: npm run lineup -- reset-link EMAIL\n$/],
   ['too many named', ['reset-link', 'a@b.co', 'c@d.co'], {}, /^Usage: /],
+  ['an option in place of a file', ['backup', '--force'], {}, /^Usage: npm run lineup -- backup FILE\n$/],
+  ['a folder in place of a file', ['check', tmpdir()], {}, /^\/.* is not a file\.\n$/],
   ['an unknown command', ['toString'], {}, /^There is no command “toString”\.\nCommands \(/],
   ['a setting that makes no sense', ['reset-link', 'a@b.co'], { PORT: 'many' }, /^PORT is “many”/],
   ['an address nobody knows', ['reset-link', 'a@b.co'], { PORT: '0' }, /^PORT is “0”, .* set PUBLIC_URL/],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
@@ -54,12 +54,16 @@ try {
 
 /** Returns the exit code. */
 async function run(name: string | undefined, args: readonly string[]): Promise<number> {
-  if (name === undefined) {
+  if (name === undefined || isHelp(name)) {
     console.log(usage());
     return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new StartProblem(`There is no command “${name}”.\n${usage()}`);
+  if (args.some(isHelp)) {
+    console.log(`Usage: ${typedFor(name, command)}\n  ${command.summary}`);
+    return 0;
+  }
   const config = parseConfig(process.env);
   const file = join(config.dataDir, 'lineup.db');
   const context: CommandContext = {
@@ -125,8 +129,17 @@ function refuseWithPostgres(what: string): never {
 
 /** The same path. Throws a `StartProblem` if there is no such file. */
 function existing(file: string): string {
-  if (existsSync(file)) return file;
-  throw new StartProblem(`There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile()) return file;
+  throw new StartProblem(
+    found
+      ? `${file} is not a file.`
+      : `There is no database ${file}. Set DATA_DIR to the folder that the server uses.`,
+  );
+}
+
+function isHelp(arg: string): boolean {
+  return arg === '--help' || arg === '-h';
 }
 
 function typedFor(name: string, { usage }: Command): string {

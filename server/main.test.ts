@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { register } from '../contract/auth.ts';
@@ -79,6 +80,12 @@ test('it creates its data directory, prints one address, and continues after a r
   expect(again.value.user?.firstName).toBe('Ana');
   second.stop('SIGINT');
   expect((await second.ended).code).toBe(0);
+
+  const database = new DatabaseSync(join(folder, 'data', 'lineup.db'));
+  expect(database.prepare('select password from account').all()).toEqual([
+    { password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+  ]);
+  database.close();
 });
 
 test('nobody else on the machine can read what is kept', async () => {

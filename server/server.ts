@@ -37,7 +37,7 @@ import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
 import { openSchedule } from './schedule/schedule.ts';
 import { openSecret } from './secret.ts';
-import { recordRefusedChanges } from './security-log/refused-changes.ts';
+import { recordRefusedChanges, recordStrangers } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import type { DatabaseStore } from './store/store.ts';
 import { createMemberships } from './teams/memberships.ts';
@@ -132,8 +132,8 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       isSecondFactorMissing,
     });
     const findCause = createFindCause({ store: store.documents, people: accounts.people });
-    const live = { store, documents, accounts, memberships, findCause, turns, telemetry, now, log };
-    const connections = createLiveSessions(live);
+    const live = { documents, accounts, memberships, findCause, turns, telemetry, now, log };
+    const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain({ seconds: running.drainSeconds, sessions: connections, timeout });
     const schedule = openSchedule({
       store: store.schedule,

@@ -3,6 +3,7 @@ import type { Body } from '../../contract/endpoint.ts';
 import * as tokens from '../../contract/tokens.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
+import { leave } from './sign-in.ts';
 
 export const securityOf = (client: Client) => client.call(account.getSecurity, {});
 
@@ -26,7 +27,7 @@ export const endSession = (client: Client, session: string) =>
   client.call(account.endSession, { params: { session } });
 
 export const deleteAccount = (client: Client, password: string) =>
-  client.changeUser(account.deleteAccount, { body: { password } });
+  leave(client, account.deleteAccount, { body: { password } });
 
 export const startSecondFactor = (client: Client, password: string) =>
   client.call(account.startSecondFactor, { body: { password } });

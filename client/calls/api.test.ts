@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../contract/auth.ts';
 import { listLayouts } from '../../contract/documents.ts';
+import { exportHistory } from '../../contract/history.ts';
 import { acceptInvitation } from '../../contract/teams.ts';
 import { callEndpoint, type Fetch } from './api.ts';
 
@@ -71,6 +72,19 @@ describe('a call', () => {
     });
     const outcome = await callEndpoint(fetch, signIn, { body: { email: '', password: '' } });
     expect(outcome).toEqual({ ok: false, problem });
+  });
+
+  it('gives the text of a file, whole or not at all', async () => {
+    const history = { params: { team: 'north' }, query: {} };
+    const file = { 'content-type': 'text/csv; charset=utf-8' };
+    const whole = await serve((_, response) => void response.writeHead(200, file).end('Date,Time'));
+    expect(await callEndpoint(whole, exportHistory, history)).toEqual({ ok: true, value: 'Date,Time' });
+    server?.close();
+    const half = await serve((_, response) => {
+      response.writeHead(200, file).write('Date,', () => response.destroy());
+    });
+    const cut = await callEndpoint(half, exportHistory, history);
+    expect(cut).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
   });
 
   it('is a network problem when nobody answers', async () => {

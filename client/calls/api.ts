@@ -31,6 +31,11 @@ export async function callEndpoint<E extends Endpoint>(
   } catch {
     return refuse(signal?.aborted ? 'call-cancelled' : 'network-request-failed');
   }
+  if (answer.ok && isFile(endpoint, answer)) {
+    // A connection that breaks leaves half of a file.
+    const text = await answer.text().catch(() => null);
+    return text === null ? refuse('network-request-failed') : done(text as ResponseOf<E>);
+  }
   // An empty response, or one from a proxy, may not be JSON.
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) {
@@ -43,10 +48,14 @@ export async function callEndpoint<E extends Endpoint>(
   return refuse(isOfNetwork(answer) ? 'network-request-failed' : 'internal');
 }
 
+const isFile = ({ contentType }: Endpoint, answer: Response): boolean =>
+  contentType !== undefined && typeOf(answer).startsWith(contentType);
+
+const typeOf = ({ headers }: Response): string => headers.get('content-type') ?? '';
+
 /** A public network that wants a sign-in answers every request with its own page. */
-function isOfNetwork({ ok, status, headers }: Response): boolean {
-  return status === 511 || (ok && (headers.get('content-type') ?? '').startsWith('text/html'));
-}
+const isOfNetwork = (answer: Response): boolean =>
+  answer.status === 511 || (answer.ok && typeOf(answer).startsWith('text/html'));
 
 export function addressOf(path: string, { params = {}, query = {} }: CallData): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

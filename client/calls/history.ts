@@ -34,11 +34,6 @@ export function historyPage(
 export const undoInHistory = (client: Client, team: string, document: string, version: number) =>
   client.call(undoChange, { params: { team, document, version: String(version) } });
 
-/** Where the browser downloads the same as a file. */
-export function historyFile({ team, document }: HistoryPlace, filter: HistoryFilter): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, document })) if (value) search.set(name, value);
-  const query = search.toString();
-  const path = exportHistory.path.replace(':team', encodeURIComponent(team));
-  return query ? `${path}?${query}` : path;
-}
+/** The same as the text of a CSV file. */
+export const historyCsv = (client: Client, { team, document }: HistoryPlace, filter: HistoryFilter) =>
+  client.call(exportHistory, { params: { team }, query: { ...filter, document } });

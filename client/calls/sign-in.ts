@@ -1,8 +1,9 @@
 import * as auth from '../../contract/auth.ts';
-import type { Body, Response } from '../../contract/endpoint.ts';
+import type { Body, Call, Response } from '../../contract/endpoint.ts';
 import { getMe } from '../../contract/me.ts';
 import { refuse } from '../../domain/problem/problem.ts';
 import type { Client } from '../client.ts';
+import type { SignInEndpoint } from '../current-user.ts';
 
 export const signInOptions = (client: Client) => client.call(auth.getSignInOptions, {});
 
@@ -19,7 +20,15 @@ export const signIn = (client: Client, form: Body<typeof auth.signIn>) =>
 export const signInBySecondFactor = (client: Client, form: Body<typeof auth.signInBySecondFactor>) =>
   client.changeUser(auth.signInBySecondFactor, { body: form });
 
-export const signOut = (client: Client) => client.changeUser(auth.signOut, {});
+export const signOut = (client: Client) => leave(client, auth.signOut, {});
+
+/** Ends the session at the person's wish. The live connection may report that before the answer arrives. */
+export async function leave<E extends SignInEndpoint>(client: Client, endpoint: E, call: Call<E>) {
+  client.choices.leave();
+  const outcome = await client.changeUser(endpoint, call);
+  client.choices.stay();
+  return outcome;
+}
 
 /** After another window signed in or out, or a link ended the session. */
 export const whoIsSignedIn = (client: Client) => client.changeUser(getMe, {});

@@ -7,7 +7,7 @@ export interface SavedDocument {
   readonly version: number;
   /** Of the store that the version belongs to. */
   readonly epoch: string;
-  /** The id of the change that made the version; null if the server didn't say. */
+  /** The `changeKey` of the change that made the version; null if the server didn't say. */
   readonly last: string | null;
   readonly body: DocumentBody;
 }

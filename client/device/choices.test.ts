@@ -247,4 +247,23 @@ describe('[PA30] [PA31] a session that ended by itself', () => {
     expect(choices.layout.get()).toBeNull();
     expect([...kept.keys()].sort()).toEqual(['selectedBy', 'selectedTeam']);
   });
+
+  it('is none on another page of a browser that signed out', () => {
+    const [one, other] = [start(), start()];
+    one.choices.chooseLayout('monday');
+    one.choices.leave();
+    for (const { who, choices } of [other, one]) {
+      who.set(nobody);
+      expect(choices.hasEnded.get()).toBe(false);
+    }
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('is one that ends after signing out failed', () => {
+    const { who, choices } = start();
+    choices.leave();
+    choices.stay();
+    who.set(nobody);
+    expect(choices.hasEnded.get()).toBe(true);
+  });
 });

@@ -20,6 +20,10 @@ export interface Choices {
   forgetLost(): void;
   /** The person means to lose the team, and needs no word about it; until the function returned is called. */
   expectLoss(team: string): () => void;
+  /** The person is ending the session: nothing is kept for them. */
+  leave(): void;
+  /** The session was ended, or that failed. */
+  stay(): void;
   /** Whether the layout was chosen on an earlier visit and not on this page. */
   readonly isLayoutRemembered: boolean;
   /** Id of the rotation that the day view, or the editor, was put on for a template on a date. */
@@ -73,10 +77,11 @@ export class RememberedChoices implements Choices {
   #expected: string | null = null;
   #teams: Me['teams'] = [];
   #isLayoutRemembered = true;
-  #isLeaving = false;
+  readonly #me: Observable<Me | null>;
 
   constructor(memory: KeyValueStorage, me: Observable<Me | null>) {
     this.#memory = memory;
+    this.#me = me;
     this.layout = new ObservableValue(memory.getItem(layoutKey));
     const settle = () => {
       const known = me.get();
@@ -115,9 +120,14 @@ export class RememberedChoices implements Choices {
     this.layout.set(null);
   }
 
-  /** The person signs out: nothing is kept for them. */
   leave(): void {
-    this.#isLeaving = true;
+    // The other pages of this browser see it, too: for them, the session ends over the live connection.
+    this.#memory.removeItem(userKey);
+  }
+
+  stay(): void {
+    const user = this.#me.get()?.user;
+    if (user) this.#memory.setItem(userKey, user.id);
   }
 
   forgetLost(): void {
@@ -164,12 +174,11 @@ export class RememberedChoices implements Choices {
   #putAside(): void {
     const user = this.#memory.getItem(userKey);
     const team = this.team.get() ?? this.#memory.getItem(teamKey);
-    if (user !== null && team !== null && !this.#isLeaving) {
+    if (user !== null && team !== null) {
       this.#memory.setItem(endedKey, JSON.stringify({ user, team, layout: this.layout.get() }));
       this.hasEnded.set(true);
     }
     this.#memory.removeItem(userKey);
-    this.#isLeaving = false;
   }
 
   #bringBack(user: string, teams: Me['teams']): void {

@@ -39,7 +39,7 @@ export interface ConfirmedVersion {
   readonly version: number;
   /** Of the store that the version belongs to. */
   readonly epoch: string;
-  /** The id of the change that made it; null if the server didn't say. */
+  /** The `changeKey` of the change that made it; null if the server didn't say. */
   readonly last: string | null;
 }
 

@@ -31,9 +31,9 @@ export interface LiveDocument<Body extends DocumentBody = DocumentBody>
   extends Observable<DocumentView<Body>> {
   /**
    * Shows the change at once and sends it. On a problem nothing is changed or sent. Before the document is loaded only a
-   * few changes are possible: see `fitsUnseen`.
+   * few changes are possible: see `fitsUnseen`. `undoes`: the id of the change that this one takes back.
    */
-  change(change: Change): Outcome<Made>;
+  change(change: Change, undoes?: string | null): Outcome<Made>;
 }
 
 /** A change that is shown and being sent. */

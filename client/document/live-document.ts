@@ -67,14 +67,14 @@ export class DocumentCopy implements LiveDocument {
     };
   }
 
-  change(change: Change): Outcome<Made> {
+  change(change: Change, undoes: string | null = null): Outcome<Made> {
     const author = this.#link.author();
     if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))
       return refuse(this.#gone ? problemOfGone(this.#gone) : 'network-request-failed');
     const stamped = stampChange(change, { now: author.now, by: author.user });
-    const made = { id: this.#link.newId(), change: stamped };
+    const made = { id: this.#link.newId(), change: stamped, ...(undoes !== null && { undoes }) };
     const outcome = this.add(made);
     return outcome.ok ? done(madeOf(made, before, outcome.value)) : outcome;
   }
@@ -216,7 +216,7 @@ export class DocumentCopy implements LiveDocument {
     this.#watch.newest = Math.max(this.#watch.newest, version);
     const confirmed = this.#optimistic.version;
     if (confirmed > 0 && version === confirmed + 1) {
-      if (!this.#optimistic.confirm(version, { id, change })) this.#watch.catchUp(null);
+      if (!this.#optimistic.confirm({ version, id, change, at })) this.#watch.catchUp(null);
       return;
     }
     this.#optimistic.accept(id, version);

@@ -1,4 +1,4 @@
-import type { Envelope } from '../../contract/changes.ts';
+import { changeKey, type Envelope } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
 import { type Change, type DocumentBody, fitsUnseen, kindCreated } from '../../domain/change/change.ts';
@@ -13,9 +13,14 @@ interface Pending extends Envelope {
   after: DocumentBody | null;
 }
 
+interface ConfirmedChange extends Envelope {
+  readonly version: number;
+  readonly at: number;
+}
+
 interface Confirmed {
   readonly version: number;
-  /** The id of the change that made the version; null if the server didn't say. */
+  /** The `changeKey` of the change that made the version; null if the server didn't say. */
   readonly last: string | null;
   readonly body: DocumentBody;
 }
@@ -40,7 +45,7 @@ export class OptimisticState {
     return this.#confirmed?.version ?? 0;
   }
 
-  /** The id of the change that made the confirmed version, if it is known. */
+  /** The `changeKey` of the change that made the confirmed version, if it is known. */
   get lastChange(): string | null {
     return this.#confirmed?.last ?? null;
   }
@@ -94,17 +99,18 @@ export class OptimisticState {
   }
 
   /** The next version. False when the change does not fit the confirmed copy, which then cannot be right. */
-  confirm(version: number, { id, change }: Envelope): boolean {
+  confirm({ version, id, change, at }: ConfirmedChange): boolean {
+    const last = changeKey({ id, at });
     const [first] = this.#pending;
     if (first?.id === id && first.after && this.#confirmed && isSame(first.change, change)) {
       // The optimistic change was confirmed as shown, so everything applied on top of it is still valid.
-      this.#confirmed = { version, last: id, body: first.after };
+      this.#confirmed = { version, last, body: first.after };
       this.#pending.shift();
       return true;
     }
     const outcome = apply(this.#confirmed?.body ?? null, change);
     if (!outcome.ok) return false;
-    this.#confirmed = { version, last: id, body: outcome.value };
+    this.#confirmed = { version, last, body: outcome.value };
     this.#pending = this.#pending.filter((each) => each.id !== id);
     this.#settle();
     this.#refold();

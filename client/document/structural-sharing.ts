@@ -17,9 +17,15 @@ export function shareStructure<T>(before: unknown, after: T): T {
 }
 
 function keepInList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  // Items can be inserted anywhere: those with an id are compared with the item of that id.
-  const former = new Map(before.map((item, index) => [idOf(item) ?? index, item]));
-  const kept = after.map((item, index) => shareStructure(former.get(idOf(item) ?? index), item));
+  let byId: ReadonlyMap<unknown, unknown> | undefined;
+  const kept = after.map((item, index) => {
+    const id = idOf(item);
+    if (index < before.length && idOf(before[index]) === id) return shareStructure(before[index], item);
+    if (id === undefined) return item;
+    // Items can be inserted anywhere: those with an id are compared with the item of that id.
+    byId ??= new Map(before.map((each) => [idOf(each), each]));
+    return shareStructure(byId.get(id), item);
+  });
   return sameMembers(before, kept) ? before : kept;
 }
 
@@ -30,14 +36,18 @@ const sameMembers = (one: readonly unknown[], other: readonly unknown[]): boolea
   one.length === other.length && one.every((item, index) => Object.is(item, other[index]));
 
 function keepInFields(before: Fields, after: Fields): Fields {
-  // Any field name is possible, including '__proto__', so only own fields count.
-  const former = (name: string) => (hasOwn(before, name) ? before[name] : undefined);
-  const kept: Fields = Object.fromEntries(
-    Object.entries(after).map(([name, value]) => [name, shareStructure(former(name), value)]),
-  );
-  const isSameField = (name: string) => Object.is(kept[name], former(name));
-  return Object.keys(kept).every(isSameField) &&
-    Object.keys(before).every((name) => former(name) === undefined || hasOwn(after, name))
-    ? before
-    : kept;
+  let kept = after;
+  let isBefore = true;
+  for (const name of Object.keys(after)) {
+    // Any field name is possible, including '__proto__', so only own fields count.
+    const former = hasOwn(before, name) ? before[name] : undefined;
+    const value = shareStructure(former, after[name]);
+    if (!Object.is(value, former)) isBefore = false;
+    if (Object.is(value, after[name])) continue;
+    // A copy has the same own fields, so that assigning '__proto__' sets a field too.
+    if (kept === after) kept = { ...after };
+    kept[name] = value;
+  }
+  const isMissing = (name: string) => before[name] !== undefined && !hasOwn(after, name);
+  return isBefore && !Object.keys(before).some(isMissing) ? before : kept;
 }

@@ -21,6 +21,8 @@ export interface RefusedChange extends MadeChange {
 export interface WaitingChange extends MadeChange {
   readonly user: string;
   readonly id: string;
+  /** The id of the change that it takes back. */
+  readonly undoes?: string | undefined;
 }
 
 /** A waiting change while its author is signed out: only they can decrypt it. */

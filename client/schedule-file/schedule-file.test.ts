@@ -53,6 +53,13 @@ test('[SC117] [SC118] of text, 200 columns are looked at', async () => {
   expect(read.ok && read.value.shifts.length).toBe(40);
 });
 
+test('[SC117] of a cell, 500 characters are looked at', async () => {
+  const cells = await parseScheduleFile(
+    fileOf(`Name,Date,Start,End\n"${'a, '.repeat(1_500_000)}",x,9a,5p\n`),
+  );
+  expect(cells.ok && cells.value[0]?.rows[1]?.map(({ length }) => length)).toEqual([500, 1, 2, 2]);
+});
+
 test.each([
   ['with cells beyond', ',x', ['Only the first 200 columns were read.']],
   ['with blank cells beyond', ',', []],

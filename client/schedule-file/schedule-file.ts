@@ -1,4 +1,5 @@
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { longestCell } from '../../domain/schedule-file/entry.ts';
 import { scheduleRowLimit } from '../../domain/schedule-file/schedule-table.ts';
 
 export const largestScheduleMegabytes = 5;
@@ -46,7 +47,7 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
   const rows = parse(body, delimiter, mostLines);
   // Text without any separator is prose or another kind of file.
   if (!rows.some((row) => row.length > 1)) return refuse('file-not-a-table');
-  const narrow = rows.map((row) => (row.length > mostColumns ? row.slice(0, mostColumns) : row));
+  const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
   const isCut = rows.some((row) => row.slice(mostColumns).some((cell) => cell.trim() !== ''));
   const notices: Problem[] = isCut ? [{ code: 'columns-left-out', details: { max: mostColumns } }] : [];
   // The separator line counts as a row, so that row numbers match the file.

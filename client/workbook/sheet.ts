@@ -1,4 +1,5 @@
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { longestCell } from '../../domain/schedule-file/entry.ts';
 import { formatNumber, type NumberFormat } from './number-format.ts';
 import { parseXml } from './xml.ts';
 
@@ -6,9 +7,6 @@ import { parseXml } from './xml.ts';
 const mostRows = 20_000;
 /** A single cell far to the right would make every row that wide. */
 const mostColumns = 200;
-/** In characters; long enough for a name, a note, or a title. */
-const longestCell = 2_000;
-
 export interface SheetContext {
   readonly strings: readonly string[];
   /** Indexed by a cell's style. */

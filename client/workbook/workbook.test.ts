@@ -153,6 +153,19 @@ test.each([
   expect(parsed(bytes)).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
 });
 
+test.each([
+  ['a cell', (deep: string) => workbookFile([sheet(`<row><c>${deep}</c></row>`)])],
+  [
+    'a shared text',
+    (deep: string) =>
+      workbookFile([sheet('')], {}, { 'xl/sharedStrings.xml': `<sst><si>${deep}</si></sst>` }),
+  ],
+])('[SC116] elements 51 deep in %s are refused: each text costs as much as it is deep', (_, fileWith) => {
+  const nested = (depth: number) => fileWith(`${'<t>x'.repeat(depth)}${'</t>'.repeat(depth)}`);
+  expect(parsed(nested(20))).not.toEqual(expect.any(String));
+  expect(parsed(nested(51))).toBe('That Excel file can’t be read. Save it as XLSX again, or as CSV.');
+});
+
 test('[SC72] no bytes throw', () => {
   const whole = workbookFile([sheet(rowsOf([['Name', [0.375, 2]]]))]);
   fc.assert(

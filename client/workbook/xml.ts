@@ -5,7 +5,10 @@ export interface XmlHandler {
   text?(text: string): void;
 }
 
-/** Parses XML in one pass; false if it isn't XML or is cut off. */
+/** Elements inside each other; a sheet has about six. Readers look through all that a text is in. */
+const mostDepth = 50;
+
+/** Parses XML in one pass; false if it isn't XML, is cut off, or is nested too deeply. */
 export function parseXml(xml: string, handler: XmlHandler): boolean {
   let at = 0;
   let depth = 0;
@@ -30,6 +33,7 @@ export function parseXml(xml: string, handler: XmlHandler): boolean {
       handler.close?.(localName(tag.slice(1).trim()));
       continue;
     }
+    if (depth === mostDepth) return false;
     const isEmpty = tag.endsWith('/');
     const [, fullName = ''] = /^([^\s/]+)/.exec(tag) ?? [];
     const name = localName(fullName);

@@ -10,10 +10,10 @@ interface SecurityEventDefinition {
    */
   readonly readers: 'team' | 'managers' | 'none';
   /**
-   * Events that come in large numbers have limits of their own, so that they don't push out the others. Of attempts, which
-   * someone else can cause in any number, only one an hour is recorded for a person and network.
+   * Failures and attempts have limits of their own, because strangers can cause them. Of attempts, which they can cause in
+   * any number, only one an hour is recorded for a person and network.
    */
-  readonly kind: 'sign-in' | 'failure' | 'attempt' | 'other';
+  readonly kind: 'done' | 'failure' | 'attempt';
   readonly describe: (details: Details) => string;
 }
 
@@ -33,11 +33,11 @@ const failures: Readonly<Record<string, string>> = {
 const attempt = (readers: SecurityEventDefinition['readers'], what: string) =>
   ({ readers, kind: 'attempt', describe: () => what }) as const;
 const account = (describe: SecurityEventDefinition['describe']) =>
-  ({ readers: 'managers', kind: 'other', describe }) as const;
+  ({ readers: 'managers', kind: 'done', describe }) as const;
 const own = (describe: SecurityEventDefinition['describe']) =>
-  ({ readers: 'none', kind: 'other', describe }) as const;
+  ({ readers: 'none', kind: 'done', describe }) as const;
 const team = (describe: SecurityEventDefinition['describe']) =>
-  ({ readers: 'team', kind: 'other', describe }) as const;
+  ({ readers: 'team', kind: 'done', describe }) as const;
 
 const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'another role';
 
@@ -45,7 +45,7 @@ const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'anot
 const definitions = {
   'signed-in': {
     readers: 'managers',
-    kind: 'sign-in',
+    kind: 'done',
     describe: ({ method }) => `Signed in ${methods[String(method)] ?? ''}`.trim(),
   },
   'sign-in-failed': {
@@ -56,10 +56,14 @@ const definitions = {
   'sign-in-throttled': attempt('managers', 'Sign-in paused after too many wrong passwords or codes'),
   'sign-in-unknown': attempt('none', 'Sign-in without an account'),
   'reset-link-requested': attempt('managers', 'Password reset link requested'),
-  'token-refused': attempt('none', 'Unknown or expired API token used'),
+  'token-refused': {
+    ...attempt('none', ''),
+    describe: ({ name }) =>
+      name ? `Revoked or expired API token “${name}” used` : 'Unknown or expired API token used',
+  },
   'request-invalid': attempt('none', 'Request that isn’t valid'),
   'access-refused': attempt('team', 'Tried something that isn’t allowed'),
-  'signed-out': { readers: 'none', kind: 'sign-in', describe: () => 'Signed out' },
+  'signed-out': { readers: 'none', kind: 'done', describe: () => 'Signed out' },
   'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),
   'signed-out-others': own(() => 'Signed out all other devices'),
   'signed-out-by-operator': account(() => 'Signed out everywhere'),
@@ -74,7 +78,7 @@ const definitions = {
   'passkey-added': account(() => 'Passkey added'),
   'passkey-removed': account(() => 'Passkey removed'),
   'provider-linked': account(() => 'Single sign-on connected'),
-  'token-created': account(({ name }) => `API token “${name}” created`),
+  'token-created': account(({ name }) => (name ? `API token “${name}” created` : 'API token created')),
   'token-revoked': account(({ name }) => (name ? `API token “${name}” revoked` : 'API token revoked')),
 
   'team-created': team(() => 'Team created'),
@@ -115,5 +119,10 @@ export const eventsForManagers: EventTypes = securityEventTypes.filter(
 export const kindOf = (type: SecurityEventType): SecurityEventDefinition['kind'] => definitionOf(type).kind;
 
 /** What happened, without the person. Events of a newer version of the server get a general phrase. */
-export const describeSecurityEvent = (type: string, details: Details): string =>
-  hasOwn(definitions, type) ? definitionOf(type as SecurityEventType).describe(details) : 'Other activity';
+export function describeSecurityEvent(type: string, details: Details): string {
+  const what = hasOwn(definitions, type)
+    ? definitionOf(type as SecurityEventType).describe(details)
+    : 'Other activity';
+  const { times = 1 } = details;
+  return Number(times) > 1 ? `${what} (${times} times)` : what;
+}

@@ -86,7 +86,7 @@ function madeAtOf(change: Change): number | null {
 
 /** What an undo says that it took back. */
 export const undoneDid = ({ did, undoes }: Pick<ChangeRecord, 'did' | 'undoes'>): string =>
-  (undoes ? `undid “${undoes.did}”` : did).slice(0, longestPhrase);
+  (undoes ? `undid ‘${undoes.did}’` : did).slice(0, longestPhrase);
 
 /** 'Ann Lee started Sam Ray’s break', 'Bob Fox undid Ann Lee’s change: “started Sam Ray’s break”'. */
 export function sentenceOf(

@@ -5,6 +5,9 @@ import type { ColumnTitles } from './column-titles.ts';
 import type { DateOrder } from './printed-day.ts';
 import type { PrintedEnd, PrintedTime } from './printed-time.ts';
 
+/** In characters. What is longer is no name, date or time, and would slow down every look at it. */
+export const longestCell = 500;
+
 /** Settings for reading a file. */
 export interface FileContext {
   /** The team's titles of columns. */

@@ -41,6 +41,9 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   if (!found) return refuse('file-empty');
   if (found.kind === 'none')
     return refuse('columns-missing', { details: { columns: found.missing.join(', ') } });
+  // Before each row costs more than a look.
+  const below = rows.slice(found.line + 1).filter((cells) => !isBlank(cells));
+  if (below.length > scheduleRowLimit) return tooManyRows();
   const dates = found.kind === 'grid' ? daysIn(found.grid) : datesIn(found.table);
   const order = terms.dateOrder ?? dateOrderOf(dates, terms.date);
   if (!order) return refuse('dates-unclear', { details: { text: unclear(dates) } });
@@ -48,9 +51,7 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   const read =
     found.kind === 'grid' ? parseWeekGrid(found.grid, days, terms) : parseTableRows(found.table, days, terms);
   if (read.rows === 0) return refuse('rows-missing');
-  if (Math.max(read.rows, read.entries.length) > scheduleRowLimit) {
-    return refuse('rows-too-many', { details: { max: scheduleRowLimit } });
-  }
+  if (read.entries.length > scheduleRowLimit) return tooManyRows();
   const settled = settleShifts(read.entries, terms);
   const above = rows
     .slice(0, found.line)
@@ -83,6 +84,8 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     assumed: read.assumed,
   });
 }
+
+const tooManyRows = () => refuse('rows-too-many', { details: { max: scheduleRowLimit } });
 
 const rowOf = ({ details }: Problem): number => Number(details?.row);
 const inOrder = (left: readonly Problem[]): readonly Problem[] =>
@@ -164,13 +167,19 @@ export function findHeaderRow(
   return { header, columns: Object.fromEntries(columns), below: line + 1 };
 }
 
+/** Sheets after so many rows are not compared. */
+const comparedRows = 4 * scheduleRowLimit;
+
 /** The sheet with the most shifts on the date, or else the most shifts. */
 export function likeliestSheet(
   sheets: readonly { readonly rows: readonly Cells[] }[],
   terms: FileContext,
 ): number {
   if (sheets.length < 2) return 0;
+  let rowsBefore = 0;
   const counts = sheets.map(({ rows }) => {
+    if (rowsBefore > comparedRows) return 0;
+    rowsBefore += rows.length;
     const read = parseScheduleTable(rows, terms);
     if (!read.ok) return read.problem.code === 'dates-unclear' ? 1 : 0;
     const ofTheDay = read.value.shifts.filter(({ date }) => date === terms.date);

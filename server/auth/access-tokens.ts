@@ -6,6 +6,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { AccessTokenStore, StoredAccessToken } from '../store/access-token-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { Caller } from './account/accounts.ts';
 import type { PasswordProof, Reauthenticate } from './password/reauthentication.ts';
 import { hashOf, newSecret } from './random-secret.ts';
@@ -35,6 +36,12 @@ export interface TokenTerms {
   readonly days: number;
 }
 
+/** Makes the entry of the security log. */
+export type TokenEntry = (
+  type: 'token-created' | 'token-revoked',
+  token: Pick<AccessToken, 'name' | 'scope' | 'team'>,
+) => SecurityLogEntry;
+
 /** Secrets that let scripts act for a person. */
 export interface AccessTokens {
   /** Newest first. */
@@ -44,8 +51,9 @@ export interface AccessTokens {
     caller: Caller,
     terms: TokenTerms,
     proof: PasswordProof,
+    entryOf: TokenEntry,
   ): Promise<Outcome<AccessToken & { secret: string }>>;
-  revoke(user: string, id: string): Promise<void>;
+  revoke(user: string, id: string, entryOf: TokenEntry): Promise<void>;
   /** Looks up the secret of a request from this network address. */
   bearer(secret: string, address: string): Promise<Outcome<Bearer>>;
 }
@@ -84,7 +92,7 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
   return {
     ofUser: async (user) => (await store.ofUser(user)).map(toAccessToken),
 
-    async create(caller, { name: typed, scope, team, days }, proof) {
+    async create(caller, { name: typed, scope, team, days }, proof, entryOf) {
       if (team !== null && (await role(team, caller.user.id)) === null) {
         return refuse('not-found', { field: 'team' });
       }
@@ -109,16 +117,16 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
         lastUsedAt: null,
         expiresAt: now() + days * DAY,
       };
-      await store.add(token);
+      await store.add(token, entryOf('token-created', token));
       // A caller who was signed out while the password was checked must not keep the token.
       if (!(await isSessionAlive(caller.session))) {
-        await store.remove(user, token.id);
+        await store.revoke(user, token.id, (revoked) => entryOf('token-revoked', revoked));
         return refuse('signed-out');
       }
       return done({ ...toAccessToken(token), secret });
     },
 
-    revoke: (user, id) => store.remove(user, id),
+    revoke: (user, id, entryOf) => store.revoke(user, id, (revoked) => entryOf('token-revoked', revoked)),
 
     async bearer(secret, address) {
       if (invalid.isFull(address)) return refuse('too-many-requests');
@@ -126,8 +134,14 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
       const bearer = await find(token);
       if (bearer) return done(bearer);
       invalid.add(address);
-      const event = { type: 'token-refused', ...(token && { user: token.user }) } as const;
-      securityLog.recordLater(() => event, { place: address, browser: '' });
+      securityLog.recordLater(
+        async () => {
+          const known = token ?? (await store.findRevoked(hashOf(secret)));
+          if (!known) return { type: 'token-refused' };
+          return { type: 'token-refused', user: known.user, details: { name: known.name } };
+        },
+        { place: address, browser: '' },
+      );
       return refuse('invalid-api-key');
     },
   };

@@ -1,3 +1,6 @@
+import { appendEntries } from '../store/kysely/append-entries.ts';
+import { revokeTokens } from '../store/kysely/revoked-tokens.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import { deletePasswordAndOidcLinks } from './account-tables/passwords.ts';
 import type { AccountDatabase } from './account-tables/schema.ts';
 import { deleteAuthenticator, deletePasskeys } from './account-tables/second-factors.ts';
@@ -8,8 +11,13 @@ import { endSessions } from './sessions.ts';
  * Removes everything a user could sign in with and ends their sessions, whose ids it returns. Memberships stay: the account
  * is about to be linked to the owner of its address.
  */
-export const revokeAllAccess = (db: AccountDatabase, user: string): Promise<readonly string[]> =>
+export const revokeAllAccess = (
+  db: AccountDatabase,
+  user: string,
+  entry: SecurityLogEntry,
+): Promise<readonly string[]> =>
   db.transaction().execute(async (transaction) => {
+    await appendEntries(transaction, [entry]);
     await deletePasswordAndOidcLinks(transaction, user);
     await removeSecondFactor(transaction, user);
     return revokePasskeysTokensAndSessions(transaction, user);
@@ -26,7 +34,7 @@ export async function revokePasskeysTokensAndSessions(
 }
 
 export async function revokeAccessTokens(db: AccountDatabase, user: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('user_id', '=', user).execute();
+  await revokeTokens(db, user);
 }
 
 /** The password alone signs in afterwards. Trusted devices are not trusted with the next authenticator app. */

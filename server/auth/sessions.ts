@@ -135,7 +135,9 @@ export async function startDailyCleanup({
       .deleteFrom('sign_in_attempts')
       .where('at', '<=', now() - DAY)
       .execute();
-    await db.deleteFrom('email_links').where('expires_at', '<=', now()).execute();
+    for (const table of ['email_links', 'revoked_tokens'] as const) {
+      await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
+    }
     await securityLog.removeBefore(now() - LOG_LIFE);
   }
   await cleanUp();

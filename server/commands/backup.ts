@@ -7,7 +7,7 @@ export const backup: Command = {
   summary: 'writes a complete copy of the database to a new file',
   async run([target, ...rest], context) {
     const { config, makeBackup, print } = context;
-    if (target === undefined || rest.length > 0) return false;
+    if (target === undefined || target.startsWith('-') || rest.length > 0) return false;
     await makeBackup(resolve(target));
     await recordInDatabase(context, { type: 'backup-created' });
     print(`${target} is complete. It contains accounts and sessions: keep it as safe as the database.`);

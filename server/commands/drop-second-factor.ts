@@ -1,7 +1,8 @@
 import { findUserByEmail } from '../auth/account-tables/users.ts';
 import { removeSecondFactor } from '../auth/revoke-access.ts';
-import { recordByOperator } from '../security-log/security-log.ts';
+import { operatorEntry } from '../security-log/security-log.ts';
 import { StartProblem } from '../start-problem.ts';
+import { appendEntries } from '../store/kysely/append-entries.ts';
 import type { Command } from './command.ts';
 
 export const dropSecondFactor: Command = {
@@ -14,8 +15,10 @@ export const dropSecondFactor: Command = {
       const db = store.kysely;
       const user = await findUserByEmail(db, email);
       if (user === null) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      await removeSecondFactor(db, user);
-      await recordByOperator(store, { type: 'second-factor-removed', user }, now());
+      await db.transaction().execute(async (transaction) => {
+        await removeSecondFactor(transaction, user);
+        await appendEntries(transaction, [operatorEntry({ type: 'second-factor-removed', user }, now())]);
+      });
       print(`${email} can now sign in with the password alone.`);
       return true;
     } finally {

@@ -2,8 +2,9 @@ import { addressOf } from '../address.ts';
 import { findUserByEmail } from '../auth/account-tables/users.ts';
 import { issueResetLink, resetLinkMinutes, resetLinkPath } from '../auth/password-reset/reset-links.ts';
 import type { Config } from '../config.ts';
-import { recordByOperator } from '../security-log/security-log.ts';
+import { operatorEntry } from '../security-log/security-log.ts';
 import { StartProblem } from '../start-problem.ts';
+import { appendEntries } from '../store/kysely/append-entries.ts';
 import type { Command } from './command.ts';
 
 export const resetLink: Command = {
@@ -16,9 +17,12 @@ export const resetLink: Command = {
     try {
       const db = store.kysely;
       const user = await findUserByEmail(db, email);
-      const token = user && (await issueResetLink(db, { email, sentBy: 'operator', now: now() }));
-      if (!user || !token) throw new StartProblem(`Nobody has an account with the address ${email}.`);
-      await recordByOperator(store, { type: 'reset-link-created', user }, now());
+      if (!user) throw new StartProblem(`Nobody has an account with the address ${email}.`);
+      const token = await db.transaction().execute(async (transaction) => {
+        await appendEntries(transaction, [operatorEntry({ type: 'reset-link-created', user }, now())]);
+        return issueResetLink(transaction, { email, sentBy: 'operator', now: now() });
+      });
+      if (!token) throw new StartProblem(`Nobody has an account with the address ${email}.`);
       print(origin + resetLinkPath(token));
       return true;
     } finally {

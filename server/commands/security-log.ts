@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeSecurityEvent } from '../../domain/account/security-event.ts';
+import { isIsoDate } from '../../domain/time/date.ts';
 import { findUserByEmail, findUsers } from '../auth/account-tables/users.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { SecurityLogEntry } from '../store/security-log-store.ts';
@@ -14,8 +15,8 @@ export const securityLog: Command = {
   async run(args, { openStore, print }) {
     const options = parseOptions(args);
     if (!options) return false;
-    const since = options.since === undefined ? undefined : Date.parse(options.since);
-    if (Number.isNaN(since)) {
+    const since = options.since === undefined ? undefined : instantOf(options.since);
+    if (since === null) {
       throw new StartProblem(`“${options.since}” is not a date. Write one such as 2026-11-21.`);
     }
     const store = await openStore();
@@ -53,6 +54,12 @@ function parseOptions(args: readonly string[]) {
   } catch {
     return null;
   }
+}
+
+/** Null for what isn't a date, or for one that doesn't exist, such as 2026-02-30. */
+function instantOf(typed: string): number | null {
+  const instant = Date.parse(typed);
+  return Number.isNaN(instant) || !isIsoDate(typed.slice(0, 10)) ? null : instant;
 }
 
 async function userOf(store: DatabaseStore, email: string): Promise<string> {

@@ -2,8 +2,9 @@ import { findUserByEmail } from '../auth/account-tables/users.ts';
 import { revokePendingProofs } from '../auth/pending-proofs.ts';
 import { revokeAccessTokens } from '../auth/revoke-access.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { recordByOperator } from '../security-log/security-log.ts';
+import { operatorEntry } from '../security-log/security-log.ts';
 import { StartProblem } from '../start-problem.ts';
+import { appendEntries } from '../store/kysely/append-entries.ts';
 import type { Command } from './command.ts';
 
 export const signOut: Command = {
@@ -20,9 +21,9 @@ export const signOut: Command = {
       const ended = await db.transaction().execute(async (transaction) => {
         await revokePendingProofs(transaction, user);
         if (option) await revokeAccessTokens(transaction, user);
+        await appendEntries(transaction, [operatorEntry({ type: 'signed-out-by-operator', user }, now())]);
         return endSessions(transaction, user);
       });
-      await recordByOperator(store, { type: 'signed-out-by-operator', user }, now());
       print(`${email} is signed out. Sessions that ended: ${ended.length}.`);
       print(
         option

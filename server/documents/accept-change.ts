@@ -1,5 +1,6 @@
 import { withoutSecondFactor } from '../../domain/account/access.ts';
 import { type Change, stepsOf } from '../../domain/change/change.ts';
+import type { RecordedChange } from '../../domain/history/undone.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, DocumentStore, FoundChange } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
@@ -23,6 +24,8 @@ export interface ChangeRequest {
   readonly author: Author | null;
   readonly id: string;
   readonly change: Change;
+  /** The id of the change that it takes back, as its author says. */
+  readonly undoes?: string | undefined;
   /** What history tells about it, if that differs from its author. */
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */
@@ -64,6 +67,17 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
   const findEarlier = async ({ document }: StagedDocument, id: string): Promise<FoundChange | null> =>
     document.version === 0 ? null : store.findChange(document, id);
 
+  /** An earlier change of the author with its record; null if there is none. */
+  async function findOwn(staged: StagedDocument, author: Author, id: string): Promise<RecordedChange | null> {
+    const found = staged.changes.get(id) ?? (await findEarlier(staged, id));
+    if (!found?.change || found.by !== author.user) return null;
+    const { version, by, change, at } = found;
+    const { team, document } = staged.document;
+    const before = { at, document, version: version + 1 };
+    const record = found.record ?? (await store.history({ team, document, before, from: 0 }, 1))[0]?.record;
+    return record ? { version, by, change, record } : null;
+  }
+
   async function hasTeam({ document }: StagedDocument, batch: Batch): Promise<boolean> {
     const { team } = document;
     return document.document === team || (await batch.stage({ team, document: team })).body !== null;
@@ -75,7 +89,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
    * (`searchEarlier`), or when the change cannot be made again.
    */
   async function decide(
-    { author, id, change, attribution, expected }: ChangeRequest,
+    { author, id, change, undoes, attribution, expected }: ChangeRequest,
     staged: StagedDocument,
     batch: Batch,
     searchEarlier: boolean,
@@ -97,6 +111,7 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
           isOwn: author === null,
           by: author?.user ?? null,
           device: author?.device,
+          mayUndo: author && undoes !== undefined ? await findOwn(staged, author, undoes) : null,
           ...attribution,
         })
       : valid;

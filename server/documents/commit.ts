@@ -16,7 +16,7 @@ import type { CatchUp } from './nodes/catch-up.ts';
 import { commitOf, listsChange, moveToCache, type StagedDocument } from './staged-document.ts';
 
 export interface CommitDependencies {
-  readonly store: Pick<DocumentStore, 'commit' | 'commitGroups' | 'changeId'>;
+  readonly store: Pick<DocumentStore, 'commit' | 'commitGroups' | 'changeKey'>;
   readonly cache: DocumentCache;
   readonly feed: Feed;
   readonly catchUp: CatchUp;
@@ -62,7 +62,7 @@ export function createCommit(dependencies: CommitDependencies): Commit {
   /** A commit that failed may be stored all the same, for example when only its answer was lost. */
   async function publishLost({ documents }: Batch): Promise<void> {
     for (const { document } of documents.values()) {
-      if ((await store.changeId(document, document.version + 1)) === null) continue;
+      if ((await store.changeKey(document, document.version + 1)) === null) continue;
       await cache.reload(document);
       feed.republish(document);
       onListsChanged(document);

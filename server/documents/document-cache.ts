@@ -7,7 +7,7 @@ import type { Watcher } from './live/watcher.ts';
 export interface CachedDocument extends DocumentRef {
   /** 0 as long as the document does not exist. */
   version: number;
-  /** The id of the change that made this version; null if the history doesn't have it. */
+  /** The `changeKey` of the change that made this version; null if the history doesn't have it. */
   lastChange: string | null;
   body: DocumentBody | null;
   /** The body is without changes that today's rules refuse. It is shown and changed, and never stored as a snapshot. */
@@ -72,7 +72,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
 
   async function reload(document: CachedDocument): Promise<void> {
     const stored = await store.load(document);
-    const lastChange = stored && (await store.changeId(document, stored.version));
+    const lastChange = stored && (await store.changeKey(document, stored.version));
     document.version = stored?.version ?? 0;
     document.lastChange = lastChange;
     document.body = stored?.body ?? null;

@@ -4,6 +4,7 @@ import type { Undone } from '../../domain/history/history.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { newId } from '../id.ts';
 import type { DocumentRef, DocumentStore, StoredDocument } from '../store/document-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { Store } from '../store/store.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { createWorkTurns, type WorkTurns } from '../turns/work-turns.ts';
@@ -41,7 +42,7 @@ export interface Documents {
   read(ref: DocumentRef): Promise<StoredDocument | null>;
   list: DocumentStore['list'];
   /** Deletes permanently. Waiting and later changes of the team are refused, and its watchers get nothing more. */
-  deleteTeam(team: string): Promise<Outcome<null>>;
+  deleteTeam(team: string, entry?: SecurityLogEntry): Promise<Outcome<null>>;
   /**
    * Sends the watcher a snapshot, or the changes since `resume`, then every later change until `unwatch`. False when
    * there is no such document.
@@ -144,7 +145,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   return {
     epoch: () => epoch,
     otherNodes,
-    change: (author, ref, { id, change }, order) => add({ ref, author, id, change, order }),
+    change: (author, ref, envelope, order) => add({ ref, author, ...envelope, order }),
     issue: (ref, change, attribution) => add({ ref, author: null, id: newId(), change, attribution }),
     undo: (author, ref, { change, undoes, version }) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
@@ -158,11 +159,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
     list: store.documents.list,
 
-    async deleteTeam(team) {
+    async deleteTeam(team, entry) {
       if (closed) return refuse('too-busy');
       try {
         await queue.runExclusive(async () => {
-          await store.documents.deleteTeam(team);
+          await store.documents.deleteTeam(team, entry);
           await cache.forget(team);
         });
         return done(null);

@@ -43,8 +43,8 @@ export function createFeed(store: DocumentStore, epoch: () => string): Feed {
     // An older page may not leave out the same changes.
     if (since === undefined || sinceEpoch !== epoch() || document.isIncomplete) return null;
     if (since > document.version || document.version - since > longestResume) return null;
-    // A restored older file has the same epoch, and may have made this version with another change.
-    const made = since === document.version ? document.lastChange : await store.changeId(document, since);
+    // A restored older file has the same epoch, and may have made this version with another change, or later with the same.
+    const made = since === document.version ? document.lastChange : await store.changeKey(document, since);
     if (last !== undefined && last !== made) return null;
     const size = since === document.version ? 0 : await store.sizeAfter(document, since);
     const isShorter = size <= largestResume || size <= encodeSnapshot(document).length;

@@ -1,3 +1,4 @@
+import { changeKey } from '../../contract/changes.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew } from '../../domain/change/budget.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
+import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -104,16 +106,19 @@ interface MadeChange extends Attribution {
   readonly now: number;
   /** Whether the server makes it: such a change is not limited or stamped. */
   readonly isOwn: boolean;
+  /** The earlier change that it is said to take back. */
+  readonly mayUndo?: RecordedChange | null | undefined;
 }
 
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
-  { id, change, now, isOwn, by, device, undoes }: MadeChange,
+  { id, change, now, isOwn, by, device, mayUndo, ...attributed }: MadeChange,
 ): Outcome<StoredChange> {
   const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
   const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped);
   if (!outcome.ok) return outcome;
+  const undoes = attributed.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
   const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes });
   staged.body = outcome.value;
   staged.version += 1;
@@ -152,7 +157,8 @@ export function moveToCache(staged: StagedDocument): void {
   if (isSnapshotDue(staged)) document.snapshot = version;
   document.body = body;
   document.version = version;
-  document.lastChange = [...changes.keys()].at(-1) ?? document.lastChange;
+  const last = [...changes.values()].at(-1);
+  if (last) document.lastChange = changeKey(last);
   document.encoded = null;
 }
 

@@ -36,14 +36,15 @@ export async function loadAuthority(dataDir: string): Promise<Authority | null> 
 export async function makeNewAuthority(dataDir: string, now: number): Promise<Authority> {
   // Loaded only where https is used, because it takes several megabytes.
   const { makeAuthority } = await import('./certificates.ts');
-  const day = new Date(now).toISOString().slice(0, 10);
+  // With the minute: another authority may replace this one on the same day.
+  const time = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
   const machine =
     hostname()
       .replace(/[^\w.-]/g, '')
       .slice(0, 30) || 'this server';
-  const made = await makeAuthority(`Lineup on ${machine} (${day})`, now);
+  const authority = await makeAuthority(`Lineup on ${machine} (${time})`, now);
   const file = authorityFile(dataDir);
-  const text = `${made.key}${made.cert}\n`;
+  const text = `${authority.key}${authority.cert}\n`;
   await writing(file, async () => {
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
     const draft = `${file}.${newId()}`;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makePrivate } from '../private-files.ts';
 import { StartProblem } from '../start-problem.ts';
+import { makeWritableFolder } from '../writable-folder.ts';
 import type { BackupConfig } from './maintenance-config.ts';
 
 const HOUR = 3_600_000;
@@ -71,8 +72,7 @@ export function createBackups({ config, dataDir, now, log }: BackupsDependencies
   let running: Promise<void> | null = null;
   let failedAt: number | null = null;
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    makeWritableFolder(folder);
   } catch {
     throw new StartProblem(`BACKUP_DIR is ${folder}, which cannot be written to.`);
   }

@@ -162,7 +162,7 @@ test('[MV7] a dry run leaves an older database, and a missing one, as they are',
   withDatabase((database) => {
     database.exec("drop table schedule_readings; update meta set value = '4' where key = 'schema'");
     const later = ['schedule_connections', 'sign_outs', 'sign_in_attempts', 'email_links', 'departed'];
-    const latest = ['security_log', 'second_factor_teams', 'history_starts', 'used_codes'];
+    const latest = ['security_log', 'second_factor_teams', 'history_starts', 'used_codes', 'revoked_tokens'];
     for (const table of [...later, ...latest]) database.exec(`drop table ${table}`);
     database.exec('drop index changes_of_team; alter table changes drop column record');
     database.exec("delete from meta where key not in ('schema', 'epoch')");

@@ -4,6 +4,7 @@ import { done, type Outcome, refuse, sentence } from '../../domain/problem/probl
 import { type IsoDate, isTimeZone } from '../../domain/time/date.ts';
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts';
 import type { ScheduleStore, StoredConnection, StoredReading } from '../store/schedule-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
@@ -20,8 +21,13 @@ const settingLimit = 2_000;
 export interface ScheduleConnections {
   readonly providers: readonly Provider[];
   ofTeam(team: string): Promise<readonly ScheduleConnection[]>;
-  save(team: string, provider: string, form: ConnectionForm): Promise<Outcome<ScheduleConnection>>;
-  remove(team: string, provider: string): Promise<void>;
+  save(
+    team: string,
+    provider: string,
+    form: ConnectionForm,
+    entry?: SecurityLogEntry,
+  ): Promise<Outcome<ScheduleConnection>>;
+  remove(team: string, provider: string, entry?: SecurityLogEntry): Promise<void>;
   pickRoles(team: string, provider: string, roles: readonly string[] | null): Promise<Outcome<object>>;
   /** Signs in with the given settings; stored secrets fill in for empty ones. */
   fetchLocations(
@@ -86,7 +92,7 @@ export function createScheduleConnections(
     providers,
     ofTeam: async (team) => (await store.ofTeam(team)).map(toConnection),
 
-    async save(team, key, form) {
+    async save(team, key, form, entry) {
       const provider = byKey.get(key);
       if (!provider) return refuse('not-found');
       const settings = await settingsOf(team, provider, form.settings);
@@ -115,10 +121,10 @@ export function createScheduleConnections(
         lastRead: null,
       };
       backoff.clear(connectionKey(names));
-      return (await store.put(connection)) ? done(toConnection(connection)) : refuse('not-found');
+      return (await store.put(connection, entry)) ? done(toConnection(connection)) : refuse('not-found');
     },
 
-    remove: (team, provider) => store.remove(team, provider),
+    remove: store.remove,
 
     async pickRoles(team, provider, roles) {
       if (!(await store.find(team, provider))) return refuse('not-connected');

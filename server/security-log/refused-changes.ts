@@ -1,4 +1,5 @@
 import type { Documents } from '../documents/documents.ts';
+import type { Store } from '../store/store.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** Records that somebody sent a change that their role doesn't allow. Pages don't offer such changes. */
@@ -15,6 +16,25 @@ export function recordRefusedChanges(
         securityLog.recordLater(() => event);
       }
       return outcome;
+    },
+  };
+}
+
+/**
+ * Records that a page asked for a team that its person isn't in. The entry doesn't name the team: people outside it leave no
+ * trace in its log.
+ */
+export function recordStrangers(
+  { members }: { readonly members: Pick<Store['members'], 'role'> },
+  securityLog: Pick<SecurityLog, 'recordLater'>,
+): { readonly members: Pick<Store['members'], 'role'> } {
+  return {
+    members: {
+      async role(team, user) {
+        const role = await members.role(team, user);
+        if (role === null) securityLog.recordLater(() => ({ type: 'access-refused', user }));
+        return role;
+      },
     },
   };
 }

@@ -52,6 +52,15 @@ test('[SL9] of attempts, one an hour is recorded for a person and network', asyn
   expect(types()).toHaveLength(6);
 });
 
+test('[SL9] failures, and what people do, are recorded each time', async () => {
+  const { log, types } = openLog();
+  for (const type of ['sign-in-failed', 'signed-in'] as const) {
+    for (let each = 0; each < 3; each++) log.recordLater(() => ({ type, user: 'ann' }));
+  }
+  await log.settled();
+  expect(types()).toHaveLength(6);
+});
+
 test('[SL9] attempts while the disk is slow leave room for what people do', async () => {
   let ready = () => {};
   const { log, errors, types } = openLog(new Promise<void>((resolve) => (ready = resolve)));

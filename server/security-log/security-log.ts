@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Details, kindOf, type SecurityEventType } from '../../domain/account/security-event.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
+import { idAt } from '../store/entry-limits.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
 
 export interface SecurityEvent {
@@ -27,8 +28,10 @@ export interface EventSource {
 type FindEvent = () => Promise<SecurityEvent | null> | SecurityEvent;
 
 export interface SecurityLog {
+  /** For a store, which adds it in the transaction of what it is about. */
+  entry(event: SecurityEvent, source?: EventSource): SecurityLogEntry;
   /**
-   * Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
+   * For what the sign-in library does in a transaction of its own, and for exports. Resolves once the entry is stored; never rejects. An entry that can't be stored goes to the server's log, because what
    * it is about has happened.
    */
   record(event: SecurityEvent, source?: EventSource): Promise<void>;
@@ -108,9 +111,13 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
     hasDropped = true;
   }
 
+  const entryNow: SecurityLog['entry'] = (event, source) => entryOf(event, now(), source);
+
   return {
+    entry: entryNow,
+
     record(event, source) {
-      const entry = entryOf(event, now(), source);
+      const entry = entryNow(event, source);
       add(async () => entry, mostWaiting);
       return settled();
     },
@@ -128,12 +135,16 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   };
 }
 
-/** Records what the operator does in a terminal. */
+/** What the operator does in a terminal. */
+export const operatorEntry = (event: SecurityEvent, now: number): SecurityLogEntry =>
+  entryOf({ by: 'operator', ...event }, now);
+
+/** Records what the operator did. */
 export const recordByOperator = (
   { securityLog }: { readonly securityLog: SecurityLogStore },
   event: SecurityEvent,
   now: number,
-): Promise<void> => securityLog.append([entryOf({ by: 'operator', ...event }, now)]);
+): Promise<void> => securityLog.append([operatorEntry(event, now)]);
 
 interface OperatorContext {
   readonly openStore: () => Promise<{ readonly securityLog: SecurityLogStore; close(): Promise<void> }>;
@@ -173,8 +184,7 @@ let count = 0;
 /** Sorts by time, and by order within a millisecond. */
 function nextId(at: number): string {
   count = (count + 1) % 36 ** 4;
-  const [time, order] = [at.toString(36).padStart(9, '0'), count.toString(36).padStart(4, '0')];
-  return `${time}${order}${randomBytes(6).toString('hex')}`;
+  return `${idAt(at)}${count.toString(36).padStart(4, '0')}${randomBytes(6).toString('hex')}`;
 }
 
 /** The network of an address, which tells where someone was well enough. */

@@ -1,4 +1,5 @@
 import type { TokenScope } from '../../domain/account/access.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 export interface StoredAccessToken {
   /** SHA-256 of the secret, base64url. */
@@ -15,13 +16,18 @@ export interface StoredAccessToken {
   readonly expiresAt: number;
 }
 
+export type RevokedToken = Pick<StoredAccessToken, 'user' | 'name'>;
+
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
 export interface AccessTokenStore {
-  add(token: StoredAccessToken): Promise<void>;
+  add(token: StoredAccessToken, entry?: SecurityLogEntry): Promise<void>;
   find(secretHash: string): Promise<StoredAccessToken | null>;
+  /** Whose a revoked token was; null if it isn't known, or would have expired. */
+  findRevoked(secretHash: string): Promise<RevokedToken | null>;
   /** Newest first. */
   ofUser(user: string): Promise<readonly StoredAccessToken[]>;
   used(secretHash: string, at: number): Promise<void>;
   /** Has no effect if the person has no such token. */
-  remove(user: string, id: string): Promise<void>;
+  revoke(user: string, id: string, entryOf?: (removed: StoredAccessToken) => SecurityLogEntry): Promise<void>;
   removeExpired(user: string, now: number): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Change, DocumentBody, DocumentKind } from '../../domain/change/cha
 import type { Replayed } from '../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 /** A document's key is its team and id, so that a sharded store needs no lookup. */
 export interface DocumentRef {
@@ -125,8 +126,8 @@ export interface DocumentStore {
   sizeAfter(name: DocumentRef, after: number): Promise<number>;
   /** The versions of documents; 0 for one that doesn't exist. */
   versions(names: readonly DocumentRef[]): Promise<readonly number[]>;
-  /** The id of the change that made a version; null if the history doesn't have it. */
-  changeId(name: DocumentRef, version: number): Promise<string | null>;
+  /** The `changeKey` of the change that made a version; null if the history doesn't have it. */
+  changeKey(name: DocumentRef, version: number): Promise<string | null>;
   /** The document's changes to breaks, in order; may include a few others. */
   changesOfBreaks(name: DocumentRef): Promise<readonly Change[]>;
   /** The accepted change with this id, if any; also if its content was removed. */
@@ -153,8 +154,10 @@ export interface DocumentStore {
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
   /** How many documents the team has, including deleted ones. */
   count(team: string): Promise<number>;
-  /** Deletes everything of the team, including members and invitations, atomically. */
-  deleteTeam(team: string): Promise<void>;
+  /**
+   * Deletes everything of the team, including members and invitations, and adds the entry to the security log, atomically.
+   */
+  deleteTeam(team: string, entry?: SecurityLogEntry): Promise<void>;
 }
 
 export class VersionConflict extends Error {}

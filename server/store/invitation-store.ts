@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/account/access.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 export interface StoredInvitation {
   /** A public id, used to revoke it. */
@@ -14,16 +15,21 @@ export interface StoredInvitation {
   readonly once: boolean;
 }
 
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
 export interface InvitationStore {
   /**
    * Removes the team's expired invitations first. Adds nothing if `limit` are left, or if its author isn't a manager
    * of the team.
    */
-  add(invitation: StoredInvitation, limit: number): Promise<'added' | 'too-many' | 'not-allowed'>;
+  add(
+    invitation: StoredInvitation,
+    limit: number,
+    entry?: SecurityLogEntry,
+  ): Promise<'added' | 'too-many' | 'not-allowed'>;
   find(tokenHash: string): Promise<StoredInvitation | null>;
   /** Those that expire after `now`, newest first. */
   ofTeam(team: string, now: number): Promise<readonly StoredInvitation[]>;
-  remove(team: string, id: string): Promise<void>;
+  remove(team: string, id: string, entry?: SecurityLogEntry): Promise<void>;
   /**
    * Joins with the invitation, which ends one that is for a single person. A member keeps their role and doesn't use it
    * up. Null if the invitation doesn't work or the team is gone.
@@ -34,6 +40,7 @@ export interface InvitationStore {
 export interface AcceptRequest {
   readonly user: string;
   readonly now: number;
+  readonly entryOf?: (joined: { readonly team: string; readonly role: Role }) => SecurityLogEntry;
 }
 
 export interface AcceptResult {

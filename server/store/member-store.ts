@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/account/access.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 export interface StoredMember {
   readonly team: string;
@@ -7,6 +8,7 @@ export interface StoredMember {
   readonly joinedAt: number;
 }
 
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
 export interface MemberStore {
   role(team: string, user: string): Promise<Role | null>;
   /** In the order they joined. */
@@ -16,19 +18,22 @@ export interface MemberStore {
    * Joins, or keeps the role of a member. True if the person just joined; a person whose account was deleted
    * can't join.
    */
-  add(member: StoredMember): Promise<boolean>;
+  add(member: StoredMember, entry?: SecurityLogEntry): Promise<boolean>;
   /**
    * Returns false and does nothing if the team would be left without a manager, and so does `remove`. The invite
    * links of a person who stops being a manager end, here and in `remove` and `removeEverywhere`.
    */
-  setRole(team: string, user: string, role: Role): Promise<boolean>;
+  setRole(team: string, user: string, role: Role, entry?: SecurityLogEntry): Promise<boolean>;
   /** Also true if the person isn't a member. */
-  remove(team: string, user: string): Promise<boolean>;
+  remove(team: string, user: string, entry?: SecurityLogEntry): Promise<boolean>;
   /** Whether managers of the team need a second factor. */
   requiresSecondFactor(team: string): Promise<boolean>;
-  requireSecondFactor(team: string, isRequired: boolean): Promise<void>;
+  requireSecondFactor(team: string, isRequired: boolean, entry?: SecurityLogEntry): Promise<void>;
   /** The teams without another manager. */
   lastManagerOf(user: string): Promise<readonly string[]>;
   /** Leaves all teams for good. Returns false and does nothing if one would be left without a manager. */
-  removeEverywhere(user: string): Promise<boolean>;
+  removeEverywhere(
+    user: string,
+    entriesOf?: (teams: readonly string[]) => readonly SecurityLogEntry[],
+  ): Promise<boolean>;
 }

@@ -12,7 +12,8 @@ import * as history from './migrations/009-history.ts';
 import * as securityLog from './migrations/010-security-log.ts';
 import * as historyStarts from './migrations/011-history-starts.ts';
 import * as usedCodes from './migrations/012-used-codes.ts';
-import * as claimedConnections from './migrations/013-claimed-connections.ts';
+import * as revokedTokens from './migrations/013-revoked-tokens.ts';
+import * as claimedConnections from './migrations/014-claimed-connections.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -29,6 +30,7 @@ const migrations = [
   securityLog,
   historyStarts,
   usedCodes,
+  revokedTokens,
   claimedConnections,
 ];
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 
 /** How a connection syncs. */
 export interface ConnectionTerms {
@@ -42,7 +43,10 @@ export interface StoredReading {
   readonly readAt: number;
 }
 
-/** The schedule connections of teams, and background syncs that wait for review. */
+/**
+ * The schedule connections of teams, and background syncs that wait for review. Every `entry` is added to the security log
+ * in the same transaction, if the call changed something.
+ */
 export interface ScheduleStore {
   ofTeam(team: string): Promise<readonly StoredConnection[]>;
   find(team: string, provider: string): Promise<StoredConnection | null>;
@@ -53,14 +57,14 @@ export interface ScheduleStore {
    */
   claim(listed: StoredConnection, claim: { readonly now: number; readonly until: number }): Promise<boolean>;
   /** False if the team is gone. */
-  put(connection: StoredConnection): Promise<boolean>;
+  put(connection: StoredConnection, entry?: SecurityLogEntry): Promise<boolean>;
   /** Replaces the encrypted secrets of existing connections, all or none. */
   putSealed(all: readonly SavedConnection[]): Promise<void>;
   /** Has no effect if the connection was saved in the meantime: the result of the old one doesn't apply to it. */
   noteRead(read: SavedConnection, how: LastRead): Promise<void>;
   setRoles(team: string, provider: string, roles: readonly string[] | null): Promise<void>;
   /** Also deletes its stored syncs. */
-  remove(team: string, provider: string): Promise<void>;
+  remove(team: string, provider: string, entry?: SecurityLogEntry): Promise<void>;
   /** Returns false and stores nothing if the connection is gone or was saved in the meantime. */
   putReading(read: SavedConnection, date: IsoDate, reading: StoredReading): Promise<boolean>;
   reading(team: string, provider: string, date: IsoDate): Promise<StoredReading | null>;

@@ -30,9 +30,9 @@ export interface SecurityLogQuery extends SecurityLogPage {
   readonly since?: number;
 }
 
-/** Entries are added and never changed. Every list is the newest first. */
+/** Every list is the newest first. */
 export interface SecurityLogStore {
-  /** Also removes the oldest entries of a person or team that has too many of their kind. */
+  /** Within the limits of entry-limits.ts. */
   append(entries: readonly SecurityLogEntry[]): Promise<void>;
   /** What happened to a person. */
   ofUser(user: string, page: SecurityLogPage): Promise<readonly SecurityLogEntry[]>;
@@ -42,6 +42,3 @@ export interface SecurityLogStore {
   /** Removes entries from before an instant. */
   removeBefore(at: number): Promise<void>;
 }
-
-/** How many entries of a type are kept for a person, or for a team, by the kind of the type. */
-export const mostEntries = { 'sign-in': 500, failure: 200, attempt: 200, other: 500 } as const;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { mostEntries, type SecurityLogEntry } from './security-log-store.ts';
+import { idAt, mostFailures, mostInFull } from './entry-limits.ts';
+import type { SecurityLogEntry } from './security-log-store.ts';
 import type { Store } from './store.ts';
 
 const anEntry = (at: number, given: Partial<SecurityLogEntry> = {}): SecurityLogEntry => ({
-  id: String(at).padStart(6, '0'),
+  id: idAt(at),
   at,
   type: 'signed-in',
   user: 'ann',
@@ -56,25 +57,49 @@ export function securityLogContract({
   test('[SL2] many failures push out older failures, and nothing else', async () => {
     const { securityLog } = store();
     await securityLog.append([anEntry(0, { type: 'password-changed' }), anEntry(1)]);
-    const failures = Array.from({ length: mostEntries.failure + 5 }, (_, index) =>
+    const failures = Array.from({ length: mostFailures + 5 }, (_, index) =>
       anEntry(index + 2, { type: 'sign-in-failed' }),
     );
     await securityLog.append(failures);
     const kept = await securityLog.ofUser('ann', all);
-    expect(kept).toHaveLength(mostEntries.failure + 2);
+    expect(kept).toHaveLength(mostFailures + 2);
     expect(times(kept.slice(-3))).toEqual([7, 1, 0]);
   });
 
   test('[SL2] nobody pushes out what happened by doing something else often', async () => {
     const { securityLog } = store();
     await securityLog.append([anEntry(0, { type: 'password-changed' })]);
-    const many = Array.from({ length: 2_001 }, (_, index) =>
+    const many = Array.from({ length: mostInFull + 50 }, (_, index) =>
       anEntry(index + 1, { type: 'signed-out-others' }),
     );
     await securityLog.append(many);
     const kept = await securityLog.ofUser('ann', all);
-    expect(kept).toHaveLength(mostEntries.other + 1);
+    expect(kept).toHaveLength(mostInFull + 2);
     expect(kept.at(-1)).toMatchObject({ type: 'password-changed' });
+  });
+
+  test('[SL2] nobody hides what they did by doing the same often: later ones are counted', async () => {
+    const { securityLog } = store();
+    const roleChange = (at: number, given: Partial<SecurityLogEntry> = {}) =>
+      anEntry(at, { type: 'role-changed', by: 'max', team: 'harbor', details: { role: 'lead' }, ...given });
+    const noise = Array.from({ length: mostInFull + 5 }, (_, index) => roleChange(index + 1));
+    await securityLog.append([roleChange(0, { user: 'eve', details: { role: 'manager' } })]);
+    await securityLog.append(noise);
+    await securityLog.append([
+      roleChange(200, { user: 'bob', details: { role: 'manager' }, place: '192.0.2.0/24' }),
+      roleChange(201, { user: 'bob', details: { role: 'manager' }, place: '198.51.100.0/24' }),
+      roleChange(202, { by: 'zoe' }),
+      roleChange(86_400_000),
+    ]);
+    const kept = await securityLog.ofTeam('harbor', all);
+    expect(kept).toHaveLength(mostInFull + 4);
+    expect(kept.slice(0, 4)).toMatchObject([
+      { at: 86_400_000, by: 'max', device: 'Chrome on Android', details: { role: 'lead' } },
+      { at: 202, by: 'zoe', device: 'Chrome on Android', details: { role: 'lead' } },
+      { at: 201, user: 'bob', by: 'max', device: '', details: { role: 'manager', times: 2, since: 200 } },
+      { at: 105, user: 'ann', by: 'max', details: { role: 'lead', times: 6, since: 100 } },
+    ]);
+    expect(kept.at(-1)).toMatchObject({ at: 0, user: 'eve', details: { role: 'manager' } });
   });
 
   test('[SL2] old entries are removed', async () => {

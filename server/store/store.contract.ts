@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeKey } from '../../contract/changes.ts';
 import type { Role } from '../../domain/account/access.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
 import { layTemplate } from '../../domain/layout/layout.ts';
@@ -104,12 +105,15 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.documents.sizeAfter(teamRef, 11)).toBe(size);
     });
 
-    test('the id of the change that made a version is known', async () => {
+    test('the key of the change that made a version is known', async () => {
       await commitVersions(store, 3);
-      const ids = [2, 4].map((version) => store.documents.changeId(teamRef, version));
-      expect(await Promise.all(ids)).toEqual(['change-2', null]);
+      const keys = [2, 4].map((version) => store.documents.changeKey(teamRef, version));
+      expect(await Promise.all(keys)).toEqual([
+        changeKey({ id: 'change-2', at: rename(1).changes[0]?.at ?? 0 }),
+        null,
+      ]);
       expect(await store.documents.versions([{ ...teamRef, team: 'other' }, teamRef])).toEqual([0, 3]);
-      expect(await store.documents.changeId({ ...teamRef, document: 'other' }, 2)).toBeNull();
+      expect(await store.documents.changeKey({ ...teamRef, document: 'other' }, 2)).toBeNull();
     });
 
     test('an accepted change is found by its id, in its own document only', async () => {
@@ -287,12 +291,15 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       expect(await store.accessTokens.find('other')).toBeNull();
       expect(await store.accessTokens.ofUser('ann')).toEqual([newer, used]);
       await store.accessTokens.removeExpired('bob', 9);
-      await store.accessTokens.remove('bob', 't');
+      await store.accessTokens.revoke('bob', 't');
       expect(await store.accessTokens.ofUser('ann')).toHaveLength(2);
       await store.accessTokens.removeExpired('ann', 5);
       expect(await store.accessTokens.ofUser('ann')).toEqual([used]);
-      await store.accessTokens.remove('ann', 't');
+      await store.accessTokens.revoke('ann', 't');
       expect(await store.accessTokens.ofUser('ann')).toEqual([]);
+      expect(await store.accessTokens.find('h')).toBeNull();
+      expect(await store.accessTokens.findRevoked('h')).toEqual({ user: 'ann', name: token.name });
+      expect(await store.accessTokens.findRevoked('other')).toBeNull();
     });
 
     invitationsContract({ store: () => store, reopen });

@@ -62,6 +62,7 @@ export interface Tables {
     last_used_at: number | null;
     expires_at: number;
   };
+  revoked_tokens: { secret_hash: string; user_id: string; name: string; expires_at: number };
   sign_outs: { user_id: string; number: number };
   sign_in_attempts: { key: string; failures: number; at: number };
   used_codes: { key: string; at: number };

@@ -2,7 +2,13 @@ import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { hashOf, newSecret } from '../auth/random-secret.ts';
 import { newId } from '../id.ts';
-import type { AcceptResult, InvitationStore, StoredInvitation } from '../store/invitation-store.ts';
+import type {
+  AcceptRequest,
+  AcceptResult,
+  InvitationStore,
+  StoredInvitation,
+} from '../store/invitation-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 
 const DAY = 86_400_000;
 /** Invite links of a team that work at a time. */
@@ -20,14 +26,15 @@ export interface Invitations {
     team: string,
     terms: InvitationTerms,
     createdBy: string,
+    entry: SecurityLogEntry,
   ): Promise<Outcome<StoredInvitation & { token: string }>>;
   /** The team's links that work, the newest first. */
   ofTeam(team: string): Promise<readonly StoredInvitation[]>;
-  revoke(team: string, id: string): Promise<void>;
+  revoke(team: string, id: string, entry: SecurityLogEntry): Promise<void>;
   /** Refused if the link does not work. */
   find(token: string): Promise<Outcome<{ team: string; role: Role }>>;
   /** Joins the team. A member keeps their role, and does not use up a link for one person. */
-  accept(token: string, user: string): Promise<Outcome<AcceptResult>>;
+  accept(token: string, user: string, entryOf: AcceptRequest['entryOf']): Promise<Outcome<AcceptResult>>;
 }
 
 interface Dependencies {
@@ -37,7 +44,7 @@ interface Dependencies {
 
 export function createInvitations({ invitations, now }: Dependencies): Invitations {
   return {
-    async create(team, { role, days, once }, createdBy) {
+    async create(team, { role, days, once }, createdBy, entry) {
       const token = newSecret();
       const createdAt = now();
       const invitation = {
@@ -50,7 +57,7 @@ export function createInvitations({ invitations, now }: Dependencies): Invitatio
         expiresAt: createdAt + days * DAY,
         once,
       };
-      const added = await invitations.add(invitation, MOST_WORKING);
+      const added = await invitations.add(invitation, MOST_WORKING, entry);
       if (added === 'too-many') return refuse('too-many', { details: { max: MOST_WORKING } });
       return added === 'added' ? done({ ...invitation, token }) : refuse('not-allowed');
     },
@@ -63,8 +70,8 @@ export function createInvitations({ invitations, now }: Dependencies): Invitatio
       return found && found.expiresAt > now() ? done(found) : refuse('invitation-invalid');
     },
 
-    async accept(token, user) {
-      const joined = await invitations.accept(hashOf(token), { user, now: now() });
+    async accept(token, user, entryOf) {
+      const joined = await invitations.accept(hashOf(token), { user, now: now(), entryOf });
       return joined ? done(joined) : refuse('invitation-invalid');
     },
   };

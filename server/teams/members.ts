@@ -2,25 +2,21 @@ import type { Role } from '../../domain/account/access.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import type { AcceptRequest } from '../store/invitation-store.ts';
 import type { MemberStore } from '../store/member-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { Invitations } from './invitations.ts';
 import { teamName } from './memberships.ts';
 
-/** Who belongs to a team. Each change reaches the person's open pages and the team's lists. */
+/** Who belongs to a team. Each change reaches the person's open pages and the team's lists, and its entry the security log. */
 export interface Members {
-  /** Returns the role before. */
-  changeRole(team: string, user: string, role: Role): Promise<Outcome<Role>>;
-  /** Also how people leave. Returns whether the person was a member. */
-  remove(team: string, user: string): Promise<Outcome<boolean>>;
+  changeRole(team: string, user: string, role: Role, entry: SecurityLogEntry): Promise<Outcome<null>>;
+  /** Also how people leave. */
+  remove(team: string, user: string, entry: SecurityLogEntry): Promise<Outcome<null>>;
   /** The team and the role an invite link is for. */
   previewInvitation(token: string): Promise<Outcome<{ team: string; name: string; role: Role }>>;
-  acceptInvitation(token: string, user: string): Promise<Outcome<AcceptedInvitation>>;
-}
-
-export interface AcceptedInvitation {
-  readonly team: string;
-  /** The role that the person just joined with; null if they were a member already. */
-  readonly joinedAs: Role | null;
+  /** Returns the team. */
+  acceptInvitation(token: string, user: string, entryOf: AcceptRequest['entryOf']): Promise<Outcome<string>>;
 }
 
 interface Dependencies {
@@ -37,19 +33,18 @@ export function createMembers({ documents, store, invitations, connections }: De
   }
 
   return {
-    async changeRole(team, user, role) {
+    async changeRole(team, user, role, entry) {
       const before = await store.role(team, user);
       if (before === null) return refuse('not-found');
-      if (!(await store.setRole(team, user, role))) return refuse('last-manager');
+      if (!(await store.setRole(team, user, role, entry))) return refuse('last-manager');
       if (before !== role) notify(team, user);
-      return done(before);
+      return done(null);
     },
 
-    async remove(team, user) {
-      const wasMember = (await store.role(team, user)) !== null;
-      if (!(await store.remove(team, user))) return refuse('last-manager');
+    async remove(team, user, entry) {
+      if (!(await store.remove(team, user, entry))) return refuse('last-manager');
       notify(team, user);
-      return done(wasMember);
+      return done(null);
     },
 
     async previewInvitation(token) {
@@ -60,13 +55,12 @@ export function createMembers({ documents, store, invitations, connections }: De
       return name === null ? refuse('invitation-invalid') : done({ team, name, role });
     },
 
-    async acceptInvitation(token, user) {
-      const accepted = await invitations.accept(token, user);
+    async acceptInvitation(token, user, entryOf) {
+      const accepted = await invitations.accept(token, user, entryOf);
       if (!accepted.ok) return accepted;
       const { team, joined } = accepted.value;
-      if (!joined) return done({ team, joinedAs: null });
-      notify(team, user);
-      return done({ team, joinedAs: await store.role(team, user) });
+      if (joined) notify(team, user);
+      return done(team);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { User } from '../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { MemberStore } from '../store/member-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 
 export interface Memberships {
   /** A person and their teams, in the order they joined; null for nobody. */
@@ -12,7 +13,10 @@ export interface Memberships {
   /** The members of a team, in the order they joined. */
   ofTeam(team: string): Promise<readonly Member[]>;
   /** Leaves every team and returns their ids. Refused if a team would be left without a manager. */
-  leaveAll(user: string): Promise<Outcome<readonly string[]>>;
+  leaveAll(
+    user: string,
+    entriesOf: (teams: readonly string[]) => readonly SecurityLogEntry[],
+  ): Promise<Outcome<readonly string[]>>;
 }
 
 interface Dependencies {
@@ -57,9 +61,9 @@ export function createMemberships({
       });
     },
 
-    async leaveAll(user) {
+    async leaveAll(user, entriesOf) {
       const joined = await members.ofUser(user);
-      if (await members.removeEverywhere(user)) return done(joined.map(({ team }) => team));
+      if (await members.removeEverywhere(user, entriesOf)) return done(joined.map(({ team }) => team));
       const last = await members.lastManagerOf(user);
       const names = await Promise.all(last.map((team) => teamName(documents, team)));
       return refuse('last-manager-of', { details: { teams: names.join(', ') } });

@@ -9,6 +9,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { newId } from '../id.ts';
 import type { MemberStore } from '../store/member-store.ts';
+import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import { teamName } from './memberships.ts';
 
 /** A person who manages this many teams cannot create another. */
@@ -28,10 +29,13 @@ export interface Creator {
   readonly device: string;
 }
 
+/** The entry of the security log about a team. */
+type EntryOf = (team: string) => SecurityLogEntry;
+
 export interface Teams {
-  create(creator: Creator, form: TeamForm): Promise<Outcome<CreatedTeam>>;
+  create(creator: Creator, form: TeamForm, entryOf: EntryOf): Promise<Outcome<CreatedTeam>>;
   /** `name` confirms the deletion and must be the team's. */
-  delete(team: string, name: string): Promise<Outcome<null>>;
+  delete(team: string, name: string, entry: SecurityLogEntry): Promise<Outcome<null>>;
 }
 
 interface Dependencies {
@@ -43,7 +47,7 @@ interface Dependencies {
 
 export function createTeams({ documents, members, connections, now }: Dependencies): Teams {
   return {
-    async create(creator, form) {
+    async create(creator, form, entryOf) {
       const { by: user } = creator;
       const team = parseTeam(teamOf(form));
       if (!team.ok) return team;
@@ -63,7 +67,8 @@ export function createTeams({ documents, members, connections, now }: Dependenci
         : done(null);
       if (!layout.ok) return layout;
       // The member is added last, so that nobody sees an incomplete team.
-      const isAdded = await members.add({ team: id, user, role: 'manager', joinedAt: now() });
+      const member = { team: id, user, role: 'manager', joinedAt: now() } as const;
+      const isAdded = await members.add(member, entryOf(id));
       if (!isAdded) {
         // Their account was deleted meanwhile.
         await documents.deleteTeam(id);
@@ -73,11 +78,11 @@ export function createTeams({ documents, members, connections, now }: Dependenci
       return done({ team: id, layout: layout.value });
     },
 
-    async delete(team, typed) {
+    async delete(team, typed, entry) {
       const name = await teamName(documents, team);
       if (name === null) return refuse('not-found');
       if (typed.trim() !== name) return refuse('name-differs', { field: 'name' });
-      const deleted = await documents.deleteTeam(team);
+      const deleted = await documents.deleteTeam(team, entry);
       if (!deleted.ok) return deleted;
       connections.teamDeleted(team);
       return done(null);

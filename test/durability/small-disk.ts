@@ -18,6 +18,8 @@ export interface SmallDisk {
   /** For the output of the test. */
   readonly kind: string;
   readonly dataDir: string;
+  /** False if only the files of its server are limited. */
+  readonly isMounted: boolean;
   start(): Promise<{ readonly address: string; stop(): Promise<unknown> }>;
   /** From now on, no file can grow. */
   fill(): void;
@@ -88,6 +90,7 @@ export function openSmallDisk(): SmallDisk | null {
       ? 'a file system of 4 MB'
       : 'a limit on file sizes, because no file system could be mounted',
     dataDir,
+    isMounted,
     start,
     ...(isMounted ? onDisk : byLimit),
     async remove() {

@@ -44,7 +44,9 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
   let child: ChildProcess | undefined;
 
   async function start() {
-    child = spawn(process.execPath, ['--import', './test/preload-clock.ts', 'server/main.ts'], {
+    const preloads = ['./test/preload-clock.ts', './test/passwords/cheap-passwords.ts'];
+    const args = [...preloads.map((each) => `--import=${each}`), 'server/main.ts'];
+    child = spawn(process.execPath, args, {
       cwd: root,
       env: {
         ...process.env,

@@ -8,7 +8,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { createDocuments, type Documents } from '../../server/documents/documents.ts';
-import { createFindCause } from '../../server/documents/live/changes/refusal-cause.ts';
+import { createFindCause, type FindCause } from '../../server/documents/live/changes/refusal-cause.ts';
 import { createLiveSessions, type LiveSessions } from '../../server/documents/live/live-sessions.ts';
 import type { DocumentCommit } from '../../server/store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
@@ -38,7 +38,7 @@ export interface LiveServer {
 }
 
 export async function startLiveServer(
-  given: { pagesLimit?: number; clock?: () => number } = {},
+  given: { pagesLimit?: number; clock?: () => number; findCause?: FindCause } = {},
 ): Promise<LiveServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
   const file = join(folder, 'lineup.db');

@@ -129,18 +129,27 @@ export class SimulationRecord {
 
   /** An answer, or a change of this device that came back. Other messages are ignored. */
   heard(tab: Tab, text: string): void {
-    if (!/^\{"type":"(accepted|refused|changed)"/.test(text)) return;
-    const message = JSON.parse(text) as ServerMessage & { type: 'accepted' | 'refused' | 'changed' };
+    if (text.startsWith('{"type":"changed"')) {
+      // The id comes before the change, which is long.
+      const [, id = ''] = /"id":"([^"]*)"/.exec(text) ?? [];
+      this.#acknowledge(tab, id);
+      return;
+    }
+    if (!/^\{"type":"(accepted|refused)"/.test(text)) return;
+    const message = JSON.parse(text) as ServerMessage & { type: 'accepted' | 'refused' };
     const { id } = message;
     if (message.type === 'refused') {
       this.refused.set(id, [...(this.refused.get(id) ?? []), message.problem]);
       return;
     }
-    if (this.made.get(id)?.device === tab.device.index) this.acknowledged.add(id);
-    if (message.type !== 'accepted') return;
+    this.#acknowledge(tab, id);
     // What a killed server had answered may arrive after the store was put back.
     const restores = this.committed.get(id)?.restores ?? this.restores.length;
     this.accepted.set(id, { document: message.document, version: message.version, restores });
+  }
+
+  #acknowledge(tab: Tab, id: string): void {
+    if (this.made.get(id)?.device === tab.device.index) this.acknowledged.add(id);
   }
 
   /** Who is removed from the team hears nothing more of it, from a moment later on. Only they are told 'not-found'. */

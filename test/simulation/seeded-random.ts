@@ -40,5 +40,9 @@ export class SeededRandom {
     throw new RangeError('No weights to pick from');
   }
 
-  readonly bytes: RandomBytes = (count) => Uint8Array.from({ length: count }, () => this.between(0, 255));
+  readonly bytes: RandomBytes = (count) => {
+    const bytes = new Uint8Array(count);
+    for (let index = 0; index < count; index++) bytes[index] = this.between(0, 255);
+    return bytes;
+  };
 }

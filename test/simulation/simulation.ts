@@ -140,6 +140,8 @@ export class Simulation {
       time,
       random,
       accept: (socket, device) => {
+        // It broke before the server took it: a session on it would never end.
+        if (socket.readyState === socket.CLOSED) return this.server.isUp;
         const session = this.devices[device]?.session;
         const user = sessionUser(this.server, session);
         if (user) listeners.set(socket, user.id);

@@ -4,10 +4,12 @@ import type {
   StoredConnection,
   StoredReading,
 } from '../../server/store/schedule-store.ts';
+import type { RecordEntries } from './memory-security-log.ts';
 
 /** What a store in memory keeps of schedules; `hasTeam`: is that team there? */
 export function memorySchedule(
   hasTeam: (team: string) => boolean,
+  record: RecordEntries,
 ): ScheduleStore & { deleteTeam(team: string): void } {
   const connections = new Map<string, StoredConnection>();
   const readings = new Map<
@@ -49,9 +51,10 @@ export function memorySchedule(
       });
       return true;
     },
-    async put(connection) {
+    async put(connection, entry) {
       if (!hasTeam(connection.team)) return false;
       connections.set(key(connection.team, connection.provider), connection);
+      record(entry);
       return true;
     },
     async putSealed(sealedAnew) {
@@ -64,8 +67,8 @@ export function memorySchedule(
       if (claim) claim.until = 0;
     },
     setRoles: async (team, provider, roles) => edit(team, provider, { roles }),
-    async remove(team, provider) {
-      connections.delete(key(team, provider));
+    async remove(team, provider, entry) {
+      if (connections.delete(key(team, provider))) record(entry);
       dropReadings((each) => each.team === team && each.provider === provider);
     },
     async putReading(read, date, reading) {

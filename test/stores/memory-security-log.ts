@@ -1,14 +1,19 @@
-import { eventsForManagers, kindOf } from '../../domain/account/security-event.ts';
-import type { MemberStore } from '../../server/store/member-store.ts';
+import { eventsForManagers } from '../../domain/account/security-event.ts';
 import {
-  mostEntries,
-  type SecurityLogEntry,
-  type SecurityLogStore,
-} from '../../server/store/security-log-store.ts';
+  afterSoMany,
+  bucketOf,
+  firstIdOfDay,
+  isByStrangers,
+  mostFailures,
+} from '../../server/store/entry-limits.ts';
+import type { MemberStore } from '../../server/store/member-store.ts';
+import type { SecurityLogEntry, SecurityLogStore } from '../../server/store/security-log-store.ts';
+
+/** Adds to the security log, unless there is no entry. */
+export type RecordEntries = (...entries: readonly (SecurityLogEntry | undefined)[]) => void;
 
 export function memorySecurityLog(members: Pick<MemberStore, 'ofTeam'>): SecurityLogStore {
   let entries: readonly SecurityLogEntry[] = [];
-  const bucketOf = ({ team, user, type }: SecurityLogEntry) => `${team ?? user} ${type}`;
   const page = (fits: (entry: SecurityLogEntry) => boolean, before: string | null, limit: number) =>
     entries
       .filter((each) => fits(each) && (before === null || each.id < before))
@@ -17,11 +22,17 @@ export function memorySecurityLog(members: Pick<MemberStore, 'ofTeam'>): Securit
 
   return {
     async append(added) {
-      entries = [...entries, ...added];
-      for (const { type, ...entry } of added) {
-        const bucket = bucketOf({ type, ...entry });
-        const kept = page((each) => bucketOf(each) === bucket, null, mostEntries[kindOf(type)]);
-        entries = entries.filter((each) => bucketOf(each) !== bucket || kept.includes(each));
+      for (const entry of added) {
+        const bucket = bucketOf(entry);
+        if (isByStrangers(entry)) {
+          entries = [...entries, entry];
+          const kept = new Set(page((each) => bucketOf(each) === bucket, null, mostFailures));
+          entries = entries.filter((each) => bucketOf(each) !== bucket || kept.has(each));
+        } else {
+          const today = entries.filter((each) => bucketOf(each) === bucket && each.id >= firstIdOfDay(entry));
+          const { stored, replaces } = afterSoMany(today, entry);
+          entries = [...entries.filter(({ id }) => id !== replaces), stored];
+        }
       }
     },
     ofUser: async (user, { before, limit }) => page((each) => each.user === user, before, limit),

@@ -1,7 +1,12 @@
+import { changeKey } from '../../contract/changes.ts';
 import type { DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import { replay } from '../../domain/change/replay.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
-import type { AccessTokenStore, StoredAccessToken } from '../../server/store/access-token-store.ts';
+import type {
+  AccessTokenStore,
+  RevokedToken,
+  StoredAccessToken,
+} from '../../server/store/access-token-store.ts';
 import {
   type DocumentCommit,
   type DocumentRef,
@@ -13,17 +18,19 @@ import {
   type StoredChange,
   VersionConflict,
 } from '../../server/store/document-store.ts';
-import type { InvitationStore, StoredInvitation } from '../../server/store/invitation-store.ts';
 import type { LogoStore, StoredLogo } from '../../server/store/logo-store.ts';
 import type { MemberStore, StoredMember } from '../../server/store/member-store.ts';
 import type { Store } from '../../server/store/store.ts';
+import { memoryInvitations, type Parted, type RemoveLinks } from './memory-invitations.ts';
 import { memorySchedule } from './memory-schedule.ts';
-import { memorySecurityLog } from './memory-security-log.ts';
+import { memorySecurityLog, type RecordEntries } from './memory-security-log.ts';
 
 interface Kept extends DocumentRef {
   kind: DocumentKind;
   columns: ListColumns;
   changes: StoredChange[];
+  /** Of all changes. */
+  ids: Set<string>;
   /** Versions without content. */
   compacted: Set<number>;
   snapshot: { version: number; body: DocumentBody | null };
@@ -35,17 +42,21 @@ interface Kept extends DocumentRef {
  */
 export function memoryStore(): Store {
   const stored = memoryDocuments();
-  const members = memoryMembers((user, team) => invitations.removeLinks(user, team));
+  const securityLog = memorySecurityLog({ ofTeam: (team) => members.ofTeam(team) });
+  const record: RecordEntries = (...entries) =>
+    void securityLog.append(entries.filter((each) => each !== undefined));
+  const members = memoryMembers((user, team) => invitations.removeLinks(user, team), record);
   const logos = memoryLogos();
-  const schedule = memorySchedule(stored.hasTeam);
+  const schedule = memorySchedule(stored.hasTeam, record);
   const documents: DocumentStore = {
     ...stored,
-    async deleteTeam(team) {
+    async deleteTeam(team, entry) {
       for (const each of [stored, members, invitations, accessTokens, logos, schedule]) each.deleteTeam(team);
+      record(entry);
     },
   };
-  const invitations = memoryInvitations(members, documents);
-  const accessTokens = memoryAccessTokens();
+  const invitations = memoryInvitations(members, documents, record);
+  const accessTokens = memoryAccessTokens(record);
   return {
     epoch: 'memory',
     documents,
@@ -55,14 +66,9 @@ export function memoryStore(): Store {
     logos,
     schedule,
     probe: async () => {},
-    securityLog: memorySecurityLog(members),
+    securityLog,
     close: async () => {},
   };
-}
-
-/** What each part does of the deletion of a team. */
-interface Parted {
-  deleteTeam(team: string): void;
 }
 
 /** Serialized and parsed, so that nothing is shared with the writer. */
@@ -85,7 +91,7 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
     if ((kept?.changes.length ?? 0) !== from) throw new VersionConflict(`${name.document} is not at ${from}`);
     changes.forEach((each, index) => {
       if (each.version !== from + 1 + index) throw new RangeError(`version ${each.version} leaves a gap`);
-      if (kept?.changes.some(({ id }) => id === each.id)) throw new DuplicateChange(`${each.id} is there`);
+      if (kept?.ids.has(each.id)) throw new DuplicateChange(`${each.id} is there`);
     });
   }
 
@@ -96,11 +102,13 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       kind,
       columns: { name: null, area: null, date: null },
       changes: [],
+      ids: new Set(),
       compacted: new Set(),
       snapshot: { version: 0, body: null },
     };
     kept.columns = columns ?? kept.columns;
     kept.changes.push(...copy(changes));
+    for (const { id } of changes) kept.ids.add(id);
     if (snapshot) kept.snapshot = { version: from + changes.length, body: copy(snapshot) };
     documents.set(`${team}/${document}`, kept);
   }
@@ -135,7 +143,10 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
         0,
       ),
     versions: async (names) => names.map((name) => find(name)?.changes.length ?? 0),
-    changeId: async (name, version) => find(name)?.changes[version - 1]?.id ?? null,
+    async changeKey(name, version) {
+      const change = find(name)?.changes[version - 1];
+      return change ? changeKey(change) : null;
+    },
     changesOfBreaks: async (name) => changesAfter(name, 0).map(({ change }) => change),
     async findChange(name, id) {
       const found = find(name)?.changes.find((each) => each.id === id);
@@ -199,10 +210,7 @@ const compare = (a: string | null, b: string | null): number =>
 const compareRows = (a: HistoryPosition, b: HistoryPosition): number =>
   a.at - b.at || compare(a.document, b.document) || a.version - b.version;
 
-/** Removes the invite links of someone, in one team or in all. */
-type RemoveLinks = (user: string, team?: string) => void;
-
-function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
+function memoryMembers(removeLinks: RemoveLinks, record: RecordEntries): MemberStore & Parted {
   const members = new Map<string, StoredMember>();
   const departed = new Set<string>();
   const withSecondFactor = new Set<string>();
@@ -219,36 +227,42 @@ function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
   return {
     role: async (team, user) => members.get(key(team, user))?.role ?? null,
     requiresSecondFactor: async (team) => withSecondFactor.has(team),
-    async requireSecondFactor(team, isRequired) {
+    async requireSecondFactor(team, isRequired, entry) {
       if (isRequired) withSecondFactor.add(team);
       else withSecondFactor.delete(team);
+      record(entry);
     },
     ofTeam: async (team) => inOrder((each) => each.team === team),
     ofUser: async (user) => inOrder((each) => each.user === user),
-    async add(member) {
+    async add(member, entry) {
       const name = key(member.team, member.user);
       if (members.has(name) || departed.has(member.user)) return false;
       members.set(name, member);
+      record(entry);
       return true;
     },
-    async setRole(team, user, role) {
+    async setRole(team, user, role, entry) {
       const member = members.get(key(team, user));
       if (member && role !== 'manager' && isLastManager(member)) return false;
       if (member) members.set(key(team, user), { ...member, role });
       if (member && role !== 'manager') removeLinks(user, team);
+      if (member && member.role !== role) record(entry);
       return true;
     },
-    async remove(team, user) {
+    async remove(team, user, entry) {
       const member = members.get(key(team, user));
       if (member && isLastManager(member)) return false;
       members.delete(key(team, user));
       removeLinks(user, team);
+      if (member) record(entry);
       return true;
     },
     lastManagerOf: async (user) => lastManagerOf(user),
-    async removeEverywhere(user) {
+    async removeEverywhere(user, entriesOf = () => []) {
       if (lastManagerOf(user).length > 0) return false;
-      for (const { team } of inOrder((each) => each.user === user)) members.delete(key(team, user));
+      const teams = inOrder((each) => each.user === user).map(({ team }) => team);
+      for (const team of teams) members.delete(key(team, user));
+      record(...entriesOf(teams));
       removeLinks(user);
       departed.add(user);
       return true;
@@ -256,51 +270,6 @@ function memoryMembers(removeLinks: RemoveLinks): MemberStore & Parted {
     deleteTeam(team) {
       withSecondFactor.delete(team);
       for (const [name, each] of members) if (each.team === team) members.delete(name);
-    },
-  };
-}
-
-function memoryInvitations(
-  members: MemberStore,
-  documents: DocumentStore,
-): InvitationStore & Parted & { readonly removeLinks: RemoveLinks } {
-  let invitations: readonly StoredInvitation[] = [];
-  const find = (tokenHash: string) => invitations.find((each) => each.tokenHash === tokenHash) ?? null;
-  return {
-    async add(invitation, limit) {
-      const { team, createdAt, createdBy } = invitation;
-      if ((await members.role(team, createdBy)) !== 'manager') return 'not-allowed';
-      invitations = invitations.filter((each) => each.team !== team || each.expiresAt > createdAt);
-      if (invitations.filter((each) => each.team === team).length >= limit) return 'too-many';
-      invitations = [...invitations, invitation];
-      return 'added';
-    },
-    find: async (tokenHash) => find(tokenHash),
-    ofTeam: async (team, now) =>
-      invitations
-        .filter((each) => each.team === team && each.expiresAt > now)
-        .sort((a, b) => b.createdAt - a.createdAt),
-    async remove(team, id) {
-      invitations = invitations.filter((each) => each.team !== team || each.id !== id);
-    },
-    async accept(tokenHash, { user, now }) {
-      const found = find(tokenHash);
-      if (!found || found.expiresAt <= now) return null;
-      const { team, role, once } = found;
-      if (once) invitations = invitations.filter((each) => each !== found);
-      const isThere = (await documents.load({ team, document: team })) !== null;
-      if (!isThere) return null;
-      const joined = await members.add({ team, user, role, joinedAt: now });
-      if (once && !joined) invitations = [...invitations, found];
-      return { team, joined };
-    },
-    removeLinks(user, team) {
-      invitations = invitations.filter(
-        (each) => each.createdBy !== user || (team !== undefined && each.team !== team),
-      );
-    },
-    deleteTeam(team) {
-      invitations = invitations.filter((each) => each.team !== team);
     },
   };
 }
@@ -322,13 +291,17 @@ function memoryLogos(): LogoStore & Parted {
   };
 }
 
-function memoryAccessTokens(): AccessTokenStore & Parted {
+function memoryAccessTokens(record: RecordEntries): AccessTokenStore & Parted {
   const tokens = new Map<string, StoredAccessToken>();
+  const revoked = new Map<string, RevokedToken>();
   const removeWhere = (goes: (token: StoredAccessToken) => boolean) => {
     for (const each of tokens.values()) if (goes(each)) tokens.delete(each.secretHash);
   };
   return {
-    add: async (token) => void tokens.set(token.secretHash, token),
+    async add(token, entry) {
+      tokens.set(token.secretHash, token);
+      record(entry);
+    },
     find: async (secretHash) => tokens.get(secretHash) ?? null,
     ofUser: async (user) =>
       [...tokens.values()]
@@ -338,7 +311,14 @@ function memoryAccessTokens(): AccessTokenStore & Parted {
       const token = tokens.get(secretHash);
       if (token) tokens.set(secretHash, { ...token, lastUsedAt: at });
     },
-    remove: async (user, id) => removeWhere((each) => each.user === user && each.id === id),
+    findRevoked: async (secretHash) => revoked.get(secretHash) ?? null,
+    async revoke(user, id, entryOf) {
+      const removed = [...tokens.values()].find((each) => each.user === user && each.id === id);
+      if (!removed) return;
+      tokens.delete(removed.secretHash);
+      revoked.set(removed.secretHash, { user, name: removed.name });
+      record(entryOf?.(removed));
+    },
     removeExpired: async (user, now) => removeWhere((each) => each.user === user && each.expiresAt <= now),
     deleteTeam: (team) => removeWhere((each) => each.team === team),
   };

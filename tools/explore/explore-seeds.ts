@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** There is a process for each processor, and most of what a simulation allocates is short-lived. */
-const flags = ['--max-semi-space-size=64', '--single-threaded-gc'];
+const flags = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
 
 export interface SeedRange {
   readonly first: number;

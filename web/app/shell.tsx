@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useClient, useObservable } from '../parts/page/client-context.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from '../parts/page/navigation.ts';
 import { ClientNotices } from '../parts/page/notices/client-notices.tsx';
+import { useChangesWait } from '../parts/page/notices/use-changes-wait.ts';
 import { ThemeSync } from '../parts/theme/theme-sync.tsx';
 import { LinkProvider } from '../ui/button/link.tsx';
 import { Toasts } from '../ui/message/toast.tsx';
@@ -29,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
       <PageBoundary>{children}</PageBoundary>
-      <Toasts>
+      <Toasts isWaiting={useChangesWait()}>
         <ClientNotices />
       </Toasts>
     </LinkProvider>

@@ -1,4 +1,6 @@
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
+import { forgetRevokedTokens } from '../../store/kysely/revoked-tokens.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { deleteUser } from '../account-tables/users.ts';
@@ -16,7 +18,12 @@ export interface DeletedAccount {
 }
 
 /** Refused while a team would be left without a manager. The history of documents keeps the user's id and nothing else. */
-export type DeleteAccount = (caller: Caller, proof: PasswordProof) => Promise<Outcome<DeletedAccount>>;
+export type DeleteAccount = (
+  caller: Caller,
+  proof: PasswordProof,
+  /** For the teams that the person left. They are stored first, because a deletion that is interrupted goes on later. */
+  entriesOf: (teams: readonly string[]) => readonly SecurityLogEntry[],
+) => Promise<Outcome<DeletedAccount>>;
 
 interface Dependencies {
   readonly db: AccountDatabase;
@@ -25,16 +32,17 @@ interface Dependencies {
 }
 
 export function createDeleteAccount({ db, reauthenticate, memberships }: Dependencies): DeleteAccount {
-  return async (caller, proof) => {
+  return async (caller, proof, entriesOf) => {
     const user = caller.user.id;
     const proved = await reauthenticate(caller, proof);
     if (!proved.ok) return proved;
-    const left = await memberships.leaveAll(user);
+    const left = await memberships.leaveAll(user, entriesOf);
     if (!left.ok) return left;
     const sessions = await db.transaction().execute(async (transaction) => {
       const ended = await endSessions(transaction, user);
       await revokePendingProofs(transaction, user);
       await revokeAccessTokens(transaction, user);
+      await forgetRevokedTokens(transaction, user);
       await deleteUser(transaction, user);
       return ended;
     });

@@ -1,5 +1,7 @@
 import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { appendEntries } from '../../store/kysely/append-entries.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { deleteSessionOf } from '../account-tables/sessions.ts';
 import { findUserByEmail, saveEmail, saveNames } from '../account-tables/users.ts';
@@ -14,10 +16,15 @@ import { revokeAccessTokens } from '../revoke-access.ts';
 import { endSessions, isSignedIn } from '../sessions.ts';
 import type { Caller } from './accounts.ts';
 
-/** What people change about their own account. */
+/** What people change about their own account. Each entry is stored in the transaction of the change. */
 export interface OwnAccount {
   changeNames(caller: Caller, firstName: string, lastName: string): Promise<Outcome<User>>;
-  changeEmail(caller: Caller, email: string, proof: PasswordProof): Promise<Outcome<User>>;
+  changeEmail(
+    caller: Caller,
+    email: string,
+    proof: PasswordProof,
+    entry: SecurityLogEntry,
+  ): Promise<Outcome<User>>;
   /** Reauthenticates, and parses the new address. */
   checkNewEmail(caller: Caller, email: string, proof: PasswordProof): Promise<Outcome<string>>;
   /** Returns the ids of the sessions that ended: all but the caller's. */
@@ -25,11 +32,16 @@ export interface OwnAccount {
     caller: Caller,
     change: PasswordChange,
     proof: PasswordProof,
+    entry: SecurityLogEntry,
   ): Promise<Outcome<readonly string[]>>;
-  /** Ends one session of the caller, and returns its `User-Agent`; null if there is no such session. */
-  endSession(caller: Caller, session: string): Promise<string | null>;
+  /** Ends one session of the caller; false if there is no such session. */
+  endSession(
+    caller: Caller,
+    session: string,
+    entryOf: (userAgent: string) => SecurityLogEntry,
+  ): Promise<boolean>;
   /** Returns the ids of the sessions that ended. */
-  signOutOthers(caller: Caller): Promise<readonly string[]>;
+  signOutOthers(caller: Caller, entry: SecurityLogEntry): Promise<readonly string[]>;
 }
 
 export interface PasswordChange {
@@ -66,7 +78,7 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
 
     checkNewEmail,
 
-    async changeEmail(caller, typed, proof) {
+    async changeEmail(caller, typed, proof, entry) {
       const { user, session } = caller;
       // Reauthenticates before revealing whether the address is taken.
       const checked = await checkNewEmail(caller, typed, proof);
@@ -76,15 +88,17 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
       if (owner !== null && owner !== user.id) return refuse('email-taken', { field: 'email' });
       return db.transaction().execute(async (transaction) => {
         if (!(await isSignedIn(transaction, session))) return refuse('signed-out');
-        const isVerified = email === user.email ? undefined : false;
+        const isChanged = email !== user.email;
+        const isVerified = isChanged ? false : undefined;
         await saveEmail(transaction, user.id, { email, isVerified }, now());
+        if (isChanged) await appendEntries(transaction, [entry]);
         // They were sent to the old address.
         await revokeResetLinks(transaction, user.id);
         return done({ ...user, email });
       });
     },
 
-    async changePassword(caller, change, proof) {
+    async changePassword(caller, change, proof, entry) {
       const { user, session } = caller;
       const password = passwordPolicy.check(change.next, 'next');
       if (!password.ok) return password;
@@ -96,21 +110,25 @@ export function createOwnAccount({ db, reauthenticate, passwordPolicy, now }: De
         if (!(await isSignedIn(transaction, session))) return refuse('signed-out');
         await setPassword(transaction, user.id, hash, now());
         if (change.revokeTokens) await revokeAccessTokens(transaction, user.id);
+        await appendEntries(transaction, [entry]);
         return done(await endSessions(transaction, user.id, session));
       });
     },
 
-    endSession: ({ user }, session) =>
+    endSession: ({ user }, session, entryOf) =>
       db.transaction().execute(async (transaction) => {
         const ended = await deleteSessionOf(transaction, user.id, session);
+        if (!ended) return false;
         // Nobody knows which of the trusted devices it was.
-        if (ended) await revokeTrustedDevices(transaction, user.id);
-        return ended?.userAgent ?? null;
+        await revokeTrustedDevices(transaction, user.id);
+        await appendEntries(transaction, [entryOf(ended.userAgent ?? '')]);
+        return true;
       }),
 
-    signOutOthers: ({ user, session }) =>
+    signOutOthers: ({ user, session }, entry) =>
       db.transaction().execute(async (transaction) => {
         await revokePendingProofs(transaction, user.id);
+        await appendEntries(transaction, [entry]);
         return endSessions(transaction, user.id, session);
       }),
   };

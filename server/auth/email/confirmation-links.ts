@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { newId } from '../../id.ts';
+import { appendEntries } from '../../store/kysely/append-entries.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Accounts, Caller, RegisterForm, SecondFactorPending, SignedIn } from '../account/accounts.ts';
 import { insertAccounts } from '../account-tables/account-records.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
@@ -49,7 +51,7 @@ export interface ConfirmationLinks {
   /** Sends a link that makes this address the caller's, or verifies it if it already is. */
   sendConfirmation(caller: Caller, email: string, place: string): Outcome<never>;
   /** Makes the link's address the caller's. */
-  confirm(caller: Caller, token: string): Promise<Outcome<User>>;
+  confirm(caller: Caller, token: string, entry: SecurityLogEntry): Promise<Outcome<User>>;
 }
 
 interface Dependencies {
@@ -139,7 +141,7 @@ export function createConfirmationLinks(dependencies: Dependencies): Confirmatio
       return refuse('email-to-confirm');
     },
 
-    confirm: ({ user, session }, token) =>
+    confirm: ({ user, session }, token, entry) =>
       db.transaction().execute(async (transaction) => {
         const link = await transaction
           .deleteFrom('email_links')
@@ -153,6 +155,7 @@ export function createConfirmationLinks(dependencies: Dependencies): Confirmatio
         const owner = await findUserByEmail(transaction, email);
         if (owner !== null && owner !== user.id) return refuse('confirm-invalid');
         await saveEmail(transaction, user.id, { email, isVerified: true }, now());
+        if (email !== user.email) await appendEntries(transaction, [entry]);
         // They were sent to the old address.
         await revokeResetLinks(transaction, user.id);
         await transaction.deleteFrom('email_links').where('user_id', '=', user.id).execute();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import type { OidcConfig } from '../../config.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Accounts, SignedIn } from '../account/accounts.ts';
 import { type BetterAuth, signedInPath } from '../better-auth/better-auth.ts';
 import { betterAuthHeaders } from '../better-auth/better-auth-headers.ts';
@@ -34,6 +35,8 @@ export interface OidcCallback {
   readonly url: string;
   readonly cookie: string | undefined;
   readonly browser: string;
+  /** Of the security log, when the account is linked. */
+  readonly linkedEntry: (user: string) => SecurityLogEntry;
 }
 
 /** Signing in through the operator's own OpenID Connect provider. */
@@ -46,9 +49,7 @@ export interface OidcSignIn {
 
 export interface OidcSignedIn {
   readonly signedIn: SignedIn;
-  /** The account was linked to the provider just now. */
-  readonly wasLinked: boolean;
-  /** Ids of the sessions that ended because of that. */
+  /** Ids of the sessions that ended because the account was linked. */
   readonly endedSessions: readonly string[];
 }
 
@@ -144,17 +145,15 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
       });
     },
 
-    finish: ({ origin: sentTo, url, cookie, browser }) => {
+    finish: ({ origin: sentTo, url, cookie, browser, linkedEntry }) => {
       const origin = originAt(sentTo);
       return guarded(origin, async () => {
         let since = await accounts.lastSignOut();
-        let wasLinked = false;
         let endedSessions: readonly string[] = [];
         const { handler } = await opened.get(origin);
         const request = new Request(origin + url, { headers: betterAuthHeaders({ cookie, browser }) });
         const prepare = async (user: string) => {
-          wasLinked = true;
-          endedSessions = await revokeAllAccess(betterAuth.db, user);
+          endedSessions = await revokeAllAccess(betterAuth.db, user, linkedEntry(user));
           since = await accounts.lastSignOut();
         };
         const response = await linking.run(prepare, () => handler(request));
@@ -163,7 +162,7 @@ export function createOidcSignIn(dependencies: Dependencies): OidcSignIn {
         if (error === 'account_not_linked') return refuse('user-mismatch');
         if (end.pathname !== signedInPath || error !== null) return failed();
         const signedIn = await accounts.completeSignIn(response.headers, since);
-        return signedIn ? done({ signedIn, wasLinked, endedSessions }) : failed();
+        return signedIn ? done({ signedIn, endedSessions }) : failed();
       });
     },
   };

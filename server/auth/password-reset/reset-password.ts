@@ -1,4 +1,6 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { appendEntries } from '../../store/kysely/append-entries.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { findUsers, markEmailVerified } from '../account-tables/users.ts';
 import { hashPassword } from '../password/password-hashing.ts';
@@ -15,7 +17,11 @@ export interface PasswordReset {
 }
 
 /** Sets the new password, and revokes everything else the user could sign in with except the second factor. */
-export type ResetPassword = (token: string, password: string) => Promise<Outcome<PasswordReset>>;
+export type ResetPassword = (
+  token: string,
+  password: string,
+  entryOf: (user: string) => SecurityLogEntry,
+) => Promise<Outcome<PasswordReset>>;
 
 interface Dependencies {
   readonly db: AccountDatabase;
@@ -25,7 +31,7 @@ interface Dependencies {
 }
 
 export function createResetPassword({ db, passwordPolicy, throttle, now }: Dependencies): ResetPassword {
-  return async (token, typed) => {
+  return async (token, typed, entryOf) => {
     if (!(await isResetLinkValid(db, token, now()))) return refuse('reset-invalid');
     const password = passwordPolicy.check(typed, 'password');
     if (!password.ok) return password;
@@ -37,6 +43,7 @@ export function createResetPassword({ db, passwordPolicy, throttle, now }: Depen
       const { user } = link;
       if (link.sentBy === 'email') await verifyAddress(transaction, user);
       await setPassword(transaction, user, hash, now());
+      await appendEntries(transaction, [entryOf(user)]);
       return done({ user, endedSessions: await revokePasskeysTokensAndSessions(transaction, user) });
     });
     if (!reset.ok) return reset;

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { hashPassword, isPasswordHash, verifyPassword } from './password-hashing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cheapPasswords } from '../../../test/passwords/cheap-passwords.ts';
+import { hashPassword, isPasswordHash, setPasswordCost, verifyPassword } from './password-hashing.ts';
+
+beforeAll(() => setPasswordCost());
+afterAll(() => setPasswordCost(cheapPasswords));
 
 test('a hash names its parameters, differs each time, and verifies only its password', async () => {
   const [first, second] = await Promise.all([hashPassword('pässword'), hashPassword('pässword')]);

@@ -8,14 +8,27 @@ const derive = promisify(argon2);
 /** Half of Node's thread pool, which file access and DNS need too. One hash takes about 30 ms. */
 const withLimit = createConcurrencyLimit(2, 50);
 
-/** OWASP's first choice for argon2id; memory in KiB. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+interface PasswordCost {
+  /** In KiB. */
+  readonly memory: number;
+  readonly passes: number;
+}
+
+/** OWASP's first choice for argon2id. */
+const DEFAULT_COST: PasswordCost = { memory: 19_456, passes: 2 };
+let newHashes = DEFAULT_COST;
+
+/** The cost of new hashes from now on. For tests: no setting of the server changes it. */
+export function setPasswordCost(cost: PasswordCost = DEFAULT_COST): void {
+  newHashes = cost;
+}
 
 /** A PHC string with parameters, salt and hash, so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await tagOf(password, { ...COST, nonce });
-  const { memory, passes, parallelism } = COST;
+  const { memory, passes } = newHashes;
+  const parallelism = 1;
+  const tag = await tagOf(password, { memory, passes, parallelism, tagLength: 32, nonce });
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 

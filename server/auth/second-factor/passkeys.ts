@@ -1,6 +1,8 @@
 import { APIError } from 'better-auth/api';
 import { parseName } from '../../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { appendEntries } from '../../store/kysely/append-entries.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
 import { deletePasskey, findPasskeyOwner } from '../account-tables/second-factors.ts';
 import type { BetterAuth } from '../better-auth/better-auth.ts';
@@ -33,7 +35,7 @@ export interface Passkeys {
   ): Promise<Outcome<PasskeyOptions>>;
   add(caller: Caller, name: string, answered: PasskeyAnswer): Promise<Outcome<null>>;
   /** False if the caller has no such passkey. */
-  remove(caller: Caller, passkey: string): Promise<boolean>;
+  remove(caller: Caller, passkey: string, entry: SecurityLogEntry): Promise<boolean>;
   startSignIn(origin: string): Promise<Outcome<PasskeyOptions>>;
   signIn(answered: PasskeyAnswer, browser: string): Promise<Outcome<SignedIn>>;
   /** Whose passkey an answer names, whether or not it is valid; null if it is nobody's. */
@@ -108,7 +110,12 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
       }
     },
 
-    remove: ({ user }, passkey) => deletePasskey(db, user.id, passkey),
+    remove: ({ user }, passkey, entry) =>
+      db.transaction().execute(async (transaction) => {
+        const isRemoved = await deletePasskey(transaction, user.id, passkey);
+        if (isRemoved) await appendEntries(transaction, [entry]);
+        return isRemoved;
+      }),
 
     async startSignIn(origin) {
       if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');

@@ -1,5 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { appendEntries } from '../../store/kysely/append-entries.ts';
+import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Accounts, Caller, SignedIn } from '../account/accounts.ts';
 import { findSession, renameSession } from '../account-tables/sessions.ts';
 import { isSecondFactorOn } from '../account-tables/users.ts';
@@ -23,7 +25,7 @@ export interface SecondFactor {
   start(caller: Caller, cookie: string, proof: PasswordProof): Promise<Outcome<Enrolment>>;
   /** Returns the `Set-Cookie` lines of the session, whose secret changes. */
   confirm(caller: Caller, cookie: string, code: string): Promise<Outcome<readonly string[]>>;
-  remove(caller: Caller, proof: PasswordProof): Promise<Outcome<null>>;
+  remove(caller: Caller, proof: PasswordProof, entry: SecurityLogEntry): Promise<Outcome<null>>;
   /** The user of a sign-in that waits for its second step; null if there is none. */
   pendingUser(cookie: string | undefined): Promise<string | null>;
   /** The second step of signing in, identified by the cookie of the first. */
@@ -106,10 +108,13 @@ export function createSecondFactor(dependencies: Dependencies): SecondFactor {
       }
     },
 
-    async remove(caller, proof) {
+    async remove(caller, proof, entry) {
       const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
-      await removeSecondFactor(db, caller.user.id);
+      await db.transaction().execute(async (transaction) => {
+        await removeSecondFactor(transaction, caller.user.id);
+        await appendEntries(transaction, [entry]);
+      });
       return done(null);
     },
 

@@ -11,7 +11,7 @@ export interface Watcher {
 /** Where a watcher stopped last time: the version, and the epoch of the store it belongs to. */
 export interface Resume {
   readonly since?: number;
-  /** The id of the change that made the version, if the page knows it. */
+  /** The `changeKey` of the change that made the version, if the page knows it. */
   readonly last?: string;
   readonly epoch?: string;
   /** Ids of changes whose answers the page has not heard. */

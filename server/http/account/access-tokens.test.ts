@@ -11,7 +11,6 @@ import {
   removeMember,
 } from '../../../contract/teams.ts';
 import { createToken, listTokens, revokeToken } from '../../../contract/tokens.ts';
-import { speedUpPassword } from '../../../test/servers/password-cost.ts';
 import {
   greet,
   newcomer,
@@ -194,7 +193,6 @@ test('[AT6] the token of a demoted manager has their new role', async () => {
 
 test('[AT7] [AT12] a person has at most 50 tokens, each with a name; expired ones don’t count', async () => {
   const many = await newcomer(server.address, 'Emil');
-  speedUpPassword(server, 'emil@example.com');
   const body = { name: ' ', scope: 'read', team: null, days: 7, password } as const;
   expect(problemOf(await many.call(createToken, { body }))).toEqual([
     400,

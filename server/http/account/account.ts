@@ -20,7 +20,7 @@ import type { OwnAccount } from '../../auth/account/own-account.ts';
 import type { ConfirmationLinks } from '../../auth/email/confirmation-links.ts';
 import type { KnownDevices } from '../../auth/throttle/known-devices.ts';
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
-import type { EventSource, SecurityLog } from '../../security-log/security-log.ts';
+import type { EventSource, SecurityEvent, SecurityLog } from '../../security-log/security-log.ts';
 import type { Memberships } from '../../teams/memberships.ts';
 import type { Serve } from '../endpoint.ts';
 
@@ -54,12 +54,10 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
     return me;
   }
 
-  async function emailChanged(request: { caller: Caller } & EventSource, user: User) {
-    if (user.email !== request.caller.user.email) {
-      await securityLog.record({ type: 'email-changed', user: user.id }, request);
-    }
-    return done(await notify(user));
-  }
+  const entryOf = (
+    request: { readonly caller: Caller } & EventSource,
+    event: Pick<SecurityEvent, 'type' | 'team' | 'details'>,
+  ) => securityLog.entry({ user: request.caller.user.id, ...event }, request);
 
   serve(getSecurity, async ({ caller }) => done(await dependencies.getSecurity(caller)));
 
@@ -80,8 +78,9 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
       const email = await ownAccount.checkNewEmail(caller, body.email, proof);
       return email.ok ? confirmationLinks.sendConfirmation(caller, email.value, place) : email;
     }
-    const changed = await ownAccount.changeEmail(caller, body.email, proof);
-    return changed.ok ? emailChanged(request, changed.value) : changed;
+    const entry = entryOf(request, { type: 'email-changed' });
+    const changed = await ownAccount.changeEmail(caller, body.email, proof, entry);
+    return changed.ok ? done(await notify(changed.value)) : changed;
   });
 
   serve(verifyEmail, async ({ caller, place }) => {
@@ -92,51 +91,51 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
 
   serve(confirmEmail, async (request) => {
     if (!confirmationLinks) return refuse('mail-unavailable');
-    const confirmed = await confirmationLinks.confirm(request.caller, request.body.token);
-    return confirmed.ok ? emailChanged(request, confirmed.value) : confirmed;
+    const { caller, body } = request;
+    const entry = entryOf(request, { type: 'email-changed' });
+    const confirmed = await confirmationLinks.confirm(caller, body.token, entry);
+    return confirmed.ok ? done(await notify(confirmed.value)) : confirmed;
   });
 
   serve(changePassword, async (request) => {
     const { caller, body, cookie, setCookies } = request;
     const proof = { password: body.current, field: 'current' };
-    const endedSessions = await ownAccount.changePassword(caller, body, proof);
+    const entry = entryOf(request, { type: 'password-changed' });
+    const endedSessions = await ownAccount.changePassword(caller, body, proof, entry);
     if (!endedSessions.ok) return endedSessions;
     closeSessions(endedSessions.value);
     setCookies(await dependencies.devices.lines(cookie, caller.user.id));
     // With their first password, a manager may need an authenticator app.
     if (body.current === '') connections.membershipsChanged(caller.user.id);
-    await securityLog.record({ type: 'password-changed', user: caller.user.id }, request);
     return done({});
   });
 
   serve(signOutOthers, async (request) => {
     const { caller } = request;
-    closeSessions(await ownAccount.signOutOthers(caller));
-    await securityLog.record({ type: 'signed-out-others', user: caller.user.id }, request);
+    const entry = entryOf(request, { type: 'signed-out-others' });
+    closeSessions(await ownAccount.signOutOthers(caller, entry));
     return done({});
   });
 
   serve(endSession, async (request) => {
     const { caller, params } = request;
-    const browser = await ownAccount.endSession(caller, params.session);
-    if (browser === null) return done({});
-    closeSessions([params.session]);
-    const details = { device: deviceNameOf(browser) };
-    await securityLog.record({ type: 'session-ended', user: caller.user.id, details }, request);
+    const isEnded = await ownAccount.endSession(caller, params.session, (browser) =>
+      entryOf(request, { type: 'session-ended', details: { device: deviceNameOf(browser) } }),
+    );
+    if (isEnded) closeSessions([params.session]);
     return done({});
   });
 
   serve(deleteAccount, async (request) => {
     const { caller, body, cookie, setCookies } = request;
-    const deleted = await dependencies.deleteAccount(caller, { password: body.password });
+    const deleted = await dependencies.deleteAccount(caller, { password: body.password }, (teams) => [
+      entryOf(request, { type: 'account-deleted' }),
+      ...teams.map((team) => entryOf(request, { type: 'member-left', team })),
+    ]);
     if (!deleted.ok) return deleted;
     setCookies(await accounts.signOut(cookie ?? ''));
     closeSessions(deleted.value.sessions);
     for (const team of deleted.value.teams) connections.listed(team);
-    await securityLog.record({ type: 'account-deleted', user: caller.user.id }, request);
-    for (const team of deleted.value.teams) {
-      await securityLog.record({ type: 'member-left', user: caller.user.id, team }, request);
-    }
     return done(await memberships.me(null));
   });
 }

@@ -28,8 +28,8 @@ export function servePasskeys(
 
   serve(removePasskey, async (request) => {
     const { caller, params } = request;
-    const removed = await passkeys.remove(caller, params.passkey);
-    if (removed) await securityLog.record({ type: 'passkey-removed', user: caller.user.id }, request);
+    const entry = securityLog.entry({ type: 'passkey-removed', user: caller.user.id }, request);
+    await passkeys.remove(caller, params.passkey, entry);
     return done({});
   });
 
@@ -53,7 +53,7 @@ export function servePasskeys(
     }
     const { id: user } = signedIn.value.caller.user;
     const event = { type: 'signed-in', user, details: { method: 'passkey' } } as const;
-    securityLog.recordLater(() => event, request);
+    await securityLog.record(event, request);
     return done(await sessions.start(request, signedIn.value));
   });
 }

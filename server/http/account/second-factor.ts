@@ -32,10 +32,10 @@ export function serveSecondFactor(
 
   serve(removeSecondFactor, async (request) => {
     const { caller, body } = request;
-    const removed = await secondFactor.remove(caller, { password: body.password });
+    const entry = securityLog.entry({ type: 'second-factor-removed', user: caller.user.id }, request);
+    const removed = await secondFactor.remove(caller, { password: body.password }, entry);
     if (!removed.ok) return removed;
     connections.membershipsChanged(caller.user.id);
-    await securityLog.record({ type: 'second-factor-removed', user: caller.user.id }, request);
     return done({});
   });
 }

@@ -176,8 +176,9 @@ test('[HI6] history is limited to a person, a kind of change and dates, page by 
   const [, , third] = await historyOf(document);
   const before = `${third?.at}.${third?.version}.${document}`;
   expect((await historyOf(document, ann, { before })).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
-  const query = { topic: 'nonsense' } as never;
-  expect((await ann.call(getTeamHistory, { params: { team }, query })).status).toBe(400);
+  for (const query of [{ topic: 'nonsense' as never }, { from: '2026-13-01' }, { to: '2026-02-30' }]) {
+    expect((await ann.call(getTeamHistory, { params: { team }, query })).status).toBe(400);
+  }
 });
 
 test('[HI6] pages follow each other to the end', async () => {
@@ -216,8 +217,28 @@ test('[HI7] [HI9] an undone change is a new entry that names the one it took bac
   // an undo can be undone, too
   expect((await undo(bob, document, 4)).status).toBe(200);
   expect((await historyOf(document))[0]).toMatchObject({
-    sentence: 'Bob Sample undid Ann Sample’s change: “undid “started Sam Ray’s break””',
+    sentence: 'Bob Sample undid Ann Sample’s change: “undid ‘started Sam Ray’s break’”',
   });
+});
+
+test('[HI23] a change that says what it undoes is an undo in history, if it takes that back', async () => {
+  const document = await newLayout();
+  const rename = async (by: Visitor, id: string, teamMember: string, undoes?: string) => {
+    const renamed = { id, change: { type: 'shift.edit', shift: 'Sam', teamMember } as const };
+    await by.call(changeDocument, { params: { team, document }, body: { ...renamed, undoes } });
+    return (await historyOf(document))[0];
+  };
+  await rename(bob, 'to-max', 'Max Ray');
+  expect(await rename(bob, 'back', 'Sam Ray', 'to-max')).toMatchObject({
+    sentence: 'Bob Sample undid: “renamed Sam Ray to Max Ray”',
+    undid: 2,
+  });
+  expect(problemOf(await undo(bob, document, 2))).toMatchObject([409, { code: 'undo-changed' }]);
+  await rename(bob, 'to-ada', 'Ada Ray');
+  const toAnother = await rename(bob, 'to-kim', 'Kim Ray', 'to-ada');
+  expect(toAnother).toMatchObject({ sentence: 'Bob Sample renamed Ada Ray to Kim Ray', undid: null });
+  expect((await rename(ann, 'others', 'Ada Ray', 'to-kim'))?.undid).toBeNull();
+  expect((await rename(bob, 'unknown', 'Kim Ray', 'none'))?.undid).toBeNull();
 });
 
 test('[HI10] a change that others changed since stays, and its entry says who did', async () => {

@@ -43,25 +43,22 @@ export function serveSchedule(
   serve(saveConnection, async (request) => {
     const { params, caller, body } = request;
     const { team, provider } = params;
-    const saved = await connections.save(team, provider, body);
-    if (!saved.ok) return saved;
-    news(team);
     const event = { type: 'schedule-connected', by: caller.user.id, team, details: { provider } } as const;
-    await securityLog.record(event, request);
+    const saved = await connections.save(team, provider, body, securityLog.entry(event, request));
+    if (saved.ok) news(team);
     return saved;
   });
 
   serve(removeConnection, async (request) => {
     const { team, provider } = request.params;
-    await connections.remove(team, provider);
-    news(team);
     const event = {
       type: 'schedule-disconnected',
       by: request.caller.user.id,
       team,
       details: { provider },
     } as const;
-    await securityLog.record(event, request);
+    await connections.remove(team, provider, securityLog.entry(event, request));
+    news(team);
     return done({});
   });
 

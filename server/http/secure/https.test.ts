@@ -127,7 +127,7 @@ describe('the command', () => {
     expect(statSync(join(dataDir, 'tls')).mode & 0o777).toBe(0o700);
     const server = await runSecureServer(dataDir);
     const { value } = await visit(server.address).call(getSecureAddresses, {});
-    expect(value.authority?.name).toMatch(/^Lineup on \S+ \(\d{4}-\d\d-\d\d\)$/);
+    expect(value.authority?.name).toMatch(/^Lineup on \S+ \(\d{4}-\d\d-\d\d \d\d:\d\d\)$/);
     expect(said.stdout).toContain(value.authority?.name);
     expect(said.stdout).toContain(`SHA-256 fingerprint: ${value.fingerprint}`);
     await server.stop();

@@ -11,6 +11,8 @@ import { eventually } from '../../../test/eventually.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import {
+  greet,
+  heard,
   newcomer,
   newTeam,
   person,
@@ -19,7 +21,7 @@ import {
   type Visitor,
   visit,
 } from '../../../test/servers/running-server.ts';
-import { joinTeam } from '../../../test/servers/team-members.ts';
+import { inviteTo, joinTeam } from '../../../test/servers/team-members.ts';
 import { isOnPostgres } from '../../../test/stores/test-store.ts';
 import { backup } from '../../commands/backup.ts';
 import { dropSecondFactor } from '../../commands/drop-second-factor.ts';
@@ -180,11 +182,38 @@ test('[SL9] refused requests and tokens are recorded once, for those who may rea
   expect(await ownTypes(kim)).toEqual(['signed-in', 'access-refused']);
 });
 
+test('[SL9] a revoked token’s use, and a page that asks for another team, name the person', async () => {
+  const [lea, mia] = await Promise.all(['Lea', 'Mia'].map((name) => newcomer(server.address, name)));
+  if (!lea || !mia) throw new Error();
+  const terms = { name: 'Printer', scope: 'read', team: null, days: 7, password } as const;
+  const { id, secret } = (await lea.call(createToken, { body: terms })).value;
+  await lea.call(revokeToken, { params: { id } });
+  await visit(server.address, new Map(), { authorization: `Bearer ${secret}` }).call(getMe, {});
+  const team = await newTeam(mia);
+  const socket = await lea.live();
+  await greet(socket);
+  for (let each = 0; each < 3; each++) {
+    const gone = heard(socket, 'gone');
+    socket.send(JSON.stringify({ type: 'watch', team, document: team }));
+    await gone;
+  }
+  socket.close();
+  await eventually(async () => {
+    const { entries } = (await lea.call(getOwnSecurityLog, { query: {} })).value;
+    expect(entries.slice(0, 2).map(({ type, details }) => ({ type, details }))).toEqual([
+      { type: 'access-refused', details: {} },
+      { type: 'token-refused', details: { name: 'Printer' } },
+    ]);
+    expect(entries[2]?.type).toBe('token-revoked');
+  });
+  expect(await teamTypes(mia, team)).toEqual(['team-created']);
+});
+
 test('[SL4] the log comes in pages', async () => {
   const gus = await newcomer(server.address, 'Gus');
   const team = await newTeam(gus);
   for (let each = 0; each < 60; each++) {
-    await gus.call(revokeInvitation, { params: { team, id: 'none' } });
+    await inviteTo(gus, team, 'viewer');
   }
   const first = (await gus.call(getTeamSecurityLog, { params: { team }, query: {} })).value;
   expect(first.entries).toHaveLength(50);
@@ -216,7 +245,9 @@ test('[SL5] the operator reads the whole log, or what is about one person', asyn
     ]),
   );
   expect((await run(['--since', '2999-01-01'])).stdout).toBe('');
-  expect((await run(['--since', 'soon'])).stderr).toMatch(/not a date/);
+  for (const typed of ['soon', '2026-02-30']) {
+    expect((await run(['--since', typed])).stderr).toMatch(/not a date/);
+  }
   expect((await run(['--email', 'nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
   expect(await run(['--all'])).toMatchObject({ code: 1 });
 });

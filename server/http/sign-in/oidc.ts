@@ -37,7 +37,9 @@ export function serveOidc(
       reply.header('cache-control', 'no-store');
       const { cookie, 'user-agent': browser = '' } = headers;
       const { caller } = await accounts.whoIs(cookie);
-      const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser });
+      const linkedEntry = (user: string) =>
+        securityLog.entry({ type: 'provider-linked', user }, { place, browser });
+      const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser, linkedEntry });
       if (!finished.ok) {
         securityLog.recordLater(() => ({ type: 'sign-in-unknown', details: { method: 'provider' } }), {
           place,
@@ -46,13 +48,12 @@ export function serveOidc(
         return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
       }
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);
-      const { signedIn, wasLinked, endedSessions } = finished.value;
+      const { signedIn, endedSessions } = finished.value;
       await sessions.start({ caller, cookie, setCookies }, signedIn);
       for (const session of endedSessions) connections.signedOut(session);
       const { id: user } = signedIn.caller.user;
-      if (wasLinked) await securityLog.record({ type: 'provider-linked', user }, { place, browser });
       const event = { type: 'signed-in', user, details: { method: 'provider' } } as const;
-      securityLog.recordLater(() => event, { place, browser });
+      await securityLog.record(event, { place, browser });
       return reply.redirect(signedInPath);
     },
   );

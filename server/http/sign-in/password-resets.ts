@@ -35,11 +35,12 @@ export function servePasswordResets(serve: Serve, dependencies: PasswordResetDep
 
   serve(resetPassword, async (request) => {
     const { body, cookie, setCookies } = request;
-    const reset = await dependencies.resetPassword(body.token, body.password);
+    const reset = await dependencies.resetPassword(body.token, body.password, (user) =>
+      securityLog.entry({ type: 'password-reset', user }, request),
+    );
     if (!reset.ok) return reset;
     for (const session of reset.value.endedSessions) connections.signedOut(session);
     setCookies(await devices.lines(cookie, reset.value.user));
-    await securityLog.record({ type: 'password-reset', user: reset.value.user }, request);
     return done({});
   });
 }

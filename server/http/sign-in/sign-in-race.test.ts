@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   changeEmail,
   changePassword,
@@ -8,8 +8,9 @@ import {
 import { resetPassword, signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { getMe } from '../../../contract/me.ts';
 import { createToken, listTokens } from '../../../contract/tokens.ts';
+import { cheapPasswords } from '../../../test/passwords/cheap-passwords.ts';
+import { slowDownPassword } from '../../../test/passwords/slow-password.ts';
 import { codeOf } from '../../../test/servers/authenticators.ts';
-import { slowDownPassword, speedUpPassword } from '../../../test/servers/password-cost.ts';
 import { linkFor } from '../../../test/servers/reset-link.ts';
 import {
   type Answer,
@@ -21,11 +22,13 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { query } from '../../../test/stores/stored-data.ts';
+import { setPasswordCost } from '../../auth/password/password-hashing.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
   server = await runServer();
 });
+afterEach(() => setPasswordCost(cheapPasswords));
 afterAll(() => server.stop());
 
 const { password } = person('');
@@ -121,9 +124,10 @@ test('[OA28] a pending token, password change or address change does not survive
 test('[OA3] no sign-in with the old password survives a race against a new one, 20 times', async () => {
   for (let round = 0; round < 20; round++) {
     const [name, email] = [`Fay${round}`, `fay${round}@example.com`];
+    setPasswordCost(cheapPasswords);
     const fay = await newcomer(server.address, name);
     // Many sign-ins while the new password is hashed.
-    await speedUpPassword(server, email);
+    setPasswordCost();
     const entered: Visitor[] = [];
     let isChanged = false;
     const begun = Promise.withResolvers<void>();

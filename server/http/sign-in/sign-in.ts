@@ -44,7 +44,8 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
   async function start(request: SignInRequest, signedIn: SignedIn, method: string): Promise<Outcome<Me>> {
     const me = await sessions.start(request, signedIn);
     const { id } = signedIn.caller.user;
-    securityLog.recordLater(() => ({ type: 'signed-in', user: id, details: { method } }), request);
+    // Before the session is in anybody's hands.
+    await securityLog.record({ type: 'signed-in', user: id, details: { method } }, request);
     return done(me);
   }
 
@@ -127,7 +128,7 @@ export function serveSignIn(serve: Serve, dependencies: Dependencies): void {
   serve(signOut, async (request) => {
     await sessions.end(request);
     const user = request.caller?.session && request.caller.user.id;
-    if (user) securityLog.recordLater(() => ({ type: 'signed-out', user }), request);
+    if (user) await securityLog.record({ type: 'signed-out', user }, request);
     return done(await memberships.me(null));
   });
 }

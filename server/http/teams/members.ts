@@ -36,41 +36,35 @@ export function serveMembers(
   serve(changeRole, async (request) => {
     const { team, user } = request.params;
     const { role } = request.body;
-    const changed = await members.changeRole(team, user, role);
-    if (!changed.ok) return changed;
-    if (changed.value !== role) {
-      const by = request.caller.user.id;
-      await securityLog.record({ type: 'role-changed', user, by, team, details: { role } }, request);
-    }
-    return list(team);
+    const by = request.caller.user.id;
+    const entry = securityLog.entry({ type: 'role-changed', user, by, team, details: { role } }, request);
+    const changed = await members.changeRole(team, user, role, entry);
+    return changed.ok ? list(team) : changed;
   });
 
   serve(removeMember, async (request) => {
     const { team, user } = request.params;
-    const removed = await members.remove(team, user);
-    if (!removed.ok) return removed;
     const by = request.caller.user.id;
-    if (removed.value) await securityLog.record({ type: 'member-removed', user, by, team }, request);
-    return list(team);
+    const entry = securityLog.entry({ type: 'member-removed', user, by, team }, request);
+    const removed = await members.remove(team, user, entry);
+    return removed.ok ? list(team) : removed;
   });
 
   serve(leaveTeam, async (request) => {
     const { team } = request.params;
     const user = request.caller.user.id;
-    const left = await members.remove(team, user);
-    if (!left.ok) return left;
-    await securityLog.record({ type: 'member-left', user, team }, request);
-    return done({});
+    const entry = securityLog.entry({ type: 'member-left', user, team }, request);
+    const left = await members.remove(team, user, entry);
+    return left.ok ? done({}) : left;
   });
 
   serve(createInvitation, async (request) => {
     const { params, caller, body } = request;
     const by = caller.user.id;
-    const created = await invitations.create(params.team, body, by);
-    if (!created.ok) return created;
     const { role, once } = body;
     const event = { type: 'invite-created', by, team: params.team, details: { role, once } } as const;
-    await securityLog.record(event, request);
+    const created = await invitations.create(params.team, body, by, securityLog.entry(event, request));
+    if (!created.ok) return created;
     return done({ ...toInvitation(created.value), token: created.value.token });
   });
 
@@ -80,8 +74,8 @@ export function serveMembers(
 
   serve(revokeInvitation, async (request) => {
     const { team, id } = request.params;
-    await invitations.revoke(team, id);
-    await securityLog.record({ type: 'invite-revoked', by: request.caller.user.id, team }, request);
+    const event = { type: 'invite-revoked', by: request.caller.user.id, team } as const;
+    await invitations.revoke(team, id, securityLog.entry(event, request));
     return done({});
   });
 
@@ -89,11 +83,10 @@ export function serveMembers(
 
   serve(acceptInvitation, async (request) => {
     const user = request.caller.user.id;
-    const accepted = await members.acceptInvitation(request.params.token, user);
-    if (!accepted.ok) return accepted;
-    const { team, joinedAs: role } = accepted.value;
-    if (role) await securityLog.record({ type: 'member-joined', user, team, details: { role } }, request);
-    return done({ team });
+    const accepted = await members.acceptInvitation(request.params.token, user, ({ team, role }) =>
+      securityLog.entry({ type: 'member-joined', user, team, details: { role } }, request),
+    );
+    return accepted.ok ? done({ team: accepted.value }) : accepted;
   });
 }
 

@@ -45,10 +45,10 @@ export function serveTeamSecurity(
       return refuse('second-factor-required');
     }
     if (isRequired !== (await secondFactorRule.isRequired(team))) {
-      await secondFactorRule.set(team, isRequired);
-      for (const manager of await managersOf(team)) connections.membershipsChanged(manager.user);
       const details = { required: isRequired };
-      await securityLog.record({ type: 'second-factor-required', by: user, team, details }, request);
+      const event = { type: 'second-factor-required', by: user, team, details } as const;
+      await secondFactorRule.set(team, isRequired, securityLog.entry(event, request));
+      for (const manager of await managersOf(team)) connections.membershipsChanged(manager.user);
     }
     return done(await securityOf(team, user));
   });

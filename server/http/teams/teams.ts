@@ -13,18 +13,16 @@ interface Dependencies {
 export function serveTeams(serve: Serve, { teams, securityLog }: Dependencies): void {
   serve(createTeam, async (request) => {
     const { caller, browser, body } = request;
-    const created = await teams.create({ by: caller.user.id, device: deviceOf(caller, browser) }, body);
-    if (!created.ok) return created;
-    const { team } = created.value;
-    await securityLog.record({ type: 'team-created', by: caller.user.id, team }, request);
-    return created;
+    const by = caller.user.id;
+    return teams.create({ by, device: deviceOf(caller, browser) }, body, (team) =>
+      securityLog.entry({ type: 'team-created', by, team }, request),
+    );
   });
 
   serve(deleteTeam, async (request) => {
     const { team } = request.params;
-    const deleted = await teams.delete(team, request.body.name);
-    if (!deleted.ok) return deleted;
-    await securityLog.record({ type: 'team-deleted', by: request.caller.user.id, team }, request);
-    return done({});
+    const entry = securityLog.entry({ type: 'team-deleted', by: request.caller.user.id, team }, request);
+    const deleted = await teams.delete(team, request.body.name, entry);
+    return deleted.ok ? done({}) : deleted;
   });
 }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AccessTokenStore, StoredAccessToken } from '../access-token-store.ts';
+import { appendEntries } from '../kysely/append-entries.ts';
+import { revokeTokens } from '../kysely/revoked-tokens.ts';
 import type { Tables } from '../tables.ts';
 
 export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
   const all = kysely.selectFrom('access_tokens').selectAll();
   return {
-    async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }) {
+    async add({ secretHash, id, user, name, scope, team, createdAt, lastUsedAt, expiresAt }, entry) {
       const row = {
         secret_hash: secretHash,
         id,
@@ -17,7 +19,10 @@ export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
         last_used_at: lastUsedAt,
         expires_at: expiresAt,
       };
-      await kysely.insertInto('access_tokens').values(row).execute();
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction.insertInto('access_tokens').values(row).execute();
+        await appendEntries(transaction, [entry]);
+      });
     },
     async find(secretHash) {
       const row = await all.where('secret_hash', '=', secretHash).executeTakeFirst();
@@ -38,9 +43,22 @@ export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
         .where('secret_hash', '=', secretHash)
         .execute();
     },
-    async remove(user, id) {
-      await kysely.deleteFrom('access_tokens').where('user_id', '=', user).where('id', '=', id).execute();
+    async findRevoked(secretHash) {
+      const row = await kysely
+        .selectFrom('revoked_tokens')
+        .select(['user_id', 'name'])
+        .where('secret_hash', '=', secretHash)
+        .executeTakeFirst();
+      return row ? { user: row.user_id, name: row.name } : null;
     },
+    revoke: (user, id, entryOf) =>
+      kysely.transaction().execute(async (transaction) => {
+        const revoked = await revokeTokens(transaction, user, id);
+        await appendEntries(
+          transaction,
+          revoked.map((row) => entryOf?.(parseToken(row))),
+        );
+      }),
     async removeExpired(user, now) {
       await kysely
         .deleteFrom('access_tokens')

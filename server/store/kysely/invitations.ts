@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { InvitationStore, StoredInvitation } from '../invitation-store.ts';
+import { appendEntries } from '../kysely/append-entries.ts';
 import type { Tables } from '../tables.ts';
 import { addMember } from './members.ts';
 
 export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
   return {
-    add: ({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }, limit) =>
+    add: ({ id, tokenHash, team, role, createdBy, createdAt, expiresAt, once }, limit, entry) =>
       kysely.transaction().execute(async (transaction) => {
         const maker = await transaction
           .selectFrom('members')
@@ -36,6 +37,7 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
           once: Number(once),
         };
         await transaction.insertInto('invitations').values(row).execute();
+        await appendEntries(transaction, [entry]);
         return 'added';
       }),
 
@@ -60,15 +62,17 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
       return rows.map(parseInvitation);
     },
 
-    async remove(team, id) {
-      await kysely
-        .deleteFrom('invitations')
-        .where('team_id', '=', team)
-        .where((row) => row.or([row('id', '=', id), row('token_hash', '=', id)]))
-        .execute();
-    },
+    remove: (team, id, entry) =>
+      kysely.transaction().execute(async (transaction) => {
+        const removed = await transaction
+          .deleteFrom('invitations')
+          .where('team_id', '=', team)
+          .where((row) => row.or([row('id', '=', id), row('token_hash', '=', id)]))
+          .executeTakeFirst();
+        if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
+      }),
 
-    accept: (tokenHash, { user, now }) =>
+    accept: (tokenHash, { user, now, entryOf }) =>
       kysely.transaction().execute(async (transaction) => {
         const found = await transaction
           .selectFrom('invitations')
@@ -84,6 +88,7 @@ export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {
         if (!found) return null;
         const { team_id, role, once } = found;
         const joined = await addMember(transaction, { team: team_id, user, role, joinedAt: now });
+        if (joined) await appendEntries(transaction, [entryOf?.({ team: team_id, role })]);
         if (joined && once === 1) {
           await transaction.deleteFrom('invitations').where('token_hash', '=', tokenHash).execute();
         }

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Role } from '../../../domain/account/access.ts';
 import type { MemberStore, StoredMember } from '../member-store.ts';
 import type { Tables } from '../tables.ts';
+import { appendEntries } from './append-entries.ts';
 
 /** `role` and `requiresSecondFactor`, which run before every change, are each engine's own. */
 export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' | 'requiresSecondFactor'> {
@@ -19,46 +21,59 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
         .execute();
       return rows.map(parseMember);
     },
-    add: (member) => addMember(kysely, member),
-    setRole: (team, user, role) =>
+    add: (member, entry) =>
       kysely.transaction().execute(async (transaction) => {
+        const added = await addMember(transaction, member);
+        if (added) await appendEntries(transaction, [entry]);
+        return added;
+      }),
+    setRole: (team, user, role, entry) =>
+      kysely.transaction().execute(async (transaction) => {
+        const before = await roleIn(transaction, one(team, user));
         const changed = await transaction
           .updateTable('members')
           .set({ role })
           .where((row) => row.and(one(team, user)))
           .$if(role !== 'manager', (query) => query.where(isSpare))
           .executeTakeFirst();
-        if (changed.numUpdatedRows === 0n) return !(await isMember(transaction, one(team, user)));
+        if (changed.numUpdatedRows === 0n) return before === null;
         if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        if (before !== role) await appendEntries(transaction, [entry]);
         return true;
       }),
-    remove: (team, user) =>
+    remove: (team, user, entry) =>
       kysely.transaction().execute(async (transaction) => {
-        await transaction
+        const removed = await transaction
           .deleteFrom('members')
           .where((row) => row.and(one(team, user)))
           .where(isSpare)
-          .execute();
-        if (await isMember(transaction, one(team, user))) return false;
+          .executeTakeFirst();
+        if ((await roleIn(transaction, one(team, user))) !== null) return false;
         await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
         return true;
       }),
-    async requireSecondFactor(team, isRequired) {
-      if (!isRequired) {
-        await kysely.deleteFrom('second_factor_teams').where('team_id', '=', team).execute();
-        return;
-      }
-      await kysely
-        .insertInto('second_factor_teams')
-        .values({ team_id: team })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
+    requireSecondFactor: (team, isRequired, entry) =>
+      kysely.transaction().execute(async (transaction) => {
+        const change = isRequired
+          ? transaction
+              .insertInto('second_factor_teams')
+              .values({ team_id: team })
+              .onConflict((conflict) => conflict.doNothing())
+          : transaction.deleteFrom('second_factor_teams').where('team_id', '=', team);
+        await change.execute();
+        await appendEntries(transaction, [entry]);
+      }),
     lastManagerOf: (user) => lastManagerOf(kysely, user),
-    removeEverywhere: (user) =>
+    removeEverywhere: (user, entriesOf = () => []) =>
       kysely.transaction().execute(async (transaction) => {
         if ((await lastManagerOf(transaction, user)).length > 0) return false;
-        await transaction.deleteFrom('members').where('user_id', '=', user).execute();
+        const left = await transaction
+          .deleteFrom('members')
+          .where('user_id', '=', user)
+          .returning('team_id')
+          .execute();
+        await appendEntries(transaction, entriesOf(left.map(({ team_id }) => team_id)));
         await removeLinks(transaction, user).execute();
         await transaction
           .insertInto('departed')
@@ -70,17 +85,17 @@ export function kyselyMembers(kysely: Kysely<Tables>): Omit<MemberStore, 'role' 
   };
 }
 
-async function isMember(
+async function roleIn(
   transaction: Kysely<Tables>,
   { team_id, user_id }: Pick<Tables['members'], 'team_id' | 'user_id'>,
-): Promise<boolean> {
+): Promise<Role | null> {
   const row = await transaction
     .selectFrom('members')
     .select('role')
     .where('team_id', '=', team_id)
     .where('user_id', '=', user_id)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.role ?? null;
 }
 
 /** One statement, because the account may be deleted at the same time. False for deleted accounts and existing members. */

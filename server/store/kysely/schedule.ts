@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { appendEntries } from '../kysely/append-entries.ts';
 import type { SavedConnection, ScheduleStore, StoredConnection } from '../schedule-store.ts';
 import type { Tables } from '../tables.ts';
 
@@ -33,7 +34,7 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         .executeTakeFirst();
       return claimed.numUpdatedRows === 1n;
     },
-    async put({ team, provider, settings, sealed, terms, roles, lastRead }) {
+    put({ team, provider, settings, sealed, terms, roles, lastRead }, entry) {
       const columns = {
         settings: JSON.stringify(settings),
         sealed: JSON.stringify(sealed),
@@ -46,19 +47,23 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
       };
       const row = { team_id: team, provider, ...columns };
       const names = Object.keys(row) as (keyof typeof row)[];
-      const put = await kysely
-        .insertInto('schedule_connections')
-        .columns(names)
-        .expression((from) =>
-          from
-            .selectFrom('documents')
-            .select(names.map((name) => from.val(row[name]).as(name)))
-            .where('team_id', '=', team)
-            .where('id', '=', team),
-        )
-        .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
-        .executeTakeFirst();
-      return put.numInsertedOrUpdatedRows === 1n;
+      return kysely.transaction().execute(async (transaction) => {
+        const put = await transaction
+          .insertInto('schedule_connections')
+          .columns(names)
+          .expression((from) =>
+            from
+              .selectFrom('documents')
+              .select(names.map((name) => from.val(row[name]).as(name)))
+              .where('team_id', '=', team)
+              .where('id', '=', team),
+          )
+          .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(columns))
+          .executeTakeFirst();
+        if (put.numInsertedOrUpdatedRows !== 1n) return false;
+        await appendEntries(transaction, [entry]);
+        return true;
+      });
     },
     async putSealed(all) {
       await kysely.transaction().execute(async (transaction) => {
@@ -87,17 +92,19 @@ export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
         .where('provider', '=', provider)
         .execute();
     },
-    async remove(team, provider) {
-      await kysely.transaction().execute(async (transaction) => {
-        for (const table of ['schedule_readings', 'schedule_connections'] as const) {
-          await transaction
-            .deleteFrom(table)
-            .where('team_id', '=', team)
-            .where('provider', '=', provider)
-            .execute();
-        }
-      });
-    },
+    remove: (team, provider, entry) =>
+      kysely.transaction().execute(async (transaction) => {
+        const ofConnection = { team_id: team, provider };
+        await transaction
+          .deleteFrom('schedule_readings')
+          .where((row) => row.and(ofConnection))
+          .execute();
+        const removed = await transaction
+          .deleteFrom('schedule_connections')
+          .where((row) => row.and(ofConnection))
+          .executeTakeFirst();
+        if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
+      }),
     async putReading(read, date, reading) {
       const columns = { read_at: reading.readAt, reading: JSON.stringify(reading) };
       const put = await kysely

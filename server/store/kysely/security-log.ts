@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { eventsForManagers, kindOf } from '../../../domain/account/security-event.ts';
-import { mostEntries, type SecurityLogEntry, type SecurityLogStore } from '../security-log-store.ts';
+import { eventsForManagers } from '../../../domain/account/security-event.ts';
+import { appendEntries, parseEntry } from '../kysely/append-entries.ts';
+import type { SecurityLogStore } from '../security-log-store.ts';
 import type { Tables } from '../tables.ts';
 
 export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
@@ -10,31 +11,7 @@ export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
     .orderBy('security_log.id', 'desc');
 
   return {
-    append: (entries) =>
-      kysely.transaction().execute(async (transaction) => {
-        for (const entry of entries) {
-          await transaction
-            .insertInto('security_log')
-            .values(rowOf(entry))
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        }
-        const kinds = new Map(entries.map((entry) => [bucketOf(entry), kindOf(entry.type)]));
-        for (const [bucket, kind] of kinds) {
-          const oldest = transaction
-            .selectFrom('security_log')
-            .select('id')
-            .where('bucket', '=', bucket)
-            .orderBy('id', 'desc')
-            .offset(mostEntries[kind])
-            .limit(1);
-          await transaction
-            .deleteFrom('security_log')
-            .where('bucket', '=', bucket)
-            .where('id', '<=', oldest)
-            .execute();
-        }
-      }),
+    append: (entries) => kysely.transaction().execute((transaction) => appendEntries(transaction, entries)),
 
     async ofUser(user, { before, limit }) {
       const rows = await newest
@@ -81,31 +58,3 @@ export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
     },
   };
 }
-
-/** By type, so that nobody can push out one event by causing many others. */
-const bucketOf = ({ team, user, type }: SecurityLogEntry): string => `${team ?? user ?? 'server'} ${type}`;
-
-const rowOf = (entry: SecurityLogEntry): Tables['security_log'] => ({
-  id: entry.id,
-  at: entry.at,
-  type: entry.type,
-  user_id: entry.user,
-  by_user: entry.by,
-  team_id: entry.team,
-  device: entry.device,
-  place: entry.place,
-  details: JSON.stringify(entry.details),
-  bucket: bucketOf(entry),
-});
-
-const parseEntry = (row: Tables['security_log']): SecurityLogEntry => ({
-  id: row.id,
-  at: row.at,
-  type: row.type,
-  user: row.user_id,
-  by: row.by_user,
-  team: row.team_id,
-  device: row.device,
-  place: row.place,
-  details: JSON.parse(row.details),
-});

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import { changeKey } from '../../../contract/changes.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import { replay } from '../../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
@@ -12,7 +13,7 @@ type Reading = Pick<
   | 'changesAfter'
   | 'sizeAfter'
   | 'versions'
-  | 'changeId'
+  | 'changeKey'
   | 'changesOfBreaks'
   | 'findChange'
   | 'history'
@@ -58,8 +59,9 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
       );
       return rows.map(({ version }) => version ?? 0);
     },
-    async changeId({ team, document }, version) {
-      return (await run<{ id: string }>('changeId', team, document, version))[0]?.id ?? null;
+    async changeKey({ team, document }, version) {
+      const [row] = await run<{ id: string; at: number }>('changeKey', team, document, version);
+      return row ? changeKey({ id: row.id, at: Number(row.at) }) : null;
     },
     async changesOfBreaks({ team, document }) {
       return (await run<ChangeRow>('changesOfBreaks', team, document)).map((row) => parseChange(row).change);
@@ -131,7 +133,7 @@ const statements = {
   versions: `
     select version from unnest($1::text[], $2::text[]) with ordinality as named (team_id, id, position)
     left join documents using (team_id, id) order by position`,
-  changeId: 'select id from changes where team_id = $1 and document_id = $2 and version = $3',
+  changeKey: 'select id, at from changes where team_id = $1 and document_id = $2 and version = $3',
   changesOfBreaks: `
     select version, id, author, at, change from changes
     where team_id = $1 and document_id = $2

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { DocumentStore } from '../document-store.ts';
 import { type CompactedRow, type Compaction, createCompaction } from '../kysely/compaction.ts';
+import { deleteTeamRows } from '../kysely/delete-team.ts';
 import type { Tables } from '../tables.ts';
 
 /** Writes of documents besides commits. */
@@ -12,21 +13,6 @@ interface WritesDependencies {
   readonly kysely: Kysely<Tables>;
   readonly reading: Pick<DocumentStore, 'load' | 'historyStart'>;
 }
-
-/** All tables with a `team_id`. */
-const tablesOfTeams = [
-  'documents',
-  'snapshots',
-  'history_starts',
-  'changes',
-  'schedule_readings',
-  'schedule_connections',
-  'members',
-  'invitations',
-  'logos',
-  'access_tokens',
-  'second_factor_teams',
-] as const;
 
 export function postgresWrites({ pool, kysely, reading }: WritesDependencies): Writes {
   async function compact({ snapshots, compacts, starts, meta }: Compaction): Promise<void> {
@@ -82,14 +68,12 @@ export function postgresWrites({ pool, kysely, reading }: WritesDependencies): W
       });
     },
 
-    deleteTeam: (team) =>
+    deleteTeam: (team, entry) =>
       kysely.transaction().execute(async (transaction) => {
         // This waits for commits, and starts again after each that came first: also after the creation of a document, which
         // touches its team's row. In the order in which commits lock.
         await sql`select from documents where team_id = ${team} order by id for update`.execute(transaction);
-        for (const table of tablesOfTeams) {
-          await transaction.deleteFrom(table).where('team_id', '=', team).execute();
-        }
+        await deleteTeamRows(transaction, team, entry);
       }),
 
     compactHistory: createCompaction({

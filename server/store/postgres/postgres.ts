@@ -63,7 +63,7 @@ export async function openPostgresStore(
         commitGroups,
         ...reading,
         ...writes,
-        deleteTeam: (team) => writes.deleteTeam(team).finally(roles.forget),
+        deleteTeam: (team, entry) => writes.deleteTeam(team, entry).finally(roles.forget),
         async commit(batch) {
           requireStored(await commitGroups([batch]), batch);
         },

@@ -4,8 +4,7 @@ import type { Tables } from '../tables.ts';
 import type { WriteRequest, WriterSettings } from './sqlite-writer-messages.ts';
 import type { WriterThread } from './writer-thread.ts';
 
-export interface SqliteCommits
-  extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots' | 'deleteTeam'> {
+export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots'> {
   /** Removes the content of changes that a snapshot contains, and remembers how far that is done. */
   compact(request: Pick<WriteRequest, 'snapshots' | 'compacts' | 'starts' | 'meta'>): Promise<void>;
   /** Rejects when nothing can be committed. */
@@ -40,10 +39,6 @@ export function sqliteCommits({ execute }: WriterThread): SqliteCommits {
       });
     },
 
-    async deleteTeam(team) {
-      await execute({ ...nothing(), deletes: team });
-    },
-
     async compact(request) {
       await execute({ ...nothing(), ...request });
     },
@@ -66,7 +61,6 @@ const nothing = (): WriteRequest => ({
   starts: [],
   meta: [],
   snapshots: [],
-  deletes: null,
 });
 
 function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
@@ -89,21 +83,6 @@ function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
   }
   return request;
 }
-
-/** All tables with a `team_id`, each before the tables it references. */
-const tablesOfTeams = [
-  'schedule_readings',
-  'schedule_connections',
-  'snapshots',
-  'history_starts',
-  'changes',
-  'documents',
-  'members',
-  'invitations',
-  'logos',
-  'access_tokens',
-  'second_factor_teams',
-] as const;
 
 /** Compiled by Kysely; the values only show how many there are, and their request. */
 export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
@@ -169,8 +148,5 @@ export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
       where team_id = ${''} and document_id = ${''} and version = ${0} and version <=
         (select version from snapshots where team_id = ${''} and document_id = ${''})
     `.compile(kysely).sql,
-    deleteTeam: tablesOfTeams.map(
-      (table) => kysely.deleteFrom(table).where('team_id', '=', '').compile().sql,
-    ),
   };
 }

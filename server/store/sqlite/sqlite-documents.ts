@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Compilable, type Kysely, sql } from 'kysely';
+import { changeKey } from '../../../contract/changes.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import { replay } from '../../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
@@ -18,7 +19,7 @@ type Reading = Pick<
   | 'changesAfter'
   | 'sizeAfter'
   | 'versions'
-  | 'changeId'
+  | 'changeKey'
   | 'changesOfBreaks'
   | 'findChange'
   | 'history'
@@ -55,9 +56,9 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     },
     versions: async (names) =>
       names.map(({ team, document }) => Number(statements.version.get(team, document)?.version ?? 0)),
-    async changeId({ team, document }, version) {
-      const row = statements.changeId.get(team, document, version);
-      return row ? String(row.id) : null;
+    async changeKey({ team, document }, version) {
+      const row = statements.changeKey.get(team, document, version);
+      return row ? changeKey({ id: String(row.id), at: Number(row.at) }) : null;
     },
     changesOfBreaks: async ({ team, document }) =>
       statements.changesOfBreaks
@@ -182,10 +183,10 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
     version: prepare(
       kysely.selectFrom('documents').select('version').where('team_id', '=', '').where('id', '=', ''),
     ),
-    changeId: prepare(
+    changeKey: prepare(
       kysely
         .selectFrom('changes')
-        .select('id')
+        .select(['id', 'at'])
         .where('team_id', '=', '')
         .where('document_id', '=', '')
         .where('version', '=', 0),

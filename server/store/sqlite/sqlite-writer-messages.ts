@@ -20,7 +20,7 @@ export interface WriterSettings {
       | 'setStart',
       string
     >
-  > & { readonly deleteTeam: readonly string[] };
+  >;
 }
 
 type Text = string | null;
@@ -52,8 +52,6 @@ export interface WriteRequest {
   /** Documents after the last change without content. */
   readonly starts: [version: number, body: string, team: string, document: string][];
   readonly meta: [key: string, value: string][];
-  /** The team to delete. */
-  readonly deletes: string | null;
 }
 
 /** One statement, by itself or of an open transaction. */

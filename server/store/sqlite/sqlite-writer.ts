@@ -71,7 +71,7 @@ export function runWriter(): void {
     error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
   function execute(request: WriteRequest): WriteAnswer {
-    const { documents, changes, records, snapshots, compacts, starts, meta, deletes } = request;
+    const { documents, changes, records, snapshots, compacts, starts, meta } = request;
     checkAllInPlace();
     begin.run();
     for (const document of documents) {
@@ -88,7 +88,6 @@ export function runWriter(): void {
     }
     for (const start of starts) setStart.run(...start);
     for (const [key, value] of meta) setMeta.run(key, value, value);
-    if (deletes !== null) for (const statement of sql.deleteTeam) database.prepare(statement).run(deletes);
     commit.run();
     checkAllInPlace();
     return { problem: null };

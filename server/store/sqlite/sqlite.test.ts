@@ -69,7 +69,9 @@ describe('the database file', () => {
 
   test('a folder that cannot be made or written is a sentence', async () => {
     writeFileSync(join(folder, 'occupied'), '');
-    expect(await openingFails(join(folder, 'occupied', 'lineup.db'))).toContain('cannot be written to');
+    for (const parent of [join(folder, 'occupied'), join(folder, 'occupied', 'data'), '/proc/lineup/data']) {
+      expect(await openingFails(join(parent, 'lineup.db'))).toContain('cannot be written to');
+    }
   });
 
   test('a file that is no database is a sentence', async () => {

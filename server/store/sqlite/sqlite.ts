@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { makePrivate } from '../../private-files.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { makeWritableFolder } from '../../writable-folder.ts';
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
+import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
@@ -72,7 +74,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
     const commits = sqliteCommits(writer);
     await refuseUnsafe(commits, writer);
-    const { commit, saveRecords, writeSnapshots, deleteTeam, probe } = commits;
+    const { commit, saveRecords, writeSnapshots, probe } = commits;
     const reading = sqliteDocuments(database, kysely);
     const compactHistory = sqliteCompaction(database, { ...reading, compact: commits.compact });
     return {
@@ -81,7 +83,12 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       epoch,
       kysely,
       writerPragmas: commits.pragmas,
-      documents: { ...reading, commit, saveRecords, writeSnapshots, compactHistory, deleteTeam },
+      documents: {
+        ...reading,
+        ...{ commit, saveRecords, writeSnapshots, compactHistory },
+        deleteTeam: (team, entry) =>
+          kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
+      },
       members: sqliteMembers(database, kysely),
       invitations: kyselyInvitations(kysely),
       accessTokens: kyselyAccessTokens(kysely),
@@ -141,8 +148,7 @@ function openDatabase(file: string): DatabaseSync {
 /** Throws `StartProblem` if it can't be created or written to. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    makeWritableFolder(folder);
   } catch {
     throw new StartProblem(`The folder ${folder} cannot be written to.`);
   }
@@ -162,6 +168,8 @@ const sentences: Readonly<Record<number, (file: string) => string>> = {
   1: (file) => `The file ${file} is not a Lineup database.`,
   5: (file) => `The database ${file} is in use by another program.`,
   8: (file) => `The database ${file} cannot be written to.`,
+  // Also without room for the index of the log, which opening needs.
+  10: (file) => `The database ${file} cannot be read or written. Its disk may be full or failing.`,
   11: (file) => `The database ${file} is damaged. Restore a backup of it.`,
   13: (file) => `The disk of the database ${file} is full.`,
   14: (file) => `The database ${file} cannot be opened.`,

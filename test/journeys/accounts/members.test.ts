@@ -119,7 +119,7 @@ test('invite links for one person or many, revoked and expired', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Active invite links' })).toBeFocused();
   await expect(page.getByLabel('Invite link', { exact: true })).toHaveCount(0);
   const old = await invite(page, { role: 'Viewer', days: '7 days', use: 'Anyone with the link' });
-  const database = new DatabaseSync(server.database);
+  const database = new DatabaseSync(server.database, { timeout: 30_000 });
   database.prepare('update invitations set expires_at = ? where team_id = ?').run(Date.now() - 1, team);
   database.close();
   const cleo = await newcomer(browser, 'Cleo');

@@ -119,7 +119,7 @@ async function openWindow(page: Page): Promise<Page> {
 }
 
 function signedInLongAgo(server: LineupServer) {
-  const database = new DatabaseSync(server.database);
+  const database = new DatabaseSync(server.database, { timeout: 30_000 });
   database.prepare('update session set "createdAt" = ?').run(new Date(Date.now() - 3_600_000).toISOString());
   database.close();
 }

@@ -144,7 +144,7 @@ test('unknown and expired invite links show a message', async ({ page, browser, 
     data: { role: 'lead', days: 7, once: false },
   });
   const { token } = await made.json();
-  const database = new DatabaseSync(server.database);
+  const database = new DatabaseSync(server.database, { timeout: 30_000 });
   const { changes } = database
     .prepare('update invitations set expires_at = ? where team_id = ?')
     .run(Date.now() - 1, team);

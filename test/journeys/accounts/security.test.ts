@@ -47,7 +47,7 @@ test('[ME15] [ME16] [SL3] a manager requires an app, another one sets it up, and
   await look(page, 'the security of a team');
 });
 
-test('[OA42] [SL6] one device is signed out from another, and the activity says so', async ({
+test('[OA42] [OA48] [SL6] one device is signed out from another, and the activity says so', async ({
   page,
   browser,
 }) => {
@@ -69,5 +69,14 @@ test('[OA42] [SL6] one device is signed out from another, and the activity says 
   const activity = page.getByRole('region', { name: 'Account Activity' });
   await expect(activity.getByText(/^Signed out Chrome on/)).toBeVisible();
   await expect(activity.getByText('Signed in with a password')).toBeVisible();
+  for (let count = 0; count < 6; count++) {
+    const { request } = await browser.newContext();
+    await request.post('/api/auth/sign-in', { data: { email, password } });
+  }
+  await page.reload();
+  const others = devices.getByRole('button', { name: /^Sign Out .*, last used/ });
+  await expect(others).toHaveCount(5);
   await look(page, 'the account with its activity');
+  await devices.getByRole('button', { name: 'Show All Devices' }).click();
+  await expect(others).toHaveCount(6);
 });

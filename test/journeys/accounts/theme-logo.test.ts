@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Team } from '../../../domain/team/team.ts';
 import { noise } from '../../pictures.ts';
-import { look, phone } from '../look.ts';
+import { look, phone, resize } from '../look.ts';
 import { change, openTeam, read, signOutAt, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -143,7 +143,7 @@ test('[TE11] [TE24] [TE25] a large image is resized, stays transparent, and keep
 
   expect(await drawn.boundingBox()).toMatchObject({ width: 176, height: 44 });
   await page.goto('/');
-  await page.setViewportSize(phone);
+  await resize(page, phone);
   expect((await drawn.boundingBox())?.width).toBe(80);
   await look(page, 'a wide logo');
 });

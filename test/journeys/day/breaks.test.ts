@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Clock } from '../clock.ts';
+import { resize } from '../look.ts';
 import {
   change,
   colleague,
@@ -77,7 +78,7 @@ test('one break slot for each five hours exceeded, none for exactly five', async
 
 test('a person with many breaks keeps their name, and each break can be pressed', async ({ page }) => {
   await openDay(page, { breakMinMinutes: 60 });
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resize(page, { width: 1024, height: 768 });
   const row = page.getByRole('listitem').filter({ has: slot(page, 'not taken', 'Maya Ortiz') });
   await expect(row.getByRole('button')).toHaveCount(15);
   await expect(row.getByText('Maya O.')).toBeVisible();

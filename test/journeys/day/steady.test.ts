@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { SingleChange } from '../../../domain/change/change.ts';
 import type { Shift } from '../../../domain/shift/shift.ts';
-import { phone, tablet, television } from '../look.ts';
+import { phone, resize, tablet, television } from '../look.ts';
 import { change, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -31,12 +31,12 @@ for (const [path, row] of [
     const places = () => boxesOf(page, `${row}, .card`);
     const empty: Record<string, unknown> = {};
     for (const size of [tablet, phone]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       empty[size.width] = await places();
     }
     // a position with many people may take more of its column
     const columns = async () => {
-      await page.setViewportSize(television);
+      await resize(page, television);
       await expect(page.locator(row)).toHaveCount(positions.length);
       return (await boxesOf(page, '.card')).map((box) => box.split(' ')[0]);
     };
@@ -49,7 +49,7 @@ for (const [path, row] of [
     await change(page.context(), day.team, day.layout, { type: 'batch', changes: [...seated, ...breaks] });
     await expect(page.getByText(/^\d+ open$/)).toHaveCount(0);
     for (const size of [tablet, phone]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect(await places(), `${size.width} px wide`).toEqual(empty[size.width]);
     }
     expect(await columns(), 'on a television').toEqual(emptyColumns);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { television } from '../look.ts';
+import { resize, television } from '../look.ts';
 import { createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -103,7 +103,7 @@ test('[PA6] [PA23] with 120 people, breaks are on several pages, and everything 
   await expect(shown.last()).toBeInViewport();
 
   for (const scale of [1, 2]) {
-    await page.setViewportSize({ width: 1920 * scale, height: 1080 * scale });
+    await resize(page, { width: 1920 * scale, height: 1080 * scale });
     await expect.poll(() => rowsInView(page)).toBe(22);
     await expect(page.locator('.positions__person').first()).toHaveCSS('font-size', `${40 * scale}px`);
     const cut = await page

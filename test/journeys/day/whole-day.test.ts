@@ -11,7 +11,7 @@ test.afterAll(() => server.stop());
 
 const schedule = new URL('../../data/schedule-2026-11-21.csv', import.meta.url).pathname;
 /** A second screen shows a change by itself. `npm run bench -- live` measures how soon: a busy machine takes longer. */
-const soon = { timeout: 5_000 };
+const soon = { timeout: 15_000 };
 /** Back-off plus a server start. */
 const afterRestart = { timeout: 60_000 };
 

@@ -6,8 +6,6 @@ import { createLayout, createTeam, lunch, read, register, remember, shiftOf, tes
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Noticing that the server is back, plus the pause before a retry. */
-const afterReturn = { timeout: 20_000 };
 const slot = (page: Page, state: string) =>
   page.getByRole('button', { name: new RegExp(`^Chloe Davis, break 1: ${state}`) });
 
@@ -58,11 +56,11 @@ test('[OF12] a page whose files are gone from the server reloads, and sends what
   proxy.block(true);
   proxy.publish();
   await slot(page, 'not taken').click();
-  await expect(page.getByText('1 change waiting')).toBeVisible(afterReturn);
+  await expect(page.getByText('1 change waiting')).toBeVisible();
   await page.getByRole('link', { name: '11/21/2026' }).click();
   await expect(page.getByText('This page didn’t load')).toBeVisible();
   proxy.block(false);
-  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible(afterReturn);
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible();
   expect(await buildOf(page)).toBe(1);
   await expect.poll(isTaken).toBe(true);
   await proxy.stop();
@@ -91,18 +89,18 @@ test.describe('with the app stored', () => {
         (await navigator.serviceWorker.getRegistration())?.update().catch(() => {}),
       );
       await page.reload();
-      await expect(page.getByText(/^As of .*, offline$/)).toBeVisible(afterReturn);
+      await expect(page.getByText(/^As of .*, offline$/)).toBeVisible();
       await expect(page.getByRole('row')).toHaveCount(3);
     }
     await page.goto(`${proxy.address}/?team=${day.team}&layout=${unseen}`);
-    await expect(page.getByText('this page isn’t saved on this device')).toBeVisible(afterReturn);
+    await expect(page.getByText('this page isn’t saved on this device')).toBeVisible();
     await lookAt(page, { what: 'a day that is not stored', viewport: phone, colorScheme: 'dark' });
     await page.goto(`${proxy.address}/?team=${day.team}&layout=${day.layout}`);
     await slot(page, 'not taken').click();
-    await expect(page.getByText(/offline, 1 change waiting$/)).toBeVisible(afterReturn);
+    await expect(page.getByText(/offline, 1 change waiting$/)).toBeVisible();
 
     proxy.intercept(null);
-    await expect(page.getByText(/offline/)).toHaveCount(0, afterReturn);
+    await expect(page.getByText(/offline/)).toHaveCount(0);
     await expect.poll(isTaken).toBe(true);
     await proxy.stop();
   });
@@ -126,12 +124,12 @@ test.describe('with the app stored', () => {
     proxy.block(true);
     await page.reload();
     await lookAt(page, { what: 'a page that is loading', viewport: phone, colorScheme: 'light' });
-    await expect(page.getByText('You need a connection to sign in.')).toBeVisible(afterReturn);
+    await expect(page.getByText('You need a connection to sign in.')).toBeVisible();
     await page.goto(proxy.address);
-    await expect(page.getByText('There’s nothing saved on this device')).toBeVisible(afterReturn);
+    await expect(page.getByText('There’s nothing saved on this device')).toBeVisible();
     await lookAt(page, { what: 'nothing stored', viewport: phone, colorScheme: 'dark' });
     proxy.block(false);
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible(afterReturn);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await proxy.stop();
   });
 });

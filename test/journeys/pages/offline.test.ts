@@ -23,7 +23,9 @@ const offlineWith = (waiting: string) => new RegExp(`^As of \\d+:\\d\\d, offline
 const slot = (page: Page, state: string, name = 'Chloe Davis') =>
   page.getByRole('button', { name: new RegExp(`^${name}, break 1: ${state}`) });
 
-test('offline, taps show at once with a notice, and reach others once back online', async ({ page }) => {
+test('[OF18] offline, taps show at once with a notice, and reach others once back online', async ({
+  page,
+}) => {
   const other = await openTwo(page);
   await expect(slot(page, 'not taken')).toBeVisible();
   await hasAllScreens(page);
@@ -35,11 +37,14 @@ test('offline, taps show at once with a notice, and reach others once back onlin
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(await page.getByText(offlineWith('1 change waiting')).count(), 'at once on each page').toBe(1);
+  await page.getByRole('textbox', { name: 'Shift notes' }).fill('Truck at 6');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Notes saved on this device, not sent yet')).toBeVisible();
   await page.getByRole('link', { name: 'Rotations', exact: true }).click();
   await page.getByRole('button', { name: /^Liam Park/ }).click();
   await page.getByRole('button', { name: 'Place Liam Park on Register 2, Front Counter' }).click();
   await expect(page.getByRole('button', { name: 'Remove Liam Park from Register 2' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: offlineWith('2 changes waiting') })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: offlineWith('3 changes waiting') })).toBeVisible();
   await expect(slot(other, 'not taken'), 'nobody else knows yet').toBeVisible();
 
   await slot(other, 'not taken', 'Liam Park').click();

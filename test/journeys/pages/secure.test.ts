@@ -96,6 +96,7 @@ test('[HS19] [HS20] [HS21] a device moves to https once it trusts it and nothing
   isCut = false;
   await expect(page).toHaveURL(/^https:.*\/secure$/, { timeout: 30_000 });
   await expect(page.getByText('This device uses the secure connection.')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true }), 'its steps are done').toHaveCount(0);
 
   await page.addInitScript(() => {
     const { wakeLock } = navigator;

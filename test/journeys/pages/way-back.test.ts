@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { drag } from '../drag.ts';
-import { tablet } from '../look.ts';
+import { resize, tablet } from '../look.ts';
 import {
   colleague,
   createLayout,
@@ -44,7 +44,7 @@ test('[PA11] [PA30] an ended session is announced, and signing in leads back to 
   await remember(page, { team, layout });
   await page.goto('/editor/rotations');
   await expect(page.locator('.target').first()).toBeVisible();
-  const database = new DatabaseSync(server.database);
+  const database = new DatabaseSync(server.database, { timeout: 30_000 });
   database.prepare('delete from session where userId = ?').run(id);
   database.close();
   await page.reload();
@@ -135,7 +135,7 @@ test.describe('with a finger', () => {
     expect(said?.x).toBeGreaterThanOrEqual((tray?.x ?? 0) + (tray?.width ?? 0));
 
     // a phone in landscape, or a tablet at 200% zoom
-    await page.setViewportSize({ width: 512, height: 384 });
+    await resize(page, { width: 512, height: 384 });
     await page.getByRole('button', { name: /^Person 11/ }).tap();
     const inSight = await page.locator('.target__place').evaluateAll((targets) => {
       const isSeen = (target: Element) => {

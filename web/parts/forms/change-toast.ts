@@ -4,6 +4,10 @@ import { showToast } from '../../ui/message/toast.tsx';
 import type { Toast } from '../../ui/message/toast-list.ts';
 import { showProblem } from './problem-toast.ts';
 
+/** For a message that something was saved: while it waits to be sent, it is only saved on this device. */
+export const savedText = (text: string): Pick<Toast, 'text' | 'unsent'> =>
+  /\bsaved\b/.test(text) ? { text, unsent: `${text} on this device, not sent yet` } : { text };
+
 /** Makes a change and shows a message about it, with Undo where it can be taken back. False when it was refused. */
 export function changeWithToast<Body extends DocumentBody>(
   document: LiveDocument<Body>,
@@ -27,16 +31,17 @@ export function showChangeToast<Body extends DocumentBody>(
 ): () => void {
   return showToast({
     ...lasting,
-    text: said,
+    ...savedText(said),
     change: id,
-    action: undo ? { label: 'Undo', onPress: () => takeBack(document, undo) } : undefined,
+    action: undo ? { label: 'Undo', onPress: () => takeBack(document, undo, id) } : undefined,
   });
 }
 
 function takeBack<Body extends DocumentBody>(
   document: Pick<LiveDocument<Body>, 'change'>,
   undo: Change,
+  undoes: string | null,
 ): void {
-  const undone = document.change(undo);
+  const undone = document.change(undo, undoes);
   if (!undone.ok) showProblem(undone.problem);
 }

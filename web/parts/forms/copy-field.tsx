@@ -11,13 +11,15 @@ type CopyFieldProps = {
   value: string;
   /** More than one line? */
   rows?: number;
+  /** Letters that people may type elsewhere, in a typeface in which no two look alike. */
+  isCode?: boolean;
   description?: ReactNode;
   /** For what was made a moment ago. */
   hasFocus?: boolean;
 };
 
 /** Something to take away: shown, marked when it gets the focus, and copied by a press. */
-export function CopyField({ label, noun, value, rows, description, hasFocus }: CopyFieldProps) {
+export function CopyField({ label, noun, value, rows, isCode, description, hasFocus }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
@@ -35,7 +37,7 @@ export function CopyField({ label, noun, value, rows, description, hasFocus }: C
   }
 
   const field = {
-    className: 'field__control',
+    className: isCode ? 'field__control field__control--code' : 'field__control',
     readOnly: true,
     value,
     onFocus: (event: { currentTarget: { select(): void } }) => event.currentTarget.select(),

@@ -1,29 +1,28 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Badge } from '../../ui/message/badge.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { useAnyDraft } from '../notes/notes-drafts.ts';
 import { useClient, useObservable, useTimeZone } from '../page/client-context.tsx';
+import { quickSending } from '../page/notices/use-changes-wait.ts';
 import { useLasting } from '../page/use-lasting.ts';
 import { updateOffer } from '../updates/update-offer.ts';
-import { offlineText } from './offline-text.ts';
+import { offlineTexts } from './offline-text.ts';
 import './connection-notice.css';
-
-const quickMilliseconds = 1500;
 
 /** Says when the connection is lost or changes take long to be sent. */
 export function ConnectionNotice() {
   const client = useClient();
   const connection = useObservable(client.connection);
   const pending = useObservable(client.unsaved);
-  const isSlow = useLasting(pending > 0, quickMilliseconds);
+  const isSlow = useLasting(pending > 0, quickSending);
   const isOffNow = connection === 'offline';
   // a page that opens offline says so at once
-  const isLost = useLasting(isOffNow, quickMilliseconds, isOffNow) && isOffNow;
+  const isLost = useLasting(isOffNow, quickSending, isOffNow) && isOffNow;
   const asOf = useAsOf();
   const timeZone = useTimeZone();
   const install = useInstallUpdate();
@@ -34,7 +33,7 @@ export function ConnectionNotice() {
     <span className="header__notice" role="status">
       {isOffline && (
         <Badge tone="open" icon={<IconCloudOff />}>
-          {offlineText({ at: asOf.at, now: client.now(), timeZone, waiting: pending })}
+          <Lines texts={offlineTexts({ at: asOf.at, now: client.now(), timeZone, waiting: pending })} />
         </Badge>
       )}
       {!isOffline && isSlow && pending > 0 && (
@@ -45,6 +44,20 @@ export function ConnectionNotice() {
           Update
         </Button>
       )}
+    </span>
+  );
+}
+
+/** In one line where the header has room, else each text in its own. */
+function Lines({ texts }: { texts: readonly string[] }) {
+  return (
+    <span className="header__notice-lines">
+      {texts.map((text, index) => (
+        <Fragment key={text}>
+          {index > 0 && ' '}
+          <span>{index < texts.length - 1 ? `${text},` : text}</span>
+        </Fragment>
+      ))}
     </span>
   );
 }

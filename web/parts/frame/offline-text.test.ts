@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { offlineText } from './offline-text.ts';
+import { offlineTexts } from './offline-text.ts';
 
 const at = Date.parse('2026-11-21T11:42:30-06:00');
 const shown = (over: object) =>
-  offlineText({ at, now: at + 600_000, timeZone: 'America/Chicago', waiting: 0, ...over });
+  offlineTexts({ at, now: at + 600_000, timeZone: 'America/Chicago', waiting: 0, ...over });
 
 it.each([
   [{ waiting: 3 }, 'As of 11:42, offline, 3 changes waiting'],
@@ -14,5 +14,5 @@ it.each([
   [{ timeZone: 'Asia/Tokyo' }, 'As of 2:42, offline'],
   [{ at: null, waiting: 1 }, 'Offline, 1 change waiting'],
 ])('[OF6] offline, the header says how old the page is: %j', (over, text) => {
-  expect(shown(over)).toBe(text);
+  expect(shown(over).join(', ')).toBe(text);
 });

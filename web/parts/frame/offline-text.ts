@@ -11,11 +11,11 @@ interface OfflineState {
   readonly waiting: number;
 }
 
-/** 'As of 11:42, offline, 3 changes waiting' */
-export function offlineText({ at, now, timeZone, waiting }: OfflineState): string {
+/** 'As of 11:42, offline' and '3 changes waiting' */
+export function offlineTexts({ at, now, timeZone, waiting }: OfflineState): readonly string[] {
   const parts = [at === null ? 'Offline' : `As of ${momentOf(at, now, timeZone)}, offline`];
   if (waiting > 0) parts.push(`${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting`);
-  return parts.join(', ');
+  return parts;
 }
 
 /** As dayAndTime, without AM or PM where that is clear. */

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../client/calls/history.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { type IsoDate, nameDay, showDate, showShortDay, wallClock } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { keyOf } from './use-history.ts';
+import { findUndone, keyOf } from './use-history.ts';
 
 type EntriesProps = {
   entries: readonly HistoryEntry[];
@@ -18,6 +18,7 @@ type EntriesProps = {
 
 /** Entries by day, newest first. */
 export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
+  const undoneBy = findUndone(entries);
   const days = new Map<IsoDate, HistoryEntry[]>();
   for (const entry of entries) {
     const { date } = wallClock(entry.at, timeZone);
@@ -26,7 +27,7 @@ export function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesPro
   return [...days].map(([date, ofDay]) => (
     <Day key={date} title={date === today ? `Today, ${showShortDay(date)}` : nameDay(date, today)}>
       {ofDay.map((entry) => (
-        <Entry key={keyOf(entry)} entry={entry} timeZone={timeZone} {...rest} />
+        <Entry key={keyOf(entry)} {...{ entry, timeZone, ...rest }} undoneBy={undoneBy.get(keyOf(entry))} />
       ))}
     </Day>
   ));
@@ -44,16 +45,19 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & { entry: HistoryEntry };
+type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & {
+  entry: HistoryEntry;
+  undoneBy: string | undefined;
+};
 
-function Entry({ entry, timeZone, about, onUndo, undoing }: EntryProps) {
+function Entry({ entry, undoneBy, timeZone, about, onUndo, undoing }: EntryProps) {
   const { at, madeAt, who, sentence, device, undo } = entry;
   const timeOf = (instant: number) => fromMinutes(wallClock(instant, timeZone).minutes);
   const facts = [
     about?.(entry),
     device,
     madeAt !== null && `Pressed at ${dayOf(madeAt, at, timeZone)}${timeOf(madeAt)}`,
-    undo?.changedBy && `Changed since by ${undo.changedBy}`,
+    undoneBy ? `Undone by ${undoneBy}` : undo?.changedBy && `Changed since by ${undo.changedBy}`,
   ].filter((fact) => fact);
   return (
     <li className="history__entry">

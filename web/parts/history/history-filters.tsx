@@ -4,18 +4,20 @@ import {
   type HistoryEntry,
   type HistoryFilter,
   type HistoryPlace,
-  historyFile,
+  historyCsv,
 } from '../../../client/calls/history.ts';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
 import { fullName } from '../../../domain/account/user.ts';
 import { topicNames } from '../../../domain/history/topic-names.ts';
 import { type Topic, topics } from '../../../domain/history/topics.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { showProblem } from '../forms/problem-toast.ts';
 import { useMembers } from '../lists/team-lists.ts';
-import { useRole } from '../page/client-context.tsx';
+import { useClient, useRole } from '../page/client-context.tsx';
+import { saveCsv } from './save-csv.ts';
 
 type FiltersProps = {
   place: HistoryPlace;
@@ -88,11 +90,23 @@ function DateFilter({ date = '', onDate, ...field }: DateFilterProps) {
 
 /** Downloads what the filters show; for leads and managers. */
 export function ExportHistory({ place, filter }: Pick<FiltersProps, 'place' | 'filter'>) {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
   if (!mayRunTheDay(useRole())) return null;
+
+  async function save() {
+    if (isBusy) return;
+    setBusy(true);
+    const csv = await historyCsv(client, place, filter);
+    setBusy(false);
+    if (csv.ok) saveCsv('history.csv', csv.value);
+    else showProblem(csv.problem);
+  }
+
   return (
-    <ButtonLink href={historyFile(place, filter)} download icon={<IconDownload />}>
-      Export CSV
-    </ButtonLink>
+    <Button icon={<IconDownload />} onPress={save}>
+      {isBusy ? 'Exporting…' : 'Export CSV'}
+    </Button>
   );
 }
 

@@ -33,6 +33,16 @@ export interface HistoryList {
 
 export const keyOf = ({ document, version }: HistoryEntry): string => `${document} ${version}`;
 
+/** Who undid which entries, by key. An undo that was undone itself doesn't count. The newest entries come first. */
+export function findUndone(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const entry of entries) {
+    const { undid, who } = entry;
+    if (undid !== null && !found.has(keyOf(entry))) found.set(keyOf({ ...entry, version: undid }), who);
+  }
+  return found;
+}
+
 /** In milliseconds: how often at most the server is asked for newer changes. */
 const atMostEvery = 5_000;
 /** A search over a long history takes several requests. */

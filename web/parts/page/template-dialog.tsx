@@ -5,6 +5,7 @@ import { useNavigateTo } from '../../ui/button/link.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
+import { savedText } from '../forms/change-toast.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useFormOutcome } from '../forms/form-outcome.ts';
 import { useClient, useTeamId } from './client-context.tsx';
@@ -28,7 +29,7 @@ export function TemplateDialog({ layout, template, onClose }: TemplateDialogProp
     const made = await attempt(() => saveAsTemplate(client, team, { layout, name }));
     if (!made) return;
     showToast({
-      text: `${name.trim()} saved as a template`,
+      ...savedText(`${name.trim()} saved as a template`),
       action: { label: 'Edit', onPress: () => go(urls.template(made)) },
     });
     onClose();

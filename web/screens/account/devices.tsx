@@ -6,12 +6,15 @@ import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Card } from '../../ui/page/card.tsx';
-import { Stack } from '../../ui/page/page.tsx';
+import { Actions, Stack } from '../../ui/page/page.tsx';
 import { useDeviceTime } from './device-time.ts';
 import { SettingRow } from './setting-row.tsx';
 
 type Session = AccountSecurity['sessions'][number];
 type DevicesProps = { sessions: AccountSecurity['sessions']; onChanged: () => Promise<void> };
+
+/** Shown at first, beside this device. */
+const fewest = 5;
 
 /** The sessions of the user. */
 export function Devices({ sessions, onChanged }: DevicesProps) {
@@ -22,10 +25,12 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
   const [ending, setEnding] = useState<Session | null>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const here = sessions.filter(({ isCurrent }) => isCurrent);
+  const [isShort, setShort] = useState(true);
+  const shown = isShort ? others.slice(0, fewest) : others;
 
   return (
     <Card title="Devices">
-      {[...here, ...others].map((session) => (
+      {[...here, ...shown].map((session) => (
         <SettingRow
           key={session.id}
           label={session.isCurrent ? `${session.device} (this device)` : session.device}
@@ -49,9 +54,12 @@ export function Devices({ sessions, onChanged }: DevicesProps) {
             {otherDevices(others.length)}
           </p>
           {others.length > 0 && (
-            <div>
+            <Actions>
+              {shown.length < others.length && (
+                <Button onPress={() => setShort(false)}>Show All Devices</Button>
+              )}
               <Button onPress={() => setConfirming(true)}>Sign Out Other Devices</Button>
-            </div>
+            </Actions>
           )}
         </Stack>
       </div>

@@ -1,6 +1,7 @@
 import { mayRunTheDay } from '../../../domain/account/access.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { showDate, weekday } from '../../../domain/time/date.ts';
+import { savedText } from '../../parts/forms/change-toast.ts';
 import { showProblem } from '../../parts/forms/problem-toast.ts';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
@@ -32,7 +33,7 @@ function Overview({ layout }: { layout: Layout }) {
     const outcome = client.open('layout', team, document).change({ type: 'notes.edit', ...draft });
     if (!outcome.ok) return void showProblem(outcome.problem);
     setDraft(null);
-    showToast({ text: 'Notes saved' });
+    showToast({ ...savedText('Notes saved'), change: outcome.value.id });
   }
 
   return (

@@ -23,7 +23,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
 
   return (
     <Form onSubmit={send}>
-      <p>{sentence({ code: 'multi-factor-auth-required' })}</p>
+      <p>{isBackup ? 'Enter one of your backup codes.' : sentence({ code: 'multi-factor-auth-required' })}</p>
       <FormError>{whole}</FormError>
       <TextField
         // a new element, so that phones switch the keyboard
@@ -36,9 +36,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        description={
-          isBackup ? 'One of the codes you saved when you set up the app. Each works once.' : undefined
-        }
+        description={isBackup ? 'You saved them when you set up the app. Each works once.' : undefined}
         value={code}
         onChange={setCode}
         error={at('code')}

@@ -55,7 +55,8 @@ const SecureStatus = () => (
 
 function Setup({ addresses }: { addresses: SecureAddresses }) {
   const { authority } = addresses;
-  const here = platformOf(navigator);
+  // On https the steps are for other devices.
+  const here = isSecure() ? null : platformOf(navigator);
   const steps = authority ? allSteps(authority.name, here) : [];
   const ours = steps.filter(({ platform }) => platform === here);
   const others = steps.filter(({ platform }) => platform !== here);
@@ -71,8 +72,9 @@ function Setup({ addresses }: { addresses: SecureAddresses }) {
       {ours.map((each) => (
         <StepsCard key={each.platform} of={each} isThisDevice />
       ))}
+      {isSecure() && <Codes addresses={addresses} />}
       {authority && <Certificate authority={authority} fingerprint={addresses.fingerprint} />}
-      <Codes addresses={addresses} />
+      {!isSecure() && <Codes addresses={addresses} />}
       <div className="secure__platforms">
         {others.map((each) => (
           <StepsCard key={each.platform} of={each} isThisDevice={false} />

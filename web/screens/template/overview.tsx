@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SingleChange } from '../../../domain/change/change.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import { savedText } from '../../parts/forms/change-toast.ts';
 import { useFormOutcome } from '../../parts/forms/form-outcome.ts';
 import { useOpenTemplate } from '../../parts/frame/template-frame.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
@@ -37,7 +38,7 @@ export function TemplateOverviewScreen() {
     if (!saved) return;
     setTyped({});
     setDraft(null);
-    showToast({ text: 'Template saved' });
+    showToast(savedText('Template saved'));
   }
 
   return (

@@ -1,6 +1,8 @@
 export type Toast = {
   id: number;
   text: string;
+  /** What it says instead while changes wait to be sent. */
+  unsent?: string | undefined;
   action?: { label: string; onPress: () => void };
   tone?: 'neutral' | 'problem';
   /** Stays until it is used or dismissed. */

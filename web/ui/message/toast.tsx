@@ -15,8 +15,11 @@ export function showToast(toast: Omit<Toast, 'id'>): () => void {
   return () => dismissToast(id);
 }
 
-/** Where toasts appear, under what stays there longer; rendered once, near the end of the page. */
-export function Toasts({ children }: { children?: ReactNode }) {
+/**
+ * Where toasts appear, under what stays there longer; rendered once, near the end of the page. `isWaiting`: changes
+ * wait to be sent.
+ */
+export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; children?: ReactNode }) {
   const shown = useSyncExternalStore(watchToasts, toasts);
   const all = useRef<HTMLDivElement>(null);
   useHeightVariable(all, '--toasts-height');
@@ -26,7 +29,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
       <div role="status" aria-label="Messages">
         <ul className="toasts__list">
           {shown.map((toast) => (
-            <ToastItem key={toast.id} toast={toast} />
+            <ToastItem key={toast.id} toast={toast} isWaiting={isWaiting} />
           ))}
         </ul>
       </div>
@@ -34,7 +37,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, isWaiting }: { toast: Toast; isWaiting: boolean }) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -51,7 +54,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     if (isFocused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 
-  const { text, action, tone = 'neutral', stays } = toast;
+  const { text, unsent = text, action, tone = 'neutral', stays } = toast;
   return (
     <li
       className={`toast toast--${tone}`}
@@ -64,7 +67,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
       {tone === 'problem' && <IconAlertCircle aria-hidden="true" />}
-      <span className="toast__text">{text}</span>
+      <span className="toast__text">{isWaiting ? unsent : text}</span>
       {action && (
         <Button
           size="big"

@@ -14,8 +14,8 @@ type ChangeMessage = ClientMessage & { type: 'change' };
 export interface ChangeRequests {
   /** Answers when the change is committed or refused. Does not wait for it: the next change can share the commit. */
   submit(author: Author, message: ChangeMessage): void;
-  /** Answers a change that needs no decision. */
-  refuse(message: ChangeMessage, code: ProblemCode): void;
+  /** Answers a change that needs no decision, once those before it are answered. */
+  refuse(message: ChangeMessage, code: ProblemCode): Promise<void>;
   /** The page sends later changes again after each refusal. */
   startOverAfterRefusals(): void;
   /** Resolves when every change submitted so far is answered. */
@@ -40,14 +40,15 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
   const { documents, output, throttle, turns, findCause, spendCause, onError } = dependencies;
   const lanes = createLanes();
   const pending = new Set<Promise<void>>();
+  const settled = () => Promise.all(pending);
 
   return {
-    submit(author, { team, document, id, change, again = false }) {
+    submit(author, { team, document, id, change, undoes, again = false }) {
       throttle.started();
       const ref = { team, document };
       const order = { again, lane: lanes.enter(ref) };
       const answered = documents
-        .change(author, ref, { id, change }, order)
+        .change(author, ref, { id, change, undoes }, order)
         .then(async (outcome) => {
           lanes.answered(ref, { id, ...order }, outcome);
           if (outcome.ok) return output.send({ type: 'accepted', ...ref, id, ...outcome.value });
@@ -66,7 +67,9 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
       pending.add(answered);
     },
 
-    refuse({ team, document, id, again = false }, code) {
+    async refuse({ team, document, id, again = false }, code) {
+      // Those before it would be sent back behind a refusal that came after them.
+      await settled();
       const ref = { team, document };
       const problem = { code };
       lanes.answered(ref, { id, again, lane: lanes.enter(ref) }, { ok: false, problem });
@@ -74,6 +77,6 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
     },
 
     startOverAfterRefusals: lanes.startOverAfterRefusals,
-    settled: () => Promise.all(pending),
+    settled,
   };
 }

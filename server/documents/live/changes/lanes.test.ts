@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveServer, type Page, startLiveServer } from '../../../../test/servers/live-server.ts';
@@ -136,6 +137,24 @@ describe('[OB14] after a change that was refused', () => {
     say(ann, 'two');
     say(ann, 'two', true);
     expect(await answers(ann, 2)).toEqual(['two too-busy', 'two 2']);
+  });
+
+  test('earlier ones that are on their way are answered before one of a person who has signed out', async () => {
+    const ann = await server.open('ann', { resends: true });
+    const holder = new DatabaseSync(server.file);
+    holder.exec('begin immediate');
+    const received = () => {
+      ann.say({ type: 'ping' });
+      return ann.hear('pong');
+    };
+    say(ann, 'one');
+    say(ann, 'two');
+    await received();
+    server.connections.signedOut('session-of-ann');
+    say(ann, 'three');
+    await received();
+    holder.close();
+    expect(await answers(ann, 3)).toEqual(['one 2', 'two 3', 'three signed-out']);
   });
 
   test('a page with old code does not start over, and its later ones are taken', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeKey } from '../../../../contract/changes.ts';
 import { openClient, when } from '../../../../test/servers/live-client.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../../test/servers/live-server.ts';
 import { aTeam, teamRef } from '../../../../test/stores/team-fixture.ts';
@@ -21,12 +22,15 @@ afterEach(async () => {
   rmSync(kept, { force: true });
 });
 
-async function rename(...names: readonly string[]): Promise<void> {
+/** Makes one change for each name, and gives the key of each. */
+async function rename(...names: readonly string[]): Promise<readonly string[]> {
   ann = await server.open('ann');
+  const keys: string[] = [];
   for (const name of names) {
     ann.say({ type: 'change', ...teamRef, id: `to-${name}`, change: { type: 'team.rename', name } });
-    await ann.hear('accepted');
+    keys.push(changeKey(await ann.hear('accepted')));
   }
+  return keys;
 }
 
 const keepFile = () => server.restart((file) => copyFileSync(file, kept));
@@ -35,37 +39,44 @@ const restoreFile = (file: string) => copyFileSync(kept, file);
 
 test('[CH32] a page that was ahead of a restored file gets the whole document, not the rest of another history', async () => {
   await keepFile();
-  await rename('Lost', 'Gone');
+  const [, gone] = await rename('Lost', 'Gone');
   await server.restart(restoreFile);
-  await rename('Pier', 'Quay', 'Dock');
+  const [, quay, dock] = await rename('Pier', 'Quay', 'Dock');
   const { epoch } = server.store;
   const resume = async (last?: string) => {
     const page = await server.open('bob');
     page.say({ type: 'watch', ...teamRef, since: 3, epoch, last });
     return page.hear('snapshot', 'changed', 'current');
   };
-  expect(await resume('to-Gone')).toMatchObject({ type: 'snapshot', version: 4, id: 'to-Dock' });
-  expect(await resume('to-Quay')).toMatchObject({ type: 'changed', version: 4 });
+  expect(await resume(gone)).toMatchObject({ type: 'snapshot', version: 4, id: dock });
+  expect(await resume(quay)).toMatchObject({ type: 'changed', version: 4 });
   expect(await resume(), 'old code').toMatchObject({ type: 'changed', version: 4 });
   await server.restart();
-  expect(await resume('to-Gone'), 'after a restart').toMatchObject({ type: 'snapshot', version: 4 });
-  expect(await resume('to-Quay')).toMatchObject({ type: 'changed', version: 4 });
+  expect(await resume(gone), 'after a restart').toMatchObject({ type: 'snapshot', version: 4 });
+  expect(await resume(quay)).toMatchObject({ type: 'changed', version: 4 });
 });
 
 test('[CH32] a page at the very version of a restored file is not up to date if another change made it', async () => {
   await keepFile();
-  await rename('Lost');
+  const [lost] = await rename('Lost');
   await server.restart(restoreFile);
-  await rename('Pier');
+  const [pier] = await rename('Pier');
   const page = await server.open('bob');
-  page.say({ type: 'watch', ...teamRef, since: 2, epoch: server.store.epoch, last: 'to-Lost' });
-  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', id: 'to-Pier' });
-  page.say({ type: 'watch', ...teamRef, since: 2, epoch: server.store.epoch, last: 'to-Pier' });
-  expect(await page.hear('snapshot', 'current')).toMatchObject({
-    type: 'current',
-    version: 2,
-    id: 'to-Pier',
-  });
+  page.say({ type: 'watch', ...teamRef, since: 2, epoch: server.store.epoch, last: lost });
+  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', id: pier });
+  page.say({ type: 'watch', ...teamRef, since: 2, epoch: server.store.epoch, last: pier });
+  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'current', version: 2, id: pier });
+});
+
+test('[CH32] a page is not up to date if its last change was sent again after another history', async () => {
+  await keepFile();
+  const [, made] = await rename('Lost', 'Gone');
+  await server.restart(restoreFile);
+  const [, again] = await rename('Pier', 'Gone');
+  expect(again).not.toBe(made);
+  const page = await server.open('bob');
+  page.say({ type: 'watch', ...teamRef, since: 3, epoch: server.store.epoch, last: made });
+  expect(await page.hear('snapshot', 'current')).toMatchObject({ type: 'snapshot', version: 3, id: again });
 });
 
 test('[CH32] an open page shows what the restored file and later changes say', async () => {

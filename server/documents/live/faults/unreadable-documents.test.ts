@@ -127,11 +127,11 @@ describe('[CH34] a stored change that today’s rules refuse', () => {
     expect(await server.documents.read(teamRef)).toMatchObject({ version: 4, body: { name: 'Quay' } });
     const ann = await server.open('ann');
     const { epoch } = server.store;
-    ann.say({ type: 'watch', ...teamRef, since: 2, last: 'change-2', epoch });
+    ann.say({ type: 'watch', ...teamRef, since: 2, last: 'change-2-0', epoch });
     expect(await ann.hear('snapshot', 'changed')).toMatchObject({
       type: 'snapshot',
       version: 4,
-      id: 'change-4',
+      id: 'change-4-0',
     });
   });
 

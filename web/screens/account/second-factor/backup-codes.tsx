@@ -30,7 +30,7 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
           The app is set up. If you lose your phone, use one of these instead of a code. Each works once. You
           won’t see them again.
         </p>
-        <CopyField hasFocus label="Backup codes" noun="codes" value={text} rows={codes.length} />
+        <CopyField hasFocus isCode label="Backup codes" noun="codes" value={text} rows={codes.length} />
         <Actions>
           <ButtonLink
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}

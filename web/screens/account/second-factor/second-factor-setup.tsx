@@ -58,7 +58,7 @@ export function SecondFactorSetup({ hasPassword, onDone, onClose }: SetupProps) 
         text={enrollment.address}
         alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
       />
-      <CopyField label="Key" noun="key" value={enrollment.secret} />
+      <CopyField isCode label="Key" noun="key" value={enrollment.secret} rows={2} />
       <TextField
         label="Code"
         name="code"

@@ -1,0 +1,21 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Creates a folder, and those it is in, if it is missing. Throws if it can't be written to. */
+export function makeWritableFolder(folder: string): void {
+  create(folder);
+  accessSync(folder, constants.W_OK | constants.X_OK);
+}
+
+/** Node's recursive mkdir never returns where a folder refuses to hold others, as in /proc or under an automounter. */
+function create(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (!found && dirname(folder) !== folder) create(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
