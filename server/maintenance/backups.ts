@@ -3,9 +3,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePrivate } from '../private-files.ts';
+import { makePrivate } from '../files/private-files.ts';
+import { makeWritableFolder } from '../files/writable-folder.ts';
 import { StartProblem } from '../start-problem.ts';
-import { makeWritableFolder } from '../writable-folder.ts';
 import type { BackupConfig } from './maintenance-config.ts';
 
 const HOUR = 3_600_000;

@@ -1,3 +1,4 @@
+import { changeKey } from '../../../contract/changes.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
@@ -51,7 +52,7 @@ export function createCatchUp(dependencies: CatchUpDependencies): CatchUp {
     async catchUp(document) {
       // With the change that made the version in memory: after a restore it may be another one.
       const [last, ...missed] = await store.changesAfter(document, document.version - 1, longestCatchUp);
-      const isKnown = last?.version === document.version && last.id === document.lastChange;
+      const isKnown = last?.version === document.version && changeKey(last) === document.lastChange;
       if (!isKnown || missed.length === 0 || missed.length === longestCatchUp - 1) return reload(document);
       for (const stored of missed) {
         if (!advance(document, stored)) return reload(document);
