@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,8 @@ export interface AnswerCutter {
   readonly url: string;
   /** The next request with this text is carried out, but its connection breaks before the answer. */
   cutAnswerTo(text: string): void;
+  /** From now on nothing passes on those connections that have said this, and they stay open. */
+  freeze(text: string): void;
   /** How many answers were lost. */
   readonly cuts: number;
   close(): Promise<void>;
@@ -20,10 +22,15 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
   url.searchParams.set('host', folder);
   let wanted: string | null = null;
   let cuts = 0;
+  const lines = new Set<{ said: string; readonly ends: readonly [Socket, Socket] }>();
   const server = createServer((client) => {
     const database = connect(real);
     let isCut = false;
+    const line = { said: '', ends: [client, database] as const };
+    lines.add(line);
+    client.on('close', () => lines.delete(line));
     client.on('data', (data) => {
+      line.said = (line.said + data.toString('latin1')).slice(-10_000);
       if (wanted !== null && data.includes(wanted)) {
         wanted = null;
         isCut = true;
@@ -47,6 +54,11 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
   await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve));
   return {
     url: url.href,
+    freeze(text) {
+      for (const { said, ends } of lines) {
+        if (said.includes(text)) for (const end of ends) end.pause();
+      }
+    },
     get cuts() {
       return cuts;
     },
@@ -54,6 +66,7 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
       wanted = text;
     },
     async close() {
+      for (const { ends } of lines) for (const end of ends) end.destroy();
       await new Promise((resolve) => server.close(resolve));
       rmSync(folder, { recursive: true, force: true });
     },

@@ -17,11 +17,12 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-export const connectionConfig = (url: string): pg.ClientConfig => ({
+/** `name` is what PostgreSQL's list of activities calls the connection. */
+export const connectionConfig = (url: string, name = 'lineup'): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: LONGEST_CONNECT,
   keepAlive: true,
-  application_name: 'lineup',
+  application_name: name,
   types,
 });
 

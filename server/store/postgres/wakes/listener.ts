@@ -49,7 +49,7 @@ export function startListener({ url, node, listener, logError }: ListenerOptions
   }
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client(connectionConfig(url));
+    const opened = new pg.Client(connectionConfig(url, 'lineup listener'));
     opened.on('error', () => {
       if (client === opened) client = null;
     });

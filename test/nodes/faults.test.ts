@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getMe } from '../../contract/me.ts';
+import { acceptInvitation, createInvitation, removeMember } from '../../contract/teams.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { type AnswerCutter, startAnswerCutter } from '../postgres/answer-cutter.ts';
+import { execute, type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+import { openPage, rename } from './page.ts';
+import { write } from './writer.ts';
+
+let folder: string;
+let postgres: PostgresServer;
+let cutter: AnswerCutter;
+let one: NodeProcess;
+let two: NodeProcess;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lineup-nodes-'));
+  postgres = await startPostgres();
+  await execute(postgres.url('postgres'), 'create database lineup');
+  await (await openPostgresStore(postgres.url('lineup'))).close();
+  cutter = await startAnswerCutter(postgres.url('lineup'));
+  const start = (name: string) => startNode(cutter.url, folder, name);
+  [one, two] = await Promise.all([start('one'), start('two')]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await cutter.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sql = (statement: string) => execute(postgres.url('lineup'), statement);
+const cutConnections = (which = 'true') =>
+  sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`);
+
+test('changes reach the pages of a node whose connection that listens is frozen, and members that leave lose them', async () => {
+  const ana = await newcomer(one.address, 'Ana');
+  const ben = await newcomer(two.address, 'Ben');
+  const team = await newTeam(ana);
+  const invitation = { role: 'lead', days: 7, once: false } as const;
+  const { token } = (await ana.call(createInvitation, { params: { team }, body: invitation })).value;
+  await ben.call(acceptInvitation, { params: { token } });
+  const here = await openPage(ana, team);
+  const there = await openPage(ben, team);
+  cutter.freeze('listen lineup');
+  rename(here, team, 'frozen', 'Frozen');
+  expect(await there.hear('changed')).toMatchObject([{ version: 2 }]);
+  const { user } = (await ben.call(getMe, {})).value;
+  await ana.call(removeMember, { params: { team, user: user?.id ?? '' } });
+  expect(await there.hear('gone')).toMatchObject([{ why: 'not-a-member' }]);
+  there.socket.close();
+
+  // They listen again, on new connections.
+  const again = await openPage(await signInElsewhere(two.address, 'Ana'), team);
+  rename(here, team, 'after', 'After');
+  await again.hear('changed');
+  for (const each of [here, again]) each.socket.close();
+});
+
+test('pages connect again, and start from what is stored, when the database has another history', async () => {
+  const cal = await newcomer(one.address, 'Cal');
+  const team = await newTeam(cal);
+  const page = await openPage(cal, team);
+  const [{ epoch } = { epoch: '' }] = await page.hear('hello');
+  rename(page, team, 'lost', 'Lost');
+  await page.hear('changed');
+  const closed = once(page.socket, 'close');
+  // As after a restore, or when a copy takes over that lacks the last change.
+  await sql(`update meta set value = 'another' where key = 'epoch'`);
+  await sql(`update changes set id = 'another-change', change = '{"type":"team.rename","name":"Restored"}'
+    where team_id = '${team}' and document_id = '${team}' and version = 2`);
+  await cutConnections(`application_name = 'lineup listener'`);
+  expect((await closed)[0]).toBe(1012);
+  const again = await openPage(cal, team);
+  expect((await again.hear('hello'))[0]?.epoch).not.toBe(epoch);
+  expect(await again.hear('snapshot')).toMatchObject([{ version: 2, body: { name: 'Restored' } }]);
+  again.socket.close();
+});
+
+/** Eight writers on two nodes while something goes wrong: nothing is lost, has a gap, or is there twice. */
+async function survives(name: string, count: number, harm: () => Promise<void>): Promise<void> {
+  const dan = await newcomer(one.address, name);
+  const team = await newTeam(dan);
+  const there = await signInElsewhere(two.address, name);
+  const writers = Array.from({ length: 8 }, (_, index) =>
+    write(index % 2 === 0 ? dan : there, team, `w${index}n`, count),
+  );
+  await harm();
+  const accepted = (await Promise.all(writers)).flatMap((each) => [...each]);
+  const { rows } = await sql(`select id, version from changes
+    where team_id = '${team}' and document_id = '${team}' and version > 1 order by version`);
+  expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 2));
+  expect(Object.fromEntries(accepted)).toEqual(
+    Object.fromEntries(rows.map(({ id, version }) => [id, version])),
+  );
+  expect(accepted).toHaveLength(8 * count);
+  const pages = [await openPage(dan, team), await openPage(there, team)];
+  for (const page of pages) {
+    expect((await page.hear('snapshot'))[0]?.version).toBe(8 * count + 1);
+    page.socket.close();
+  }
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test('all connections are cut again and again', () =>
+  survives('Dan', 40, async () => {
+    for (let time = 0; time < 8; time++) {
+      await wait(40);
+      await cutConnections();
+    }
+  }));
+
+test('PostgreSQL is killed and comes back', () =>
+  survives('Eli', 40, async () => {
+    await wait(150);
+    process.kill(postgres.pid, 'SIGKILL');
+    await wait(500);
+    postgres = await startAgain(postgres.folder);
+  }));
+
+test('PostgreSQL answers nothing for some seconds', () =>
+  survives('Fay', 40, async () => {
+    await wait(100);
+    const { rows } = await sql('select pid from pg_stat_activity where datname is not null');
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+      for (const { pid } of rows) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // It ended.
+        }
+      }
+    };
+    signal('SIGSTOP');
+    // Longer than a connection that listens may be silent.
+    await wait(3_500);
+    signal('SIGCONT');
+  }));
+
+/** What is left of a killed server ends a moment later; until then another one does not start. */
+async function startAgain(where: string): Promise<PostgresServer> {
+  for (;;) {
+    try {
+      return await startPostgres(where);
+    } catch {
+      await wait(100);
+    }
+  }
+}

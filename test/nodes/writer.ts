@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { protocol, type ServerMessage } from '../../contract/live.ts';
+import type { Visitor } from '../servers/running-server.ts';
+import { idOf } from './page.ts';
+
+/**
+ * Renames a team again and again, as a page does it: a change is sent again until it is answered for good, on a new
+ * connection where the old one broke. Returns the versions by the ids of the changes.
+ */
+export async function write(
+  visitor: Visitor,
+  team: string,
+  name: string,
+  count: number,
+): Promise<ReadonlyMap<string, number>> {
+  const accepted = new Map<string, number>();
+  while (accepted.size < count) {
+    const socket = await visitor.live().catch(() => null);
+    if (!socket) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    const closed = once(socket, 'close');
+    socket.on('error', () => {});
+    const send = () => {
+      const id = idOf(`${name}${accepted.size}`);
+      const change = { type: 'team.rename', name: `${name} ${accepted.size}` };
+      socket.send(JSON.stringify({ type: 'change', team, document: team, id, change, again: true }));
+    };
+    socket.send(JSON.stringify({ type: 'hello', protocol }));
+    send();
+    socket.on('message', (data) => {
+      const message: ServerMessage = JSON.parse(String(data));
+      if (message.type === 'refused') setTimeout(send, 50);
+      if (message.type !== 'accepted') return;
+      accepted.set(message.id, message.version);
+      if (accepted.size < count) send();
+      else socket.close();
+    });
+    await closed;
+  }
+  return accepted;
+}
