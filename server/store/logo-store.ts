@@ -11,6 +11,6 @@ export interface LogoStore {
   put(logo: StoredLogo): Promise<void>;
   find(team: string, id: string): Promise<StoredLogo | null>;
   remove(team: string, id: string): Promise<void>;
-  /** Removes all others of the team. */
-  keepOnly(team: string, id: string): Promise<void>;
+  /** Removes all others of the team, as long as the team has the version that shows this one. */
+  keepOnly(team: string, id: string, version: number): Promise<void>;
 }

@@ -205,7 +205,11 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
       const found = await logos.find('harbor', 'a');
       expect(found && { ...found, bytes: [...found.bytes] }).toEqual({ ...logo('a'), bytes: [1, 2, 3] });
       expect(await logos.find('other', 'a')).toBeNull();
-      await logos.keepOnly('harbor', 'b');
+      await store.documents.commit([createTeam]);
+      // Meanwhile the team shows another one.
+      await logos.keepOnly('harbor', 'b', 2);
+      expect(await logos.find('harbor', 'a')).not.toBeNull();
+      await logos.keepOnly('harbor', 'b', 1);
       expect([await logos.find('harbor', 'a'), await logos.find('harbor', 'b')]).toMatchObject([null, {}]);
       await logos.remove('harbor', 'b');
       expect(await logos.find('harbor', 'b')).toBeNull();

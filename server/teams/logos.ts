@@ -32,7 +32,11 @@ export function createLogos({ documents, store }: Dependencies): Logos {
     const logoUrl = logoAddress(team, id);
     const change = { type: 'team.logo', logoUrl } as const;
     const shown = await documents.issue({ team, document: team }, change, { by, device });
-    if (shown.ok) await store.keepOnly(team, id);
+    if (shown.ok) {
+      // Another node that showed another picture in the same moment may have removed this one before it was shown.
+      await store.put(logo);
+      await store.keepOnly(team, id, shown.value.version);
+    }
     // The team and its pictures were deleted in the meantime.
     else if (shown.problem.code === 'document-missing') await store.remove(team, id);
     return shown.ok ? done({ logoUrl }) : shown;

@@ -46,7 +46,7 @@ export function memoryStore(): Store {
   const record: RecordEntries = (...entries) =>
     void securityLog.append(entries.filter((each) => each !== undefined));
   const members = memoryMembers((user, team) => invitations.removeLinks(user, team), record);
-  const logos = memoryLogos();
+  const logos = memoryLogos(stored);
   const schedule = memorySchedule(stored.hasTeam, record);
   const documents: DocumentStore = {
     ...stored,
@@ -274,7 +274,7 @@ function memoryMembers(removeLinks: RemoveLinks, record: RecordEntries): MemberS
   };
 }
 
-function memoryLogos(): LogoStore & Parted {
+function memoryLogos(documents: Pick<DocumentStore, 'versions'>): LogoStore & Parted {
   let logos: readonly StoredLogo[] = [];
   const drop = (isDropped: (logo: StoredLogo) => boolean) => {
     logos = logos.filter((each) => !isDropped(each));
@@ -286,7 +286,10 @@ function memoryLogos(): LogoStore & Parted {
     },
     find: async (team, id) => logos.find((each) => each.team === team && each.id === id) ?? null,
     remove: async (team, id) => drop((each) => each.team === team && each.id === id),
-    keepOnly: async (team, id) => drop((each) => each.team === team && each.id !== id),
+    async keepOnly(team, id, version) {
+      const [current] = await documents.versions([{ team, document: team }]);
+      if (current === version) drop((each) => each.team === team && each.id !== id);
+    },
     deleteTeam: (team) => drop((each) => each.team === team),
   };
 }

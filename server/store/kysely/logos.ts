@@ -23,8 +23,21 @@ export function kyselyLogos(kysely: Kysely<Tables>): LogoStore {
     async remove(team, id) {
       await kysely.deleteFrom('logos').where('team_id', '=', team).where('id', '=', id).execute();
     },
-    async keepOnly(team, id) {
-      await kysely.deleteFrom('logos').where('team_id', '=', team).where('id', '!=', id).execute();
+    async keepOnly(team, id, version) {
+      await kysely
+        .deleteFrom('logos')
+        .where('team_id', '=', team)
+        .where('id', '!=', id)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('documents')
+              .select('id')
+              .where('team_id', '=', team)
+              .where('id', '=', team)
+              .where('version', '=', version),
+          ),
+        )
+        .execute();
     },
   };
 }
