@@ -36,9 +36,9 @@ import { createBackups } from './maintenance/backups.ts';
 import { createHealth } from './maintenance/health.ts';
 import { createHistoryCompaction } from './maintenance/history-compaction.ts';
 import { openSchedule } from './schedule/schedule.ts';
-import { openSecret } from './secret.ts';
 import { recordRefusedChanges, recordStrangers } from './security-log/refused-changes.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
+import { openSharedSecret } from './shared-secret.ts';
 import type { DatabaseStore } from './store/store.ts';
 import { createMemberships } from './teams/memberships.ts';
 import { createSecondFactorRule } from './teams/second-factor-rule.ts';
@@ -94,7 +94,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
   const store = await openStore(config);
   const now = () => choices.now() + store.clockOffset();
   try {
-    const secret = await openSecret(config.secretFile);
+    const secret = await openSharedSecret(config.secretFile, store);
     const passwordPolicy = await openPasswordPolicy(config.passwordMinimum, config.breachedPasswords);
     const db = store.kysely;
     const betterAuth = await openBetterAuth({
@@ -218,7 +218,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
     listeners.serve((request, response) => app.routing(request, response), upgrade);
     backups?.start();
-    const compaction = createHistoryCompaction({ store: store.documents, config: config.history, now, log });
+    const compaction = createHistoryCompaction({ store, config: config.history, now, log });
     compaction.start();
     return async () => {
       await drain.run();

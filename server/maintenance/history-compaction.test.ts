@@ -44,7 +44,7 @@ const versionsIn = async (document: string) =>
 
 const compact = (now: number, config = { breaksAndSeats: null, others: 365 } as const) =>
   createHistoryCompaction({
-    store: store.documents,
+    store,
     config,
     now: () => now,
     log: { error: (error) => expect.fail(String(error)) },

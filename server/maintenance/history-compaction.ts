@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTimeSlice } from '../documents/time-slice.ts';
 import { createOlderRecords } from '../history/older-records.ts';
 import type { CompactionRule, DocumentStore } from '../store/document-store.ts';
+import type { DatabaseStore } from '../store/store.ts';
 import type { HistoryConfig } from './maintenance-config.ts';
 
 const DAY = 86_400_000;
@@ -11,10 +12,12 @@ const TOGETHER = 25;
 const PAUSE = 20;
 
 interface CompactionDependencies {
-  readonly store: Pick<
-    DocumentStore,
-    'changesAfter' | 'compactHistory' | 'history' | 'historyStart' | 'saveRecords' | 'teams'
-  >;
+  readonly store: Pick<DatabaseStore, 'claimTask'> & {
+    readonly documents: Pick<
+      DocumentStore,
+      'changesAfter' | 'compactHistory' | 'history' | 'historyStart' | 'saveRecords' | 'teams'
+    >;
+  };
   readonly config: HistoryConfig;
   readonly now: () => number;
   readonly log: { error(error: unknown): void };
@@ -29,7 +32,9 @@ export interface HistoryCompaction {
 }
 
 export function createHistoryCompaction(dependencies: CompactionDependencies): HistoryCompaction {
-  const { store, config, now, log } = dependencies;
+  const { config, now, log } = dependencies;
+  const store = dependencies.store.documents;
+  const claim = dependencies.store.claimTask?.('compaction', now);
   const timeSlice = createTimeSlice(() => performance.now());
   const olderRecords = createOlderRecords({ store, timeSlice });
   const closing = new AbortController();
@@ -50,7 +55,7 @@ export function createHistoryCompaction(dependencies: CompactionDependencies): H
     const current = rules();
     if (current.length === 0) return;
     for (const team of await store.teams()) {
-      if (closing.signal.aborted) return;
+      if (closing.signal.aborted || (claim && !(await claim.take()))) return;
       // What is kept names what is removed.
       await olderRecords.addToTeam(team, Math.max(...current.map(({ before }) => before)));
       for (const rule of current) {
@@ -62,7 +67,10 @@ export function createHistoryCompaction(dependencies: CompactionDependencies): H
   }
 
   function runLogged(): void {
-    running = running.then(run).catch((error: unknown) => log.error(error));
+    running = running
+      .then(run)
+      .finally(() => claim?.release())
+      .catch((error: unknown) => log.error(error));
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccessTokenStore } from './access-token-store.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { InvitationStore } from './invitation-store.ts';
+import type { TaskClaim } from './kysely/task-claim.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
@@ -32,6 +33,8 @@ export interface DatabaseStore extends Store {
   readonly kysely: Kysely<Tables>;
   /** How far the clock that counts is ahead of this machine's, in milliseconds. */
   clockOffset(): number;
+  /** A task that one of several nodes does at a time; none if only one can use the database. */
+  claimTask?(task: string, now: () => number): TaskClaim;
   /** Runs something that creates tables, while no other process does. */
   migrateAlone<Result>(work: () => Promise<Result>): Promise<Result>;
 }

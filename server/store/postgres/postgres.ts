@@ -6,6 +6,7 @@ import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
+import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -75,6 +76,7 @@ export async function openPostgresStore(
       schedule: kyselySchedule(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
+      claimTask: (task, now) => createTaskClaim(kysely, task, now),
       wakes,
       probe: () => probe(kysely),
       async close() {
