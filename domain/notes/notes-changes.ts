@@ -42,7 +42,7 @@ export const notesChanges = {
     newFields: { base: newNotes, next: newNotes, merge },
     fits: ['template', 'layout'],
     may: { template: 'manager', layout: 'lead' },
-    stamp: (change) => ({ ...change, merge: 'lines' as const }),
+    stamp: (change) => (change.merge === 'lines' ? change : { ...change, merge: 'lines' as const }),
     apply: (body, edit): Outcome<Template | Layout> => {
       const notes = mergeNotes(body.notes, edit);
       return notes.ok ? done({ ...body, notes: notes.value }) : notes;

@@ -14,6 +14,7 @@ import {
   checkAccess,
   type StagedDocument,
   stageChange,
+  weigh,
 } from './staged-document.ts';
 import type { TeamPropagation } from './team-propagation.ts';
 import type { TimeSlice } from './time-slice.ts';
@@ -57,11 +58,10 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
   const { store, logos, now, propagation, quotas, isSecondFactorMissing, logError } = dependencies;
   const validator = createChangeValidator({ store, logos, now, quotas });
 
-  /** Asked when a change is decided, and only about changes that a lead may not make. */
-  async function lacksSecondFactor(author: Author, staged: StagedDocument, change: Change): Promise<boolean> {
+  /** Whether only somebody with the second factor that their team may require can make the change. */
+  function mayNeedSecondFactor(author: Author, staged: StagedDocument, change: Change): boolean {
     const role = withoutSecondFactor(author.role);
-    if (role === author.role || checkAccess(staged, { ...author, role }, change).ok) return false;
-    return (await isSecondFactorMissing?.(staged.document.team, author.user)) ?? false;
+    return role !== author.role && !checkAccess(staged, { ...author, role }, change).ok;
   }
 
   const findEarlier = async ({ document }: StagedDocument, id: string): Promise<FoundChange | null> =>
@@ -96,17 +96,22 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
   ): Promise<Outcome<FoundChange>> {
     const access = checkAccess(staged, author, change);
     if (!access.ok) return access;
-    if (author && (await lacksSecondFactor(author, staged, change))) return refuse('second-factor-required');
+    if (author && mayNeedSecondFactor(author, staged, change)) {
+      const isMissing = await isSecondFactorMissing?.(staged.document.team, author.user);
+      if (isMissing) return refuse('second-factor-required');
+    }
     const known = staged.changes.get(id) ?? (searchEarlier ? await findEarlier(staged, id) : null);
     if (known) return done(known);
     if (expected !== undefined && staged.version !== expected) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
-    const valid = author ? await validator.validate(author, change, staged, batch) : done(change);
+    const weighed = author ? weigh(change, staged) : null;
+    const valid = author && weighed ? await validator.validate(author, weighed, staged, batch) : done(change);
     const added = valid.ok
       ? stageChange(staged, {
           id,
           change: valid.value,
+          weighed,
           now: now(),
           isOwn: author === null,
           by: author?.user ?? null,
@@ -127,11 +132,14 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     searchEarlier: boolean,
   ): Promise<Outcome<Accepted>> {
     const { body: before, version } = staged;
-    const decided = await decide(request, staged, batch, searchEarlier).catch((error) => {
+    let decided: Outcome<FoundChange>;
+    try {
+      decided = await decide(request, staged, batch, searchEarlier);
+    } catch (error) {
       // Something that cannot be loaded is no reason to refuse the other requests.
       logError(error);
       return refuse('storage-failed');
-    });
+    }
     if (!decided.ok) return decided;
     const { change } = decided.value;
     if (staged.version > version && change) {

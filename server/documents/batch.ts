@@ -50,7 +50,7 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
 
   async function stage(ref: DocumentRef): Promise<StagedDocument> {
     const key = documentKey(ref);
-    const staged = documents.get(key) ?? stageDocument(await cache.hold(ref));
+    const staged = documents.get(key) ?? stageDocument(await cache.hold(ref, key));
     documents.set(key, staged);
     join(staged);
     return staged;

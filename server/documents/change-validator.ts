@@ -7,12 +7,25 @@ import type { DocumentStore } from '../store/document-store.ts';
 import type { LogoStore } from '../store/logo-store.ts';
 import type { Batch } from './batch.ts';
 import { createQuotaCheck, type Quotas } from './quotas.ts';
-import { type Author, createsLayout, type StagedDocument, withSettings } from './staged-document.ts';
+import {
+  type Author,
+  createsLayout,
+  type StagedDocument,
+  type WeighedChange,
+  withSettings,
+} from './staged-document.ts';
+
+const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) => type === 'team.logo');
 
 /** Checks a person's change against the rest of their team and its history, which `apply` does not see. */
 export interface ChangeValidator {
   /** The change as it can be made, or the problem with it. */
-  validate(author: Author, change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<Change>>;
+  validate(
+    author: Author,
+    weighed: WeighedChange,
+    staged: StagedDocument,
+    batch: Batch,
+  ): Outcome<Change> | Promise<Outcome<Change>>;
 }
 
 interface ValidatorDependencies {
@@ -53,19 +66,25 @@ export function createChangeValidator({ store, logos, now, quotas }: ValidatorDe
     return document.breaks.check(change);
   }
 
+  async function lookUp(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<Change>> {
+    const { team } = staged.document;
+    if (setsLogo(change) && (await usesForeignLogo(team, change)))
+      return refuse('address-unsafe', { field: 'logoUrl' });
+    if (staged.body === null) {
+      const room = await quotaCheck.hasRoom(change, staged, batch);
+      if (!room.ok) return room;
+    }
+    const complete = createsLayout(change) ? await withTeamSettings(team, change, batch) : change;
+    return bringsBreaks(complete) ? checkBreaks(complete, staged) : done(complete);
+  }
+
   return {
-    async validate(author, change, staged, batch) {
-      const { team } = staged.document;
-      if (!quotaCheck.spend(author, change, staged)) return refuse('too-many-changes');
-      const setsLogo = stepsOf(change).some(({ type }) => type === 'team.logo');
-      if (setsLogo && (await usesForeignLogo(team, change)))
-        return refuse('address-unsafe', { field: 'logoUrl' });
-      if (staged.body === null) {
-        const room = await quotaCheck.hasRoom(change, staged, batch);
-        if (!room.ok) return room;
-      }
-      const complete = createsLayout(change) ? await withTeamSettings(team, change, batch) : change;
-      return bringsBreaks(complete) ? checkBreaks(complete, staged) : done(complete);
+    validate(author, weighed, staged, batch) {
+      const { change } = weighed;
+      if (!quotaCheck.spend(author, weighed, staged)) return refuse('too-many-changes');
+      const needsLookups =
+        staged.body === null || createsLayout(change) || setsLogo(change) || bringsBreaks(change);
+      return needsLookups ? lookUp(change, staged, batch) : done(change);
     },
   };
 }

@@ -31,7 +31,7 @@ export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
 /** Requests are decided again when their documents were changed elsewhere meanwhile, or a change was stored before. */
 const mostAttempts = 10;
 
-const keyOf = ({ document }: StagedDocument): string => documentKey(document);
+const keyOf = ({ document }: StagedDocument): string => document.key;
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
@@ -56,25 +56,22 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     const unloadable = new Set<string>();
 
     async function decide(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { id, order } = request;
-      const inLane = order && { id, ...order };
+      const { id, ref, order } = request;
+      const inLane = order && { id, again: order.again, lane: order.lane };
       if (inLane && lanes.isBlocked(inLane)) return refuse('too-busy');
-      const outcome = await judge(request);
+      const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
+      const staged = isUnloadable ? null : await batch.tryStage(ref);
+      if (!staged) unloadable.add(documentKey(ref));
+      const outcome = staged
+        ? await acceptChange(request, staged, batch, searchEarlier)
+        : refuse('storage-failed');
       if (inLane) lanes.decided(inLane, outcome);
       return outcome;
     }
 
-    async function judge(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { ref } = request;
-      const key = documentKey(ref);
-      const staged = unloadable.has(key) ? null : await batch.tryStage(ref);
-      if (staged) return acceptChange(request, staged, batch, searchEarlier);
-      unloadable.add(key);
-      return refuse('storage-failed');
-    }
-
     for (const request of requests) {
-      await timeSlice.yieldIfDue();
+      const due = timeSlice.yieldIfDue();
+      if (due) await due;
       if (outcomes.length > 0 && isOver(request)) break;
       batch.nextRequest();
       const start = clock();
@@ -100,7 +97,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         const lostKeys = new Set(lost.flatMap(({ documents }) => documents.map(keyOf)));
         // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
         const again = open.slice(0, outcomes.length).filter(({ ref, answer }, index) => {
-          if (lostKeys.has(documentKey(ref))) return true;
+          if (lostKeys.size > 0 && lostKeys.has(documentKey(ref))) return true;
           answer(outcomes[index] ?? refuse('too-busy'));
           return false;
         });

@@ -5,6 +5,8 @@ import type { Watcher } from './live/watcher.ts';
 
 /** A document in memory, always in its last committed version. */
 export interface CachedDocument extends DocumentRef {
+  /** Its `documentKey`. */
+  readonly key: string;
   /** 0 as long as the document does not exist. */
   version: number;
   /** The `changeKey` of the change that made this version; null if the history doesn't have it. */
@@ -23,7 +25,7 @@ export interface CachedDocument extends DocumentRef {
 
 export interface DocumentCache {
   /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
-  hold(ref: DocumentRef): Promise<CachedDocument>;
+  hold(ref: DocumentRef, key?: string): Promise<CachedDocument>;
   release(document: CachedDocument): void;
   /** A document that is in memory, once it is loaded; null for others. */
   find(ref: DocumentRef): Promise<CachedDocument | null>;
@@ -81,12 +83,12 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
     document.encoded = null;
     document.breaks = null;
     for (const { version, problem } of stored?.skipped ?? []) {
-      logError(new Error(`Left out version ${version} of ${documentKey(document)}: ${problem.code}`));
+      logError(new Error(`Left out version ${version} of ${document.key}: ${problem.code}`));
     }
   }
 
-  function createEntry({ team, document }: DocumentRef): Entry {
-    const created: CachedDocument = { team, document, ...notLoaded, watchers: new Set() };
+  function createEntry({ team, document }: DocumentRef, key: string): Entry {
+    const created: CachedDocument = { team, document, key, ...notLoaded, watchers: new Set() };
     return { document: created, loaded: reload(created), holds: 0 };
   }
 
@@ -119,12 +121,14 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
   }
 
   return {
-    async hold(ref) {
-      const key = documentKey(ref);
-      const entry = held.get(key) ?? idle.get(key) ?? createEntry(ref);
+    async hold(ref, key = documentKey(ref)) {
+      let entry = held.get(key);
+      if (!entry) {
+        entry = idle.get(key) ?? createEntry(ref, key);
+        idle.delete(key);
+        held.set(key, entry);
+      }
       entry.holds += 1;
-      idle.delete(key);
-      held.set(key, entry);
       try {
         await entry.loaded;
       } catch (error) {
@@ -134,8 +138,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
       return entry.document;
     },
 
-    release(document) {
-      const key = documentKey(document);
+    release({ key }) {
       const entry = held.get(key);
       if (entry?.document === document) drop(key, entry);
     },
@@ -166,7 +169,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
       await Promise.allSettled(entries.map(({ loaded }) => loaded));
       for (const { document } of entries) {
         Object.assign(document, notLoaded);
-        idle.delete(documentKey(document));
+        idle.delete(document.key);
       }
     },
 

@@ -129,9 +129,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const watched = new Map<Watcher, CachedDocument>();
   let closed = false;
 
-  async function add(request: ChangeRequest): Promise<Outcome<Accepted>> {
-    return telemetry.change(async () => (closed ? refuse('too-busy') : queue.add(request)));
-  }
+  const add = (request: ChangeRequest): Promise<Outcome<Accepted>> =>
+    telemetry.change(() => (closed ? Promise.resolve(refuse('too-busy')) : queue.add(request)));
 
   function unwatch(watcher: Watcher): void {
     const document = watched.get(watcher);

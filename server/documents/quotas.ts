@@ -1,9 +1,9 @@
-import { costLimit, costOf } from '../../domain/change/budget.ts';
+import { costLimit } from '../../domain/change/budget.ts';
 import { type Change, type SingleChange, stepsOf } from '../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import type { Batch } from './batch.ts';
-import type { Author, StagedDocument } from './staged-document.ts';
+import type { Author, StagedDocument, WeighedChange } from './staged-document.ts';
 import { createTokenBuckets, type Rate } from './token-bucket.ts';
 
 export interface Quotas {
@@ -37,7 +37,7 @@ const propagationCost = 95_000;
 
 export interface QuotaCheck {
   /** Counts a change against the quotas. False, when it exceeds one of them. */
-  spend(author: Author, change: Change, staged: StagedDocument): boolean;
+  spend(author: Author, weighed: WeighedChange, staged: StagedDocument): boolean;
   /** Whether there is room for a new document. */
   hasRoom(change: Change, staged: StagedDocument, batch: Batch): Promise<Outcome<null>>;
 }
@@ -54,17 +54,17 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies): Quo
   const historyOfPerson = createTokenBuckets({ ...limits.historyOfPerson, now });
   const historyOfTeam = createTokenBuckets({ ...limits.historyOfTeam, now });
 
-  const workOf = (change: Change, { body }: StagedDocument): number =>
-    costOf(body, change) + (stepsOf(change).some(({ type }) => propagated.has(type)) ? propagationCost : 0);
+  const workOf = ({ change, cost }: WeighedChange): number =>
+    cost + (stepsOf(change).some(({ type }) => propagated.has(type)) ? propagationCost : 0);
 
   return {
-    spend({ user }, change, staged) {
-      const length = JSON.stringify(change).length;
+    spend({ user }, weighed, { document }) {
+      const { length } = weighed.json;
       return (
         // A change above the cost limit is refused before it is applied.
-        work.spend(user, Math.min(costLimit, workOf(change, staged))) &&
+        work.spend(user, Math.min(costLimit, workOf(weighed))) &&
         historyOfPerson.spend(user, length) &&
-        historyOfTeam.spend(staged.document.team, length)
+        historyOfTeam.spend(document.team, length)
       );
     },
 

@@ -1,7 +1,7 @@
 import { changeKey } from '../../contract/changes.ts';
 import type { Role } from '../../domain/account/access.ts';
 import { apply } from '../../domain/change/apply.ts';
-import { applyNew } from '../../domain/change/budget.ts';
+import { applyNew, costOf } from '../../domain/change/budget.ts';
 import {
   type Change,
   type DocumentBody,
@@ -100,9 +100,25 @@ export function withSettings(change: Change, settings: DaySettings): Change {
   return change.type === 'layout.create' ? { ...change, layout: { ...change.layout, ...settings } } : change;
 }
 
+/** A change with what its checks and its storage both need, found once. */
+export interface WeighedChange {
+  readonly change: Change;
+  /** Microseconds of applying it, as estimated by `costOf`. */
+  readonly cost: number;
+  readonly json: string;
+}
+
+export const weigh = (change: Change, { body }: StagedDocument): WeighedChange => ({
+  change,
+  cost: costOf(body, change),
+  json: JSON.stringify(change),
+});
+
 interface MadeChange extends Attribution {
   readonly id: string;
   readonly change: Change;
+  /** The change as it was sent, if it is a person's. */
+  readonly weighed?: WeighedChange | null;
   readonly now: number;
   /** Whether the server makes it: such a change is not limited or stamped. */
   readonly isOwn: boolean;
@@ -113,17 +129,17 @@ interface MadeChange extends Attribution {
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
-  { id, change, now, isOwn, by, device, mayUndo, ...attributed }: MadeChange,
+  { id, change, weighed, now, isOwn, by, device, mayUndo, ...attributed }: MadeChange,
 ): Outcome<StoredChange> {
   const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
-  const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped);
+  const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped, weighed?.cost);
   if (!outcome.ok) return outcome;
   const undoes = attributed.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
   const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes });
   staged.body = outcome.value;
   staged.version += 1;
   const { version } = staged;
-  const json = JSON.stringify(stamped);
+  const json = weighed?.change === stamped ? weighed.json : JSON.stringify(stamped);
   const stored: StoredChange = { version, id, by, at: now, change: stamped, json, record };
   staged.changes.set(id, stored);
   return done(stored);

@@ -6,8 +6,8 @@ const longestSlice = 20;
 /** Keeps long work from blocking the event loop, for example for pages that only ping the server. */
 export interface TimeSlice {
   yieldNow(): Promise<void>;
-  /** Yields when the current slice is used up. */
-  yieldIfDue(): Promise<void>;
+  /** Yields when the current slice is used up; undefined when it is not. */
+  yieldIfDue(): Promise<void> | undefined;
 }
 
 /** `clock` counts milliseconds of work. */
@@ -20,16 +20,20 @@ export function createTimeSlice(clock: () => number): TimeSlice {
     sliceStart = clock();
   }
 
+  const isDue = () => clock() - sliceStart > longestSlice;
+
+  async function yieldWhileDue(): Promise<void> {
+    do {
+      turn ??= yieldNow().finally(() => {
+        turn = null;
+      });
+      await turn;
+      // Of several that wait for a turn, the first may use it up.
+    } while (isDue());
+  }
+
   return {
     yieldNow,
-    async yieldIfDue() {
-      // Of several that wait for a turn, the first may use it up.
-      while (clock() - sliceStart > longestSlice) {
-        turn ??= yieldNow().finally(() => {
-          turn = null;
-        });
-        await turn;
-      }
-    },
+    yieldIfDue: () => (isDue() ? yieldWhileDue() : undefined),
   };
 }

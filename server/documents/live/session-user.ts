@@ -49,6 +49,9 @@ export function createSessionUser(
 
   const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
 
+  const roleNow = async (team: string): Promise<Role | null> =>
+    current && members.role(team, current.user.id);
+
   async function check(): Promise<void> {
     const now = clock();
     if (current === null || !isCheckDue()) return;
@@ -71,9 +74,9 @@ export function createSessionUser(
     get current() {
       return current;
     },
-    async roleIn(team) {
-      if (isCheckDue()) await check();
-      return current && members.role(team, current.user.id);
+    roleIn(team) {
+      if (isCheckDue()) return check().then(() => roleNow(team));
+      return roleNow(team);
     },
     check,
     checkNow,

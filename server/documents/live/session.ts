@@ -92,6 +92,7 @@ export function startLiveSession(
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
   /** Whose work this page's is. */
   const owner = opener?.user.id ?? 'signed-out';
+  const owners = [owner];
   let state: SessionState = { phase: 'connecting' };
   /** Messages are handled one at a time, in the order they came. */
   let lastTask: Promise<void> = Promise.resolve();
@@ -163,7 +164,24 @@ export function startLiveSession(
     ping: () => output.send({ type: 'pong', now: now() }),
   };
 
-  async function dispatch(data: RawData, isBinary: boolean): Promise<void> {
+  async function handleAfter(
+    earlier: Promise<void>,
+    data: RawData,
+    isBinary: boolean,
+    byteLength: number,
+  ): Promise<void> {
+    await earlier;
+    try {
+      const turn = turns.take(owners, parseCost.message + parseCost.byte * byteLength);
+      if (turn) await turn;
+      await dispatch(data, isBinary);
+    } catch (error) {
+      fail(error);
+    }
+    throttle.finished(byteLength);
+  }
+
+  function dispatch(data: RawData, isBinary: boolean): Promise<void> | void {
     if (isEnding()) return;
     if (hasTooMuchUnread(socket)) return socket.terminate();
     const message = isBinary ? null : parseMessage(data);
@@ -197,11 +215,7 @@ export function startLiveSession(
       throttle.finished(byteLength);
       return;
     }
-    inOrder(async () => {
-      const turn = turns.take([owner], parseCost.message + parseCost.byte * byteLength);
-      if (turn) await turn;
-      return dispatch(data, isBinary);
-    }).then(() => throttle.finished(byteLength));
+    lastTask = handleAfter(lastTask, data, isBinary, byteLength);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {

@@ -1,5 +1,6 @@
 import type { ClientMessage, RefusalCause } from '../../../../contract/live.ts';
 import type { ProblemCode } from '../../../../domain/problem/problem.ts';
+import type { DocumentRef } from '../../../store/document-store.ts';
 import type { WorkTurns } from '../../../turns/work-turns.ts';
 import type { Documents } from '../../documents.ts';
 import type { Author } from '../../staged-document.ts';
@@ -18,8 +19,8 @@ export interface ChangeRequests {
   refuse(message: ChangeMessage, code: ProblemCode): Promise<void>;
   /** The page sends later changes again after each refusal. */
   startOverAfterRefusals(): void;
-  /** Resolves when every change submitted so far is answered. */
-  settled(): Promise<unknown>;
+  /** Resolves when all submitted changes are answered. */
+  settled(): Promise<void>;
 }
 
 interface ChangeRequestsDependencies {
@@ -39,32 +40,53 @@ const causeCost = 5;
 export function createChangeRequests(dependencies: ChangeRequestsDependencies): ChangeRequests {
   const { documents, output, throttle, turns, findCause, spendCause, onError } = dependencies;
   const lanes = createLanes();
-  const pending = new Set<Promise<void>>();
-  const settled = () => Promise.all(pending);
+  let pending = 0;
+  let whenSettled: (() => void)[] = [];
+
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      if (pending === 0) resolve();
+      else whenSettled.push(resolve);
+    });
+
+  async function decide(author: Author, { team, document, id, change, undoes, again = false }: ChangeMessage) {
+    const ref = { team, document };
+    const order = { again, lane: lanes.enter(ref) };
+    const outcome = await documents.change(author, ref, { id, change, undoes }, order);
+    lanes.answered({ id, again, lane: order.lane }, outcome);
+    if (outcome.ok) {
+      const { version, at } = outcome.value;
+      output.send({ type: 'accepted', team, document, id, version, at });
+      return;
+    }
+    const { problem } = outcome;
+    const cause =
+      isConflict(problem.code) && spendCause(author.user) ? await causeOf(author, ref, change) : null;
+    output.send({ type: 'refused', ...ref, id, problem, ...(cause && { cause }) });
+  }
+
+  async function causeOf(
+    author: Author,
+    ref: DocumentRef,
+    change: ChangeMessage['change'],
+  ): Promise<RefusalCause | null> {
+    await turns.take([author.user, ref.team], causeCost);
+    return findCause(ref, author.user, change).catch(() => null);
+  }
+
+  function finished(): void {
+    throttle.finished();
+    pending -= 1;
+    if (pending > 0) return;
+    for (const resolve of whenSettled) resolve();
+    whenSettled = [];
+  }
 
   return {
-    submit(author, { team, document, id, change, undoes, again = false }) {
+    submit(author, message) {
       throttle.started();
-      const ref = { team, document };
-      const order = { again, lane: lanes.enter(ref) };
-      const answered = documents
-        .change(author, ref, { id, change, undoes }, order)
-        .then(async (outcome) => {
-          lanes.answered(ref, { id, ...order }, outcome);
-          if (outcome.ok) return output.send({ type: 'accepted', ...ref, id, ...outcome.value });
-          const { problem } = outcome;
-          const refuse = (cause: RefusalCause | null) =>
-            output.send({ type: 'refused', ...ref, id, problem, ...(cause && { cause }) });
-          if (!isConflict(problem.code) || !spendCause(author.user)) return refuse(null);
-          await turns.take([author.user, team], causeCost);
-          return findCause(ref, author.user, change).then(refuse, () => refuse(null));
-        })
-        .catch(onError)
-        .finally(() => {
-          pending.delete(answered);
-          throttle.finished();
-        });
-      pending.add(answered);
+      pending += 1;
+      decide(author, message).catch(onError).then(finished);
     },
 
     async refuse({ team, document, id, again = false }, code) {
@@ -72,7 +94,7 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
       await settled();
       const ref = { team, document };
       const problem = { code };
-      lanes.answered(ref, { id, again, lane: lanes.enter(ref) }, { ok: false, problem });
+      lanes.answered({ id, again, lane: lanes.enter(ref) }, { ok: false, problem });
       output.send({ type: 'refused', ...ref, id, problem });
     },
 

@@ -8,6 +8,8 @@ import { documentKey } from '../../document-cache.ts';
  * never hears of the refusal, it sends the refused change again, which may fit by then and would come after them.
  */
 export interface Lane {
+  /** Of its document. */
+  readonly key: string;
   /** The change that was refused; null in an open lane. */
   blockedBy: string | null;
   /** Changes that are not answered yet. */
@@ -58,7 +60,7 @@ export interface Lanes {
   /** From here on the page starts over after each refusal. */
   startOverAfterRefusals(): void;
   enter(ref: DocumentRef): Lane;
-  answered(ref: DocumentRef, request: LaneRequest, outcome: Outcome<unknown>): void;
+  answered(request: LaneRequest, outcome: Outcome<unknown>): void;
 }
 
 /** Lanes are kept while they are blocked or in use: few, unless a page floods a server that refuses its changes. */
@@ -67,6 +69,11 @@ const mostLanes = 1_000;
 export function createLanes(): Lanes {
   const lanes = new Map<string, Lane>();
   let startsOver = false;
+  function dropOldest(): void {
+    const [oldest] = lanes.keys();
+    if (oldest !== undefined) lanes.delete(oldest);
+  }
+
   return {
     startOverAfterRefusals() {
       startsOver = true;
@@ -74,19 +81,18 @@ export function createLanes(): Lanes {
 
     enter(ref) {
       const key = documentKey(ref);
-      const lane = lanes.get(key) ?? { blockedBy: null, pending: 0, startsOver };
+      const lane = lanes.get(key) ?? { key, blockedBy: null, pending: 0, startsOver };
       lane.pending++;
       lanes.set(key, lane);
-      const [oldest] = lanes.keys();
-      if (lanes.size > mostLanes && oldest !== undefined) lanes.delete(oldest);
+      if (lanes.size > mostLanes) dropOldest();
       return lane;
     },
 
-    answered(ref, request, outcome) {
+    answered(request, outcome) {
       const { lane } = request;
       lane.pending--;
       lane.blockedBy = blockAfter(request, lane.blockedBy, outcome);
-      if (lane.blockedBy === null && lane.pending === 0) lanes.delete(documentKey(ref));
+      if (lane.blockedBy === null && lane.pending === 0) lanes.delete(lane.key);
     },
   };
 }
