@@ -1,5 +1,4 @@
 // The load: everyone who watches and writes, in one process that is the same for both systems.
-import type { Socket } from 'node:net';
 import type { Mix } from './changes.ts';
 import { roomCount, roomName, type Target } from './servers.ts';
 import { wireOf } from './wire.ts';
@@ -92,7 +91,7 @@ async function flood({
 }
 
 /** A few at a time, as a server's queue of new connections is bounded. */
-async function openMany(count: number, openOne: () => Promise<Socket>): Promise<void> {
+async function openMany(count: number, openOne: () => Promise<void>): Promise<void> {
   for (let opened = 0; opened < count; opened += 50) {
     await Promise.all(Array.from({ length: Math.min(50, count - opened) }, openOne));
   }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { livePath, protocol } from '../../contract/live.ts';
 import { changesOf, type Mix } from './changes.ts';
 import { layoutOfTheBench, type Target } from './servers.ts';
 
 /** Someone who listens to a room and calls at each event of it. */
-export type Watch = (room: string, onEvents: (count: number) => void) => Promise<Socket>;
+export type Watch = (room: string, onEvents: (count: number) => void) => Promise<void>;
 /** Someone who writes to a room: resolves when that is acknowledged. */
 export type Write = (room: string) => Promise<void>;
 
@@ -36,7 +36,6 @@ function floorWire({ port }: Target): Wire {
       socket.write(`GET /live?room=${room} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
       await ready;
       count(socket, 'data: ', onEvents);
-      return socket;
     },
     async openWriter() {
       const socket = await open(port);
@@ -60,7 +59,7 @@ export function lineupWire(target: Target & { system: 'lineup' }): LineupWire {
   const { port, cookie, team } = target;
   const layout = layoutOfTheBench('2026-11-21');
 
-  async function openLive(): Promise<Socket> {
+  async function openLive(): Promise<Line> {
     const socket = await open(port);
     const upgraded = heard(socket, '\r\n\r\n');
     const key = randomBytes(16).toString('base64');
@@ -82,7 +81,6 @@ export function lineupWire(target: Target & { system: 'lineup' }): LineupWire {
       say(socket, { type: 'watch', team, document: room });
       await shown;
       count(socket, '"type":"changed"', onEvents);
-      return socket;
     },
     async openPinger() {
       const socket = await openLive();
@@ -110,59 +108,88 @@ export function lineupWire(target: Target & { system: 'lineup' }): LineupWire {
   };
 }
 
-async function open(port: number): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+/** A connection that hands what comes in to its listeners, without the work of a stream. */
+interface Line {
+  write(bytes: string | Buffer): void;
+  /** The bytes are only valid during the call. */
+  readonly listeners: Set<(data: Buffer) => void>;
+  onClose(listener: () => void): void;
+}
+
+/** What is read from one connection is handled before the next one is read. */
+const inbox = Buffer.alloc(65_536);
+
+async function open(port: number): Promise<Line> {
+  const listeners: Line['listeners'] = new Set();
+  const callback = (length: number) => {
+    const data = inbox.subarray(0, length);
+    for (const listener of listeners) listener(data);
+    return true;
+  };
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: inbox, callback } });
   await once(socket, 'connect');
-  return socket;
+  return {
+    write: (bytes) => void socket.write(bytes),
+    listeners,
+    onClose: (listener) => void socket.on('close', listener),
+  };
 }
 
 /** Resolves when the text has come in. */
-function heard(socket: Socket, text: string): Promise<void> {
+function heard(line: Line, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let all = '';
-    socket.on('close', () => reject(new Error(`Hung up: ${all.slice(0, 200)}`)));
-    socket.on('data', function look(data) {
+    line.onClose(() => reject(new Error(`Hung up: ${all.slice(0, 200)}`)));
+    line.listeners.add(function look(data) {
       all += data.toString('latin1');
       if (!all.includes(text)) return;
-      socket.off('data', look);
+      line.listeners.delete(look);
       resolve();
     });
   });
 }
 
 /** Calls with how often the mark came in, cut in two by the network or not. */
-function count(socket: Socket, mark: string, onMarks: (count: number) => void): void {
+function count(line: Line, mark: string, onMarks: (count: number) => void): void {
   const bytes = Buffer.from(mark);
-  let rest: Buffer = Buffer.alloc(0);
-  socket.on('data', (data: Buffer) => {
-    const text = rest.length > 0 ? Buffer.concat([rest, data]) : data;
+  let rest = '';
+  line.listeners.add((data) => {
+    const text = rest === '' ? data : Buffer.concat([Buffer.from(rest), data]);
     let marks = 0;
     let end = 0;
     for (let at = text.indexOf(bytes); at !== -1; at = text.indexOf(bytes, end)) {
       marks += 1;
       end = at + bytes.length;
     }
-    rest = text.subarray(Math.max(end, text.length - bytes.length + 1));
+    rest = beginningOf(mark, text.toString('latin1', Math.max(end, text.length - mark.length + 1)));
     if (marks > 0) onMarks(marks);
   });
 }
 
+/** The beginning of a mark that a text ends with. */
+function beginningOf(mark: string, text: string): string {
+  for (let at = text.indexOf(mark.charAt(0)); at !== -1; at = text.indexOf(mark.charAt(0), at + 1)) {
+    if (mark.startsWith(text.slice(at))) return text.slice(at);
+  }
+  return '';
+}
+
 /** Answers come in the order of what was sent. */
-function answersOf(socket: Socket, mark: string): { next(): Promise<void> } {
+function answersOf(line: Line, mark: string): { next(): Promise<void> } {
   const waiting: (() => void)[] = [];
-  count(socket, mark, (marks) => {
+  count(line, mark, (marks) => {
     for (const resolve of waiting.splice(0, marks)) resolve();
   });
   return { next: () => new Promise((resolve) => waiting.push(resolve)) };
 }
 
 /** One masked frame, as a browser sends it; the mask is zero, which changes nothing. */
-function say(socket: Socket, message: object): void {
+function say(line: Line, message: object): void {
   const text = Buffer.from(JSON.stringify(message));
   const isLong = text.length > 125;
   const head = Buffer.alloc(isLong ? 8 : 6);
   head[0] = 0x81;
   head[1] = 0x80 | (isLong ? 126 : text.length);
   if (isLong) head.writeUInt16BE(text.length, 2);
-  socket.write(Buffer.concat([head, text]));
+  line.write(Buffer.concat([head, text]));
 }
