@@ -138,9 +138,9 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
       return entry.document;
     },
 
-    release({ key }) {
-      const entry = held.get(key);
-      if (entry?.document === document) drop(key, entry);
+    release(document) {
+      const entry = held.get(document.key);
+      if (entry?.document === document) drop(document.key, entry);
     },
 
     reload,
