@@ -190,7 +190,7 @@ export class OutboxSender {
     if (message.user !== outbox.user) return;
     if (message.type === 'made') {
       const isBehind = message.after?.some((id) => !outbox.waiting.some((each) => each.id === id));
-      outbox.add(message.change);
+      outbox.add(message.change, message.before);
       made(message.change);
       if (isBehind) void this.#reload();
       else this.flush();
@@ -200,7 +200,11 @@ export class OutboxSender {
       this.#election.receive(message);
       // The tab that sends cannot load what the device has not stored.
       const unstored = message.type === 'sending' ? outbox.unstored : [];
-      for (const change of unstored) tabs?.post({ user: change.user, type: 'made', change });
+      for (const change of unstored) {
+        const ids = outbox.of(change.team, change.document).map(({ id }) => id);
+        const before = ids.slice(ids.indexOf(change.id) + 1);
+        tabs?.post({ user: change.user, type: 'made', change, before });
+      }
     }
   }
 
