@@ -1,3 +1,4 @@
+import { waitingLimit } from '../../contract/live.ts';
 import { passing } from '../../domain/problem/passing.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -202,7 +203,9 @@ export class OutboxSender {
       const unstored = message.type === 'sending' ? outbox.unstored : [];
       for (const change of unstored) {
         const ids = outbox.of(change.team, change.document).map(({ id }) => id);
-        const before = ids.slice(ids.indexOf(change.id) + 1);
+        const behind = ids.indexOf(change.id) + 1;
+        // Not all of a long outbox: that would grow with its square.
+        const before = ids.slice(behind, behind + waitingLimit);
         tabs?.post({ user: change.user, type: 'made', change, before });
       }
     }
