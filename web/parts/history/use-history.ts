@@ -85,21 +85,17 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
     [],
   );
 
-  const requests = useRef({ begun: 0, ended: 0 });
+  const latestRequest = useRef(0);
   const retry = useCallback(async () => {
-    const request = ++requests.current.begun;
+    const request = ++latestRequest.current;
     const page = await fetchPage();
-    // One that began without a network may fail after the next one succeeded.
-    if (request !== requests.current.begun) return;
-    requests.current.ended = request;
+    // An earlier one may end later, with another filter or without a network.
+    if (request !== latestRequest.current) return;
     setWaiting(undefined);
     show(page, onTop);
   }, [fetchPage, show]);
-  useBackOnline(() => {
-    const { begun, ended } = requests.current;
-    if (error !== undefined || begun !== ended) void retry();
-  });
   useEffect(() => void retry(), [retry]);
+  useBackOnline(() => error !== undefined && void retry());
   useEffect(() => {
     if (error === undefined) return;
     // A network may be back without an event that says so.
