@@ -1,3 +1,4 @@
+import { waitingLimit } from '../../contract/live.ts';
 import { passing } from '../../domain/problem/passing.ts';
 import type { Clock } from '../connection/clock.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -190,7 +191,7 @@ export class OutboxSender {
     if (message.user !== outbox.user) return;
     if (message.type === 'made') {
       const isBehind = message.after?.some((id) => !outbox.waiting.some((each) => each.id === id));
-      outbox.add(message.change);
+      outbox.add(message.change, message.before);
       made(message.change);
       if (isBehind) void this.#reload();
       else this.flush();
@@ -200,7 +201,13 @@ export class OutboxSender {
       this.#election.receive(message);
       // The tab that sends cannot load what the device has not stored.
       const unstored = message.type === 'sending' ? outbox.unstored : [];
-      for (const change of unstored) tabs?.post({ user: change.user, type: 'made', change });
+      for (const change of unstored) {
+        const ids = outbox.of(change.team, change.document).map(({ id }) => id);
+        const behind = ids.indexOf(change.id) + 1;
+        // Not all of a long outbox: that would grow with its square.
+        const before = ids.slice(behind, behind + waitingLimit);
+        tabs?.post({ user: change.user, type: 'made', change, before });
+      }
     }
   }
 

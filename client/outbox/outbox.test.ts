@@ -38,6 +38,16 @@ describe('an outbox', () => {
     expect(ids(after)).toEqual(['two', 'three']);
   });
 
+  it('takes an older change that another tab had only in memory before newer ones', async () => {
+    const outbox = new Outbox(memoryOutbox());
+    await outbox.belongTo('ann');
+    for (const id of ['one', 'four']) outbox.add({ user: 'ann', ...made(id) });
+    outbox.add({ user: 'ann', ...made('two') }, ['three', 'four']);
+    outbox.add({ user: 'ann', ...made('three') }, ['four']);
+    outbox.add({ user: 'ann', ...made('five') }, []);
+    expect(ids(outbox)).toEqual(['one', 'two', 'three', 'four', 'five']);
+  });
+
   it('leaves out changes from before an update that are no longer valid', async () => {
     const storage = memoryOutbox();
     const old = { ...made('old'), change: { type: 'layout.paint', color: 'red' } as never };

@@ -135,10 +135,12 @@ export class Outbox {
     return waiting;
   }
 
-  /** A change that another tab has made and stores. */
-  add(waiting: WaitingChange): void {
+  /** A change that another tab has made and stores. `before`: ids of changes that were made later. */
+  add(waiting: WaitingChange, before: readonly string[] = []): void {
     if (this.#waiting.some(({ id }) => id === waiting.id)) return;
-    this.#keep([...this.#waiting, waiting]);
+    const later = this.#waiting.findIndex(({ id }) => before.includes(id));
+    const place = later < 0 ? this.#waiting.length : later;
+    this.#keep([...this.#waiting.slice(0, place), waiting, ...this.#waiting.slice(place)]);
   }
 
   /** The server has answered. */

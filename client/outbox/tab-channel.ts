@@ -4,8 +4,13 @@ import type { WaitingChange } from './outbox-storage.ts';
 /** What one tab tells the other tabs of the browser. All messages are about the changes of one person. */
 export type TabMessage = {
   readonly user: string;
-} /** `after`: the ids of the changes of the same document that wait before it. */ & (
-  | { readonly type: 'made'; readonly change: WaitingChange; readonly after?: readonly string[] }
+} /** `after`, `before`: the ids of the changes of the same document that wait before it, and behind it. */ & (
+  | {
+      readonly type: 'made';
+      readonly change: WaitingChange;
+      readonly after?: readonly string[];
+      readonly before?: readonly string[];
+    }
   /** The server has answered a change. */
   | { readonly type: 'answered'; readonly answer: DocumentAnswer }
   /** Is a connected tab sending this person's changes? */

@@ -24,7 +24,7 @@ export async function openTestStore(dataDir: string): Promise<DatabaseStore> {
   if (url !== null) return openPostgresStore(url);
   const file = join(dataDir, 'lineup.db');
   await unlocked(file);
-  return openSqliteStore(file);
+  return whenFree(() => openSqliteStore(file));
 }
 
 /**
@@ -43,10 +43,10 @@ const unlocked = (file: string): Promise<void> =>
   });
 
 /** Does something to a SQLite database once nobody is writing. */
-export async function whenFree<Result>(work: () => Result): Promise<Result> {
+export async function whenFree<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       const isBusy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
       if (!isBusy) throw error;

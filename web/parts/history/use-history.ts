@@ -85,13 +85,23 @@ export function useHistory(place: HistoryPlace, filter: HistoryFilter, pulse: un
     [],
   );
 
+  const latestRequest = useRef(0);
   const retry = useCallback(async () => {
+    const request = ++latestRequest.current;
     const page = await fetchPage();
+    // An earlier one may end later, with another filter or without a network.
+    if (request !== latestRequest.current) return;
     setWaiting(undefined);
     show(page, onTop);
   }, [fetchPage, show]);
   useEffect(() => void retry(), [retry]);
   useBackOnline(() => error !== undefined && void retry());
+  useEffect(() => {
+    if (error === undefined) return;
+    // A network may be back without an event that says so.
+    const timer = setInterval(() => void retry(), atMostEvery);
+    return () => clearInterval(timer);
+  }, [error, retry]);
 
   const lastCheck = useRef(0);
   const isFirst = useRef(true);
