@@ -11,6 +11,7 @@ import { createChangeRequests } from './changes/change-requests.ts';
 import type { FindCause } from './changes/refusal-cause.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isPing, parseMessage } from './message.ts';
+import { createMessageOrder } from './message-order.ts';
 import { createOutput, type Wire } from './output.ts';
 import type { Backlog } from './person-backlog.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
@@ -77,8 +78,6 @@ const closeCodes = {
   'protocol-unknown': 4000,
   'message-invalid': 4001,
 } as const;
-/** Milliseconds that parsing a message takes. */
-const parseCost = { message: 0.03, byte: 0.000_16 };
 /** How long a page has to close the connection when asked to, in milliseconds. */
 const closeWithin = 1_000;
 
@@ -92,10 +91,7 @@ export function startLiveSession(
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
   /** Whose work this page's is. */
   const owner = opener?.user.id ?? 'signed-out';
-  const owners = [owner];
   let state: SessionState = { phase: 'connecting' };
-  /** Messages are handled one at a time, in the order they came. */
-  let lastTask: Promise<void> = Promise.resolve();
   const deletedTeams = new Set<string>();
   const output = createOutput(socket, wire);
   const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
@@ -103,12 +99,9 @@ export function startLiveSession(
   const refusals = { findCause, spendCause };
   const changes = createChangeRequests({ documents, output, throttle, turns, ...refusals, onError: fail });
   const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
+  const order = createMessageOrder({ owner, turns, throttle, handle: dispatch, onError: fail });
+  const { inOrder } = order;
   const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
-
-  function inOrder(task: () => Promise<void> | void): Promise<void> {
-    lastTask = lastTask.then(task).catch(fail);
-    return lastTask;
-  }
 
   function isGreeted(): boolean {
     return state.phase === 'open' || (state.phase !== 'connecting' && state.wasOpen);
@@ -152,34 +145,13 @@ export function startLiveSession(
 
     async change(message) {
       const role = await user.roleIn(message.team);
-      if (!user.current || !role) {
-        // In order: changes before it may still be waiting for their commit.
-        await changes.settled();
-        return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
-      }
+      if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
       const { device } = user.current;
       changes.submit({ user: user.current.user.id, role, ...(device && { device }) }, message);
     },
 
     ping: () => output.send({ type: 'pong', now: now() }),
   };
-
-  async function handleAfter(
-    earlier: Promise<void>,
-    data: RawData,
-    isBinary: boolean,
-    byteLength: number,
-  ): Promise<void> {
-    await earlier;
-    try {
-      const turn = turns.take(owners, parseCost.message + parseCost.byte * byteLength);
-      if (turn) await turn;
-      await dispatch(data, isBinary);
-    } catch (error) {
-      fail(error);
-    }
-    throttle.finished(byteLength);
-  }
 
   function dispatch(data: RawData, isBinary: boolean): Promise<void> | void {
     if (isEnding()) return;
@@ -215,7 +187,7 @@ export function startLiveSession(
       throttle.finished(byteLength);
       return;
     }
-    lastTask = handleAfter(lastTask, data, isBinary, byteLength);
+    order.receive(data, isBinary, byteLength);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
@@ -251,7 +223,7 @@ export function startLiveSession(
 
     async close() {
       if (!isEnding()) state = { phase: 'closing', wasOpen: isGreeted() };
-      await lastTask;
+      await order.settled();
       await changes.settled();
       if (socket.readyState === socket.CLOSED) return;
       const closed = new Promise((resolve) => socket.once('close', resolve));

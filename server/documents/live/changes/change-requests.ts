@@ -49,7 +49,10 @@ export function createChangeRequests(dependencies: ChangeRequestsDependencies): 
       else whenSettled.push(resolve);
     });
 
-  async function decide(author: Author, { team, document, id, change, undoes, again = false }: ChangeMessage) {
+  async function decide(
+    author: Author,
+    { team, document, id, change, undoes, again = false }: ChangeMessage,
+  ) {
     const ref = { team, document };
     const order = { again, lane: lanes.enter(ref) };
     const outcome = await documents.change(author, ref, { id, change, undoes }, order);
