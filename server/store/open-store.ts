@@ -19,8 +19,9 @@ export async function openServerStore(
     const { openLockedSqliteStore } = await import('./sqlite/sqlite-lock.ts');
     return openLockedSqliteStore(sqliteFile(place));
   }
+  const { openPostgresStore } = await import('./postgres/postgres.ts');
+  const store = await openPostgresStore(place.databaseUrl, { logError });
   // For the secret. Where it can't be made, opening the secret says so.
   await mkdir(place.dataDir, { recursive: true }).catch(() => {});
-  const { openPostgresStore } = await import('./postgres/postgres.ts');
-  return openPostgresStore(place.databaseUrl, { logError });
+  return store;
 }
