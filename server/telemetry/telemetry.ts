@@ -1,5 +1,5 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Outcome } from '../../domain/problem/problem.ts';
-import { createRegistry, type Registry } from './metric.ts';
 import { noTraces, type Tracer } from './tracer.ts';
 
 /** What the server measures of its work: metrics, and traces if they are configured. */
@@ -39,73 +39,92 @@ export function createTelemetry({
   readonly tracer?: Tracer;
   readonly clock?: () => number;
 } = {}): Telemetry {
-  const registry = createRegistry();
-  const requests = registry.counter({
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
     name: 'lineup_http_requests_total',
     help: 'Answered requests, by route and status.',
-    labels: ['method', 'route', 'status'],
+    labelNames: ['method', 'route', 'status'],
+    registers,
   });
-  const requestSeconds = registry.histogram({
+  const requestSeconds = new Histogram({
     name: 'lineup_http_request_seconds',
     help: 'Time from a request to its answer.',
     buckets: quick,
+    registers,
   });
-  const accepted = registry.counter({
+  const accepted = new Counter({
     name: 'lineup_changes_accepted_total',
     help: 'Changes that were made durable.',
+    registers,
   });
-  const refused = registry.counter({
+  const refused = new Counter({
     name: 'lineup_changes_refused_total',
     help: 'Changes that were refused, by the code of the problem.',
-    labels: ['problem'],
+    labelNames: ['problem'],
+    registers,
   });
-  const waiting = registry.gauge({ name: 'lineup_changes_waiting', help: 'Changes without an answer.' });
-  const changeSeconds = registry.histogram({
+  const waiting = new Gauge({
+    name: 'lineup_changes_waiting',
+    help: 'Changes without an answer.',
+    registers,
+  });
+  const changeSeconds = new Histogram({
     name: 'lineup_change_seconds',
     help: 'Time from a change to its answer.',
     buckets: quick,
+    registers,
   });
-  const retriedTotal = registry.counter({
+  const retriedTotal = new Counter({
     name: 'lineup_changes_retried_total',
     help: 'Changes decided again because another node changed their document first.',
+    registers,
   });
-  const commitChanges = registry.histogram({
+  const commitChanges = new Histogram({
     name: 'lineup_commit_changes',
     help: 'Changes in one commit.',
     buckets: sizes,
+    registers,
   });
-  const commitSeconds = registry.histogram({
+  const commitSeconds = new Histogram({
     name: 'lineup_commit_seconds',
     help: 'Time of a commit in the store.',
     buckets: quick,
+    registers,
   });
-  const watchers = registry.gauge({
+  const watchers = new Gauge({
     name: 'lineup_watchers',
     help: 'Documents that pages watch, counted for each page.',
+    registers,
   });
-  const connections = registry.gauge({
+  const connections = new Gauge({
     name: 'lineup_live_connections',
     help: 'Pages with a live connection.',
+    registers,
   });
-  const lag = registry.histogram({
+  const lag = new Histogram({
     name: 'lineup_node_lag_seconds',
     help: 'Time from a change on another node to the pages of this one.',
     buckets: quick,
+    registers,
   });
-  const gaps = registry.counter({
+  const gaps = new Counter({
     name: 'lineup_node_gaps_total',
     help: 'Times that the connection to other nodes was opened, so that something may have been missed.',
+    registers,
   });
-  const readings = registry.counter({
+  const readings = new Counter({
     name: 'lineup_provider_readings_total',
     help: 'Schedules asked for from providers, by provider and result: ok or the code of the problem.',
-    labels: ['provider', 'result'],
+    labelNames: ['provider', 'result'],
+    registers,
   });
-  const readingSeconds = registry.histogram({
+  const readingSeconds = new Histogram({
     name: 'lineup_provider_reading_seconds',
     help: 'Time that a provider takes for a schedule.',
-    labels: ['provider'],
+    labelNames: ['provider'],
     buckets: slow,
+    registers,
   });
   const secondsSince = (start: number) => (clock() - start) / 1_000;
 
@@ -114,20 +133,20 @@ export function createTelemetry({
     tracer,
 
     answered({ method, route, status, milliseconds }) {
-      requests.add(1, method, route, String(status));
+      requests.inc({ method, route, status });
       requestSeconds.observe(milliseconds / 1_000);
     },
 
     async change(work) {
       const start = clock();
-      waiting.add(1);
+      waiting.inc();
       try {
         const outcome = await tracer.span('change', {}, work);
-        if (outcome.ok) accepted.add();
-        else refused.add(1, outcome.problem.code);
+        if (outcome.ok) accepted.inc();
+        else refused.inc({ problem: outcome.problem.code });
         return outcome;
       } finally {
-        waiting.add(-1);
+        waiting.dec();
         changeSeconds.observe(secondsSince(start));
       }
     },
@@ -142,17 +161,17 @@ export function createTelemetry({
       }
     },
 
-    retried: (count) => retriedTotal.add(count),
-    watching: (by) => watchers.add(by),
-    connected: (by) => connections.add(by),
+    retried: (count) => retriedTotal.inc(count),
+    watching: (by) => watchers.inc(by),
+    connected: (by) => connections.inc(by),
     followed: (milliseconds) => lag.observe(Math.max(0, milliseconds) / 1_000),
-    missed: () => gaps.add(),
+    missed: () => gaps.inc(),
 
     async reading(provider, work) {
       const start = clock();
       const outcome = await tracer.span('schedule reading', { 'lineup.provider': provider }, work);
-      readings.add(1, provider, outcome.ok ? 'ok' : outcome.problem.code);
-      readingSeconds.observe(secondsSince(start), provider);
+      readings.inc({ provider, result: outcome.ok ? 'ok' : outcome.problem.code });
+      readingSeconds.observe({ provider }, secondsSince(start));
       return outcome;
     },
   };

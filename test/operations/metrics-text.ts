@@ -13,7 +13,7 @@ export function parseMetrics(text: string): Map<string, ReadMetric> {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.');
   const metrics = new Map<string, ReadMetric>();
   let [name, type]: (string | undefined)[] = [];
-  for (const line of text.trimEnd().split('\n')) {
+  for (const line of text.split('\n').filter((each) => each !== '')) {
     const [, kind, of = '', rest = ''] = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line) ?? [];
     if (kind === 'HELP') {
       if (metrics.has(of)) throw new Error(`${of} comes twice.`);

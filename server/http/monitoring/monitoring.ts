@@ -41,6 +41,7 @@ export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies
   app.get(getMetrics.path, { config: { rateLimit: GUESS_LIMIT } }, async ({ raw }, reply) => {
     reply.header('cache-control', 'no-store');
     if (!mayRead(raw)) return sendProblem(reply, { code: 'not-found' });
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(telemetry.registry.text());
+    const { registry } = telemetry;
+    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
