@@ -215,6 +215,7 @@ async function serve(config: Config, { openStore, log, now, timeout }: Choices, 
       cookies,
       isAllowedHost,
       socketsPerAddress: config.socketsPerAddress,
+      securityLog,
       logError: (error) => log.error(error),
     });
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };

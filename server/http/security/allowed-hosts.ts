@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { isLocalName } from '../../https/machine-addresses.ts';
+import type { ForeignRequests } from '../../security-log/foreign-requests.ts';
 import { sendProblem } from '../endpoint.ts';
 
 /** Whether requests may be sent to this Host header, which names the addresses in links and the origin of our pages. */
@@ -32,10 +33,15 @@ export function createAllowedHosts(
 }
 
 /** Refuses requests to names that aren't this server's. */
-export function addHostCheck(app: FastifyInstance, isAllowedHost: IsAllowedHost): void {
-  app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
+export function addHostCheck(
+  app: FastifyInstance,
+  isAllowedHost: IsAllowedHost,
+  foreign: ForeignRequests,
+): void {
+  app.addHook('onRequest', async ({ headers: { host = '' }, url, raw }, reply) => {
     // Health checks of a load balancer may come under any name.
     if (isAllowedHost(host) || url === '/healthz') return;
+    foreign.toHost(raw);
     return sendProblem(reply, { code: 'host-unknown', details: { host: host.slice(0, 100) } });
   });
 }
