@@ -261,7 +261,14 @@ test('[SL5] the operator reads the whole log, or what is about one person', asyn
     expect.arrayContaining(['signed-in', 'second-factor-removed', 'team-created', 'backup-created']),
   );
   expect((await run(['--since', '2999-01-01'])).stdout).toBe('');
-  for (const typed of ['soon', '2026-02-30']) {
+  const { at } = JSON.parse(stdout.split('\n')[0] ?? '');
+  const timesSince = async (time: number) => {
+    const recent = await run(['--json', '--since', new Date(time).toISOString()]);
+    return recent.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).at]));
+  };
+  expect(await timesSince(at)).toEqual([at]);
+  expect(await timesSince(at + 1)).toEqual([]);
+  for (const typed of ['soon', '2026-02-30', '2026-02-30T09:30Z']) {
     expect((await run(['--since', typed])).stderr).toMatch(/not a date/);
   }
   expect((await run(['--email', 'nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);
