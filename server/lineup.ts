@@ -74,7 +74,7 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
     openCopy: () => openSqliteCopy(file),
     makeBackup: async (target) => makeBackup(existing(file), target),
     restoreBackup: (from) => restoreBackup(from, file, Date.now()),
-    checkDatabase: (other) => checkDatabase(existing(other ?? file)),
+    checkDatabase: (other) => checkDatabase(other === null ? existing(file) : existingFile(other)),
     now: Date.now,
     prompt: promptHidden,
     print: console.log,
@@ -88,15 +88,16 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
   throw new StartProblem(`Usage: ${typedFor(name, command)}`);
 }
 
-/** The same path. Throws a `StartProblem` if there is no such file. */
+/** The same path. Throws a `StartProblem` if there is no such database. */
 function existing(file: string): string {
+  return existingFile(file, `There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
+}
+
+/** The same path. Throws a `StartProblem` if there is no such file. */
+function existingFile(file: string, missing = `There is no file ${file}.`): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile()) return file;
-  throw new StartProblem(
-    found
-      ? `${file} is not a file.`
-      : `There is no database ${file}. Set DATA_DIR to the folder that the server uses.`,
-  );
+  throw new StartProblem(found ? `${file} is not a file.` : missing);
 }
 
 function isHelp(arg: string): boolean {
