@@ -13,7 +13,7 @@ export const securityLogEntry = z.strictObject({
   person,
   /** Who did it, if it was someone else. The id is `operator` for the administrator of this Lineup server. */
   by: person,
-  /** A name such as 'Chrome on Android'; '' if unknown. */
+  /** A name such as 'Chrome on Android' or 'API token “Sync”'; '' if unknown. */
   device: z.string(),
   /** The network it came from, in your own log; '' in a team's. */
   place: z.string(),

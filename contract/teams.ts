@@ -193,5 +193,5 @@ export const setTeamSecurity = endpoint({
   access: 'manager',
   body: z.strictObject({ requiresSecondFactor: z.boolean() }),
   response: teamSecurity,
-  problems: ['second-factor-required', 'token-too-narrow'],
+  problems: ['second-factor-missing', 'token-too-narrow'],
 });

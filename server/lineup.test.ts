@@ -88,6 +88,7 @@ test.each([
   ['nobody named', ['reset-link'], {}, /^Usage: npm run lineup -- reset-link EMAIL\n$/],
   ['too many named', ['reset-link', 'a@b.co', 'c@d.co'], {}, /^Usage: /],
   ['an option in place of a file', ['backup', '--force'], {}, /^Usage: npm run lineup -- backup FILE\n$/],
+  ['a file that is missing', ['restore', '/nowhere.db'], {}, /^There is no file \/nowhere\.db\.\n$/],
   ['a folder in place of a file', ['check', tmpdir()], {}, /^\/.* is not a file\.\n$/],
   ['an unknown command', ['toString'], {}, /^There is no command “toString”\.\nCommands \(/],
   ['a setting that makes no sense', ['reset-link', 'a@b.co'], { PORT: 'many' }, /^PORT is “many”/],

@@ -101,7 +101,7 @@ function inFile(file: string): Stores {
     openCopy: () => openSqliteCopy(file),
     makeBackup: async (target) => makeBackup(existing(file), target),
     restoreBackup: (from) => restoreBackup(from, file, Date.now()),
-    checkDatabase: (other) => checkDatabase(existing(other ?? file)),
+    checkDatabase: (other) => checkDatabase(other === null ? existing(file) : existingFile(other)),
   };
 }
 
@@ -117,7 +117,8 @@ function inPostgres(url: string): Stores {
     },
     makeBackup: async () => refuseWithPostgres('“backup”'),
     restoreBackup: async () => refuseWithPostgres('“restore”'),
-    checkDatabase: (file) => (file === null ? refuseWithPostgres('“check”') : checkDatabase(existing(file))),
+    checkDatabase: (file) =>
+      file === null ? refuseWithPostgres('“check”') : checkDatabase(existingFile(file)),
   };
 }
 
@@ -127,15 +128,16 @@ function refuseWithPostgres(what: string): never {
   );
 }
 
-/** The same path. Throws a `StartProblem` if there is no such file. */
+/** The same path. Throws a `StartProblem` if there is no such database. */
 function existing(file: string): string {
+  return existingFile(file, `There is no database ${file}. Set DATA_DIR to the folder that the server uses.`);
+}
+
+/** The same path. Throws a `StartProblem` if there is no such file. */
+function existingFile(file: string, missing = `There is no file ${file}.`): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile()) return file;
-  throw new StartProblem(
-    found
-      ? `${file} is not a file.`
-      : `There is no database ${file}. Set DATA_DIR to the folder that the server uses.`,
-  );
+  throw new StartProblem(found ? `${file} is not a file.` : missing);
 }
 
 function isHelp(arg: string): boolean {

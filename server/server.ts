@@ -211,6 +211,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       isAllowedHost,
       socketsPerAddress: config.socketsPerAddress,
       isLeaving: drain.isLeaving,
+      securityLog,
       logError: (error) => log.error(error),
     });
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };

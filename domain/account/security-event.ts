@@ -62,6 +62,15 @@ const definitions = {
       name ? `Revoked or expired API token “${name}” used` : 'Unknown or expired API token used',
   },
   'request-invalid': attempt('none', 'Request that isn’t valid'),
+  'message-invalid': attempt('none', 'Message that isn’t valid'),
+  'origin-foreign': {
+    ...attempt('none', ''),
+    describe: ({ origin }) => `Request from a page of ${origin || 'another site'}`,
+  },
+  'host-unknown': {
+    ...attempt('none', ''),
+    describe: ({ host }) => `Request to ${host || 'a name'} that isn’t one of this server’s names`,
+  },
   'access-refused': attempt('team', 'Tried something that isn’t allowed'),
   'signed-out': { readers: 'none', kind: 'done', describe: () => 'Signed out' },
   'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),

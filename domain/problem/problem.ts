@@ -85,6 +85,7 @@ const sentences = {
   'code-wrong': 'That code is incorrect or already used. Try the next one.',
   'second-factor-required':
     'This team requires managers to use an authenticator app. Set one up on your account page first.',
+  'second-factor-missing': 'To require an authenticator app, set one up for yourself first.',
   'second-factor-exists': 'An authenticator app is already set up. Remove it first.',
   'passkey-unavailable': 'Passkeys need a secure connection. Open Lineup at an https address.',
   'passkey-failed': 'That passkey didn’t work. Try again, or sign in another way.',

@@ -18,7 +18,10 @@ export const https: Command = {
       throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
     }
     if (options.off) {
-      await turnOff(dataDir);
+      if (!(await turnOff(dataDir))) {
+        print('https is off. It was never turned on.');
+        return true;
+      }
       print('https is off. A running server stops it within 10 seconds.');
       print(
         'The certificate authority is kept, so devices that trust it need nothing when you turn it on again.',

@@ -10,14 +10,16 @@ import type { Command } from './command.ts';
 const pageLength = 500;
 
 export const securityLog: Command = {
-  usage: '[--email EMAIL] [--since DATE] [--json]',
+  usage: '[--email EMAIL] [--since DATE|TIME] [--json]',
   summary: 'prints the security log of the whole server, the newest first; --json prints one object a line',
   async run(args, { openStore, print }) {
     const options = parseOptions(args);
     if (!options) return false;
     const since = options.since === undefined ? undefined : instantOf(options.since);
     if (since === null) {
-      throw new StartProblem(`“${options.since}” is not a date. Write one such as 2026-11-21.`);
+      throw new StartProblem(
+        `“${options.since}” is not a date or time. Write one such as 2026-11-21 or 2026-11-21T09:30Z.`,
+      );
     }
     const store = await openStore();
     try {
@@ -56,7 +58,7 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-/** Null for what isn't a date, or for one that doesn't exist, such as 2026-02-30. */
+/** Null for what isn't a date or a time, or for one that doesn't exist, such as 2026-02-30. */
 function instantOf(typed: string): number | null {
   const instant = Date.parse(typed);
   return Number.isNaN(instant) || !isIsoDate(typed.slice(0, 10)) ? null : instant;

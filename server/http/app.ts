@@ -13,6 +13,7 @@ import { createHistory } from '../history/history.ts';
 import type { Health } from '../maintenance/health.ts';
 import type { HistoryConfig } from '../maintenance/maintenance-config.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { Store } from '../store/store.ts';
 import { createInvitations, type Invitations } from '../teams/invitations.ts';
@@ -143,8 +144,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     corsOrigins,
     secureOriginsFor: (host) => secureOriginsFor(https, host),
   });
-  addHostCheck(app, dependencies.isAllowedHost);
-  addOriginCheck(app, { publicUrl, proxies, corsOrigins });
+  const foreign = createForeignRequests(proxies.placeOf, dependencies.securityLog);
+  addHostCheck(app, dependencies.isAllowedHost, foreign);
+  addOriginCheck(app, { publicUrl, proxies, corsOrigins, foreign });
   addErrorHandler(app);
   await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));

@@ -137,9 +137,9 @@ const sendFile = (reply: FastifyReply, contentType: string, { filename, lines }:
 
 /** By whom, not about whom: people learn nothing from it in their own log. */
 function recordInvalid({ securityLog }: Guard, { authorized, place, headers }: FastifyRequest): void {
-  const by = authorized?.caller?.user.id;
-  const event = { type: 'request-invalid', ...(by !== undefined && { by }) } as const;
-  securityLog.recordLater(() => event, { place, browser: headers['user-agent'] ?? '' });
+  const caller = authorized?.caller ?? null;
+  const source = { place, browser: headers['user-agent'] ?? '', caller };
+  securityLog.recordLater({ type: 'request-invalid', ...(caller && { by: caller.user.id }) }, source);
 }
 
 /** In bytes. */

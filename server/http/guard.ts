@@ -64,21 +64,21 @@ export async function authorize(
   const params = paramsSchema.safeParse(request.params).data ?? null;
   const granted = await grant(endpoint, guard, caller, params?.team);
   if (granted.ok) return done({ ...granted.value, params });
-  if (caller)
-    recordRefusal(guard, caller.user.id, { refusal: granted.problem.code, team: params?.team }, request);
+  if (caller) recordRefusal(guard, caller, { refusal: granted.problem.code, team: params?.team }, request);
   return granted;
 }
 
 /** What a team's page doesn't offer to this person. People outside a team leave no trace in its log. */
 function recordRefusal(
   { securityLog }: Guard,
-  user: string,
+  caller: AnyCaller,
   { refusal, team }: { readonly refusal: ProblemCode; readonly team: string | undefined },
   { place, headers }: FastifyRequest,
 ): void {
   if (refusal !== 'not-allowed' && refusal !== 'not-found' && refusal !== 'token-too-narrow') return;
-  const event = { type: 'access-refused', user, team: refusal === 'not-allowed' ? team : null } as const;
-  securityLog.recordLater(() => event, { place, browser: headers['user-agent'] ?? '' });
+  const event = { type: 'access-refused', user: caller.user.id } as const;
+  const source = { place, browser: headers['user-agent'] ?? '', caller };
+  securityLog.recordLater({ ...event, team: refusal === 'not-allowed' ? team : null }, source);
 }
 
 /** The caller, and the `Set-Cookie` lines the response must carry. A token takes precedence over a cookie. */

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import { createForeignRequests } from '../security-log/foreign-requests.ts';
+import type { SecurityLog } from '../security-log/security-log.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { type Guard, identityCost } from './guard.ts';
 import type { Proxies } from './proxies.ts';
@@ -23,7 +25,21 @@ interface Dependencies {
   readonly socketsPerAddress: number;
   /** Pages are sent to other nodes, because this one is about to stop. */
   readonly isLeaving: () => boolean;
+  readonly securityLog: Pick<SecurityLog, 'recordLater'>;
   readonly logError: (error: unknown) => void;
+}
+
+/** A message that isn't valid, and what is no message at all: wrong frames, no UTF-8, or too much. */
+const invalidCodes: readonly (number | undefined)[] = [4001, 1002, 1007, 1009];
+
+/** Notices when the server closes the connection because of what the page sent. Our own pages never do. */
+class LiveSocket extends WebSocket {
+  onInvalid = (): void => {};
+
+  override close(code?: number, reason?: string | Buffer): void {
+    if (this.readyState === this.OPEN && invalidCodes.includes(code)) this.onInvalid();
+    super.close(code, reason);
+  }
 }
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -39,21 +55,30 @@ export function createUpgrade({
   isAllowedHost,
   socketsPerAddress,
   isLeaving,
+  securityLog,
   logError,
 }: Dependencies): UpgradeHandler {
   const sockets = new WebSocketServer({
+    WebSocket: LiveSocket,
     noServer: true,
     maxPayload: largestMessage,
     perMessageDeflate: false,
     clientTracking: false,
   });
 
+  const foreign = createForeignRequests(proxies.placeOf, securityLog);
   const limit = createSocketLimit(socketsPerAddress);
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
-    if (!isAllowedHost(request.headers.host)) return turnAway(socket, '421 Misdirected Request');
-    if (!isOwnOrigin(request, publicUrl, proxies)) return turnAway(socket, '403 Forbidden');
+    if (!isAllowedHost(request.headers.host)) {
+      foreign.toHost(request);
+      return turnAway(socket, '421 Misdirected Request');
+    }
+    if (!isOwnOrigin(request, publicUrl, proxies)) {
+      foreign.fromOrigin(request);
+      return turnAway(socket, '403 Forbidden');
+    }
     if (isLeaving()) return turnAway(socket, '503 Service Unavailable');
     const place = proxies.placeOf(request);
     if (!limit.add(place, socket)) return turnAway(socket, '429 Too Many Requests');
@@ -61,8 +86,14 @@ export function createUpgrade({
     await turns.take([place], identityCost);
     const { header } = await readCookies(request, cookies);
     const { caller } = await whoIs(header);
-    const signedIn = caller && { ...caller, device: deviceNameOf(request.headers['user-agent'] ?? '') };
-    sockets.handleUpgrade(request, socket, head, (live) => connections.accept(live, signedIn, socket));
+    const { 'user-agent': browser = '' } = request.headers;
+    const signedIn = caller && { ...caller, device: deviceNameOf(browser) };
+    sockets.handleUpgrade(request, socket, head, (live) => {
+      // By whom, not about whom, as for invalid requests.
+      const event = { type: 'message-invalid', ...(caller && { by: caller.user.id }) } as const;
+      live.onInvalid = () => securityLog.recordLater(event, { place, browser });
+      connections.accept(live, signedIn, socket);
+    });
   }
 
   return (request, socket, head) => {

@@ -16,6 +16,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'email-to-confirm': 403,
   'not-allowed': 403,
   'second-factor-required': 403,
+  'second-factor-missing': 403,
   'registration-closed': 403,
   'registration-invited': 403,
   'origin-foreign': 403,

@@ -69,9 +69,11 @@ export async function turnOn(dataDir: string): Promise<void> {
   await writing(offFile(dataDir), () => rm(offFile(dataDir), { force: true }));
 }
 
-export async function turnOff(dataDir: string): Promise<void> {
-  if (!(await exists(authorityFile(dataDir)))) return;
+/** False if there is no authority, so nothing to turn off. */
+export async function turnOff(dataDir: string): Promise<boolean> {
+  if (!(await exists(authorityFile(dataDir)))) return false;
   await writing(offFile(dataDir), () => writeFile(offFile(dataDir), '', { mode: 0o600 }));
+  return true;
 }
 
 function parseAuthority(text: string, file: string): Authority {

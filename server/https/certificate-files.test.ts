@@ -65,6 +65,27 @@ test('[HS12] [HS14] TLS_CERT is served, and loaded again when it changes to a pa
   await server.stop();
 });
 
+test('[HS22] the log warns once about a certificate that is about to end', async () => {
+  write(first);
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'warn' },
+    new PassThrough().on('data', (line) => lines.push(String(line))),
+  );
+  const { timeout, last } = manualTimeouts();
+  let moved = 0;
+  const server = await runServer({ env, timeout, log, now: () => Date.now() + moved });
+  expect(lines).toEqual([]);
+  for (const days of [370, 380]) {
+    moved = days * 86_400_000;
+    const before = last();
+    before.pass();
+    await eventually(() => expect(last()).not.toBe(before));
+  }
+  expect(lines).toEqual([expect.stringContaining(`${env.TLS_CERT} (TLS_CERT) ends on `)]);
+  await server.stop();
+});
+
 test.each([
   ['missing', {}, /^Lineup cannot read TLS_CERT in .*cert\.pem\.$/],
   ['without a key', { cert: 'first' }, /^Lineup cannot read TLS_KEY in .*key\.pem\.$/],

@@ -4,23 +4,53 @@ import { isIP } from 'node:net';
 import { StartProblem } from '../start-problem.ts';
 import type { LoadCertificate, ServedCertificate } from './served-certificate.ts';
 
+/** Part of a certificate's life. Programs that renew certificates do so well before. */
+const WARN_BEFORE = 0.1;
+
 export interface CertificatePaths {
   readonly cert: string;
   readonly key: string;
 }
 
+interface Dependencies {
+  readonly now: () => number;
+  readonly log: { warn(message: string): void };
+}
+
+interface Loaded {
+  readonly certificate: ServedCertificate;
+  /** From when on the log warns about its end. */
+  readonly warnAt: number;
+  readonly validTo: string;
+}
+
 /** The operator's certificate, loaded again when its files change. */
-export function operatorCertificates(paths: CertificatePaths): LoadCertificate {
-  let loaded: { readonly version: string; readonly certificate: ServedCertificate } | null = null;
+export function operatorCertificates(paths: CertificatePaths, { now, log }: Dependencies): LoadCertificate {
+  let loaded: Loaded | null = null;
+  let loadedVersion = '';
+  let hasWarned = false;
+
+  function warnOfEnd({ warnAt, validTo }: Loaded): void {
+    if (hasWarned || now() < warnAt) return;
+    hasWarned = true;
+    const ends = Date.parse(validTo) > now() ? 'ends' : 'ended';
+    log.warn(`The certificate in ${paths.cert} (TLS_CERT) ${ends} on ${validTo}. Renew it.`);
+  }
+
   return async () => {
     const version = await versionOf(paths);
-    if (loaded?.version !== version) loaded = { version, certificate: await loadCertificate(paths) };
+    if (!loaded || loadedVersion !== version) {
+      loaded = await loadCertificate(paths);
+      loadedVersion = version;
+      hasWarned = false;
+    }
+    warnOfEnd(loaded);
     return loaded.certificate;
   };
 }
 
 /** Throws `StartProblem` with a sentence about the file that is wrong. */
-async function loadCertificate(paths: CertificatePaths): Promise<ServedCertificate> {
+async function loadCertificate(paths: CertificatePaths): Promise<Loaded> {
   const cert = await load('TLS_CERT', paths.cert);
   const key = await load('TLS_KEY', paths.key);
   const certificate = parse(cert, (text) => new X509Certificate(text));
@@ -37,14 +67,20 @@ async function loadCertificate(paths: CertificatePaths): Promise<ServedCertifica
       `The key in ${paths.key} (TLS_KEY) is not the one of the certificate in ${paths.cert}.`,
     );
   }
+  const { validFrom, validTo } = certificate;
+  const life = Date.parse(validTo) - Date.parse(validFrom);
   return {
-    cert,
-    key,
-    names: namesOf(certificate),
-    authority: null,
-    fingerprint: certificate.fingerprint256,
-    isFor: (host) =>
-      (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined,
+    certificate: {
+      cert,
+      key,
+      names: namesOf(certificate),
+      authority: null,
+      fingerprint: certificate.fingerprint256,
+      isFor: (host) =>
+        (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined,
+    },
+    warnAt: Date.parse(validTo) - life * WARN_BEFORE,
+    validTo,
   };
 }
 

@@ -13,7 +13,7 @@ const LIFE = 120;
 const SECOND = 1_000;
 const MOST_ANSWERS = 20;
 
-/** Announces `lineup.local` on the store's network, and answers who asks for it. */
+/** Announces `lineup.local` on the store's network, and answers queries for it. */
 export interface LocalName {
   /** Announces these addresses from now on, and no others. */
   announce(addresses: readonly LanAddress[]): void;

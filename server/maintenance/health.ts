@@ -16,7 +16,7 @@ interface HealthDependencies {
   readonly log: { error(error: unknown): void };
 }
 
-/** Monitoring asks every few seconds and gives up as soon; a commit that takes longer is no use to people either. */
+/** In milliseconds. Monitoring gives up as quickly, and people don't wait longer for a commit either. */
 const LONGEST_PROBE = 2_000;
 /** Anyone can ask, and every probe is a write: later requests share an answer for this long, in milliseconds. */
 const VALID_FOR = 1_000;
@@ -24,7 +24,7 @@ const VALID_FOR = 1_000;
 /** Says whether changes can be stored, by storing something. */
 export function createHealth({ store, backups, isDraining, log }: HealthDependencies): Health {
   let last: { readonly report: Promise<Readiness>; readonly at: number } | null = null;
-  /** Until a probe that took too long is answered, no other one is added to what waits. */
+  /** A probe that takes too long is shared: a second one would only join the queue behind it. */
   let probing: Promise<boolean> | null = null;
   let hasFailed = false;
 

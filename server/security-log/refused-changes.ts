@@ -12,8 +12,7 @@ export function recordRefusedChanges(
     async change(author, ref, envelope, order) {
       const outcome = await documents.change(author, ref, envelope, order);
       if (!outcome.ok && outcome.problem.code === 'not-allowed') {
-        const event = { type: 'access-refused', user: author.user, team: ref.team } as const;
-        securityLog.recordLater(() => event);
+        securityLog.recordLater({ type: 'access-refused', user: author.user, team: ref.team });
       }
       return outcome;
     },
@@ -32,7 +31,7 @@ export function recordStrangers(
     members: {
       async role(team, user) {
         const role = await members.role(team, user);
-        if (role === null) securityLog.recordLater(() => ({ type: 'access-refused', user }));
+        if (role === null) securityLog.recordLater({ type: 'access-refused', user });
         return role;
       },
     },

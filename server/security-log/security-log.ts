@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Details, kindOf, type SecurityEventType } from '../../domain/account/security-event.ts';
-import { deviceNameOf } from '../auth/account/device-name.ts';
+import type { User } from '../../domain/account/user.ts';
+import { deviceNameOf, tokenDeviceName } from '../auth/account/device-name.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import { idAt } from '../store/entry-limits.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
@@ -22,10 +23,12 @@ export interface EventSource {
   readonly place: string;
   /** The User-Agent header. */
   readonly browser: string;
+  /** An API token is named instead of the device. */
+  readonly caller?: { readonly user: User; readonly token?: { readonly name: string } | null } | null;
 }
 
 /** Finds out what to record; null for nothing. */
-type FindEvent = () => Promise<SecurityEvent | null> | SecurityEvent;
+type FindEvent = () => Promise<SecurityEvent | null>;
 
 export interface SecurityLog {
   /** For a store, which adds it in the transaction of what it is about. */
@@ -37,9 +40,10 @@ export interface SecurityLog {
   record(event: SecurityEvent, source?: EventSource): Promise<void>;
   /**
    * For sign-ins: stores it a moment later, so that nobody waits for it, and nobody can tell from the time of an answer
-   * whether there was something to record.
+   * whether there was something to record. Pass a function for what takes time to find out. Repeated attempts that are known
+   * at once take no room among the waiting entries.
    */
-  recordLater(find: FindEvent, source?: EventSource): void;
+  recordLater(event: SecurityEvent | FindEvent, source?: EventSource): void;
   /** Stores what is waiting. */
   settled(): Promise<void>;
 }
@@ -71,7 +75,7 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
   async function find(each: () => Promise<SecurityLogEntry | null>): Promise<SecurityLogEntry[]> {
     try {
       const entry = await each();
-      return entry && !isRepeated(entry) ? [entry] : [];
+      return entry ? [entry] : [];
     } catch (error) {
       log.error({ error: String(error) }, 'An entry of the security log could not be completed.');
       return [];
@@ -111,6 +115,11 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
     hasDropped = true;
   }
 
+  function addLater(entry: () => Promise<SecurityLogEntry | null>): void {
+    add(entry, mostWaiting / 2);
+    timer ??= setTimeout(() => void settled(), laterDelay).unref();
+  }
+
   const entryNow: SecurityLog['entry'] = (event, source) => entryOf(event, now(), source);
 
   return {
@@ -122,13 +131,15 @@ export function createSecurityLog({ store, now, log }: Dependencies): SecurityLo
       return settled();
     },
 
-    recordLater(findEvent, source) {
+    recordLater(event, source) {
       const at = now();
-      add(async () => {
-        const event = await findEvent();
-        return event && entryOf(event, at, source);
-      }, mostWaiting / 2);
-      timer ??= setTimeout(() => void settled(), laterDelay).unref();
+      const once = (found: SecurityEvent | null) => {
+        const entry = found && entryOf(found, at, source);
+        return entry && !isRepeated(entry) ? entry : null;
+      };
+      if (typeof event === 'function') return addLater(async () => once(await event()));
+      const entry = once(event);
+      if (entry) addLater(async () => entry);
     },
 
     settled,
@@ -173,11 +184,14 @@ function entryOf(event: SecurityEvent, at: number, source?: EventSource): Securi
     user,
     by: by === user ? null : by,
     team,
-    device: source ? deviceNameOf(source.browser) : '',
+    device: source ? deviceOf(source) : '',
     place: source ? shortPlace(source.place) : '',
     details,
   };
 }
+
+const deviceOf = ({ browser, caller }: EventSource): string =>
+  caller?.token ? tokenDeviceName(caller.token.name) : deviceNameOf(browser);
 
 let count = 0;
 

@@ -21,6 +21,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
+/** A name such as 'API token “Sync”', for what a token did. */
+export const tokenDeviceName = (name: string): string => `API token “${[...name].slice(0, 26).join('')}”`;
+
 /** A name such as 'Chrome on Android', from the User-Agent header. */
 export function deviceNameOf(browser: string): string {
   const find = (names: typeof browsers) => names.find(([sign]) => sign.test(browser))?.[1];

@@ -36,7 +36,7 @@ export function createReauthentication({ db, throttle, securityLog, now }: Depen
     const hash = await findPasswordHash(db, user.id);
     if (hash === null) return (await isFresh(session)) ? done(null) : refuse('sign-in-again');
     const record = (type: 'sign-in-failed' | 'sign-in-throttled') =>
-      securityLog.recordLater(() => ({ type, user: user.id, details: { method: 'password' } }));
+      securityLog.recordLater({ type, user: user.id, details: { method: 'password' } });
     const attempt = await throttle.reauthenticate(session, field);
     if (!attempt.ok) {
       record('sign-in-throttled');

@@ -16,7 +16,14 @@ const refusedByAccess = {
   'in-person': ['signed-out', 'token-too-narrow'],
   viewer: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found'],
   lead: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
-  manager: ['signed-out', 'invalid-api-key', 'token-too-narrow', 'not-found', 'not-allowed'],
+  manager: [
+    'signed-out',
+    'invalid-api-key',
+    'token-too-narrow',
+    'not-found',
+    'not-allowed',
+    'second-factor-required',
+  ],
   operator: ['not-found'],
 } as const satisfies Record<Access, readonly ProblemCode[]>;
 

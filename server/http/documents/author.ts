@@ -1,5 +1,5 @@
 import type { Role } from '../../../domain/account/access.ts';
-import { deviceNameOf } from '../../auth/account/device-name.ts';
+import { deviceNameOf, tokenDeviceName } from '../../auth/account/device-name.ts';
 import type { Author } from '../../documents/staged-document.ts';
 import type { AnyCaller } from '../guard.ts';
 
@@ -18,4 +18,4 @@ export const authorOf = ({ caller, givenRole, browser }: MemberRequest): Author 
 
 /** 'Chrome on Android', or 'API token “Sync”'. */
 export const deviceOf = ({ token }: AnyCaller, browser: string): string =>
-  token ? `API token “${[...token.name].slice(0, 26).join('')}”` : deviceNameOf(browser);
+  token ? tokenDeviceName(token.name) : deviceNameOf(browser);

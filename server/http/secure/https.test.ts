@@ -158,6 +158,11 @@ describe('the command', () => {
     await server.stop();
   });
 
+  test('[HS7] --off promises no authority where there is none', async () => {
+    const { code, stdout } = await runCommand(https, ['--off'], dataDir);
+    expect([code, stdout]).toEqual([0, 'https is off. It was never turned on.\n']);
+  });
+
   test('[HS8] a damaged authority stops the start with a sentence, and can be replaced', async () => {
     await runCommand(https, [], dataDir);
     writeFileSync(join(dataDir, 'tls', 'authority.pem'), 'nothing');

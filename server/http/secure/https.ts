@@ -52,7 +52,7 @@ export interface HttpsDependencies {
 export async function openHttps(dependencies: HttpsDependencies): Promise<Https> {
   const { config, interfaces, timeout, log } = dependencies;
   const load = config.tls
-    ? operatorCertificates(config.tls)
+    ? operatorCertificates(config.tls, dependencies)
     : ownCertificates({ ...dependencies, dataDir: config.dataDir });
   const localName = createLocalName({ warn: (message) => log.warn(message) });
   let current: { readonly served: ServedCertificate; readonly listener: Listener } | null = null;

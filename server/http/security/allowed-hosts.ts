@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { getHealth, getReadiness } from '../../../contract/operations/monitoring.ts';
 import { isLocalName } from '../../https/machine-addresses.ts';
+import type { ForeignRequests } from '../../security-log/foreign-requests.ts';
 import { sendProblem } from '../endpoint.ts';
 
 /** Whether requests may be sent to this Host header, which names the addresses in links and the origin of our pages. */
@@ -35,10 +36,15 @@ export function createAllowedHosts(
 const checks: readonly string[] = [getHealth.path, getReadiness.path];
 
 /** Refuses requests to names that aren't this server's. */
-export function addHostCheck(app: FastifyInstance, isAllowedHost: IsAllowedHost): void {
-  app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
+export function addHostCheck(
+  app: FastifyInstance,
+  isAllowedHost: IsAllowedHost,
+  foreign: ForeignRequests,
+): void {
+  app.addHook('onRequest', async ({ headers: { host = '' }, url, raw }, reply) => {
     // Health checks of a load balancer may come under any name.
     if (isAllowedHost(host) || checks.includes(url)) return;
+    foreign.toHost(raw);
     return sendProblem(reply, { code: 'host-unknown', details: { host: host.slice(0, 100) } });
   });
 }

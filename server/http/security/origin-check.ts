@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ForeignRequests } from '../../security-log/foreign-requests.ts';
 import { sendProblem } from '../endpoint.ts';
 import { bearerOf } from '../guard.ts';
 import type { Proxies, Sender } from '../proxies.ts';
@@ -15,16 +16,21 @@ interface Options {
   readonly proxies: Proxies;
   /** Origins of other sites whose pages may call the API with an access token. */
   readonly corsOrigins: readonly string[];
+  readonly foreign: ForeignRequests;
 }
 
 /** Refuses writes from pages of other sites. */
-export function addOriginCheck(app: FastifyInstance, { publicUrl, proxies, corsOrigins }: Options): void {
+export function addOriginCheck(
+  app: FastifyInstance,
+  { publicUrl, proxies, corsOrigins, foreign }: Options,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (isRead || request.routeOptions.config.anyOrigin) return;
     const { origin = '' } = request.headers;
     const isByToken = corsOrigins.includes(origin) && bearerOf(request.headers) !== null;
     if (!isByToken && !isOwnOrigin(request.raw, publicUrl, proxies)) {
+      foreign.fromOrigin(request.raw);
       return sendProblem(reply, { code: 'origin-foreign' });
     }
   });

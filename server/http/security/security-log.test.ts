@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, confirmSecondFactor, startSecondFactor } from '../../../contract/account.ts';
 import { signIn, signInBySecondFactor } from '../../../contract/auth.ts';
 import { changeDocument } from '../../../contract/documents.ts';
+import { exportHistory } from '../../../contract/history.ts';
 import { getMe } from '../../../contract/me.ts';
 import { getOwnSecurityLog, getTeamSecurityLog } from '../../../contract/security-log.ts';
 import { changeRole, createInvitation, removeMember, revokeInvitation } from '../../../contract/teams.ts';
@@ -209,6 +210,25 @@ test('[SL9] a revoked token’s use, and a page that asks for another team, name
   expect(await teamTypes(mia, team)).toEqual(['team-created']);
 });
 
+test('[SL11] what an API token did, or may not do, names the token', async () => {
+  const nia = await newcomer(server.address, 'Nia');
+  const team = await newTeam(nia);
+  const terms = { name: 'Payroll', scope: 'write', team, days: 7, password } as const;
+  const { secret } = (await nia.call(createToken, { body: terms })).value;
+  const script = visit(server.address, new Map(), { authorization: `Bearer ${secret}` });
+  expect((await script.call(exportHistory, { params: { team }, query: {} })).status).toBe(200);
+  await inviteTo(script, team, 'viewer');
+  expect((await script.call(getOwnSecurityLog, { query: {} })).status).toBe(403);
+  const device = 'API token “Payroll”';
+  const ofTeam = (await nia.call(getTeamSecurityLog, { params: { team }, query: {} })).value.entries;
+  expect(ofTeam.slice(0, 2)).toMatchObject([
+    { type: 'invite-created', by: { name: 'Nia Sample' }, device },
+    { type: 'exported', by: { name: 'Nia Sample' }, device },
+  ]);
+  const { entries } = (await nia.call(getOwnSecurityLog, { query: {} })).value;
+  expect(entries[0]).toMatchObject({ type: 'access-refused', device });
+});
+
 test('[SL4] the log comes in pages', async () => {
   const gus = await newcomer(server.address, 'Gus');
   const team = await newTeam(gus);
@@ -245,7 +265,14 @@ test('[SL5] the operator reads the whole log, or what is about one person', asyn
     ]),
   );
   expect((await run(['--since', '2999-01-01'])).stdout).toBe('');
-  for (const typed of ['soon', '2026-02-30']) {
+  const { at } = JSON.parse(stdout.split('\n')[0] ?? '');
+  const timesSince = async (time: number) => {
+    const recent = await run(['--json', '--since', new Date(time).toISOString()]);
+    return recent.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).at]));
+  };
+  expect(await timesSince(at)).toEqual([at]);
+  expect(await timesSince(at + 1)).toEqual([]);
+  for (const typed of ['soon', '2026-02-30', '2026-02-30T09:30Z']) {
     expect((await run(['--since', typed])).stderr).toMatch(/not a date/);
   }
   expect((await run(['--email', 'nobody@example.com'])).stderr).toMatch(/^Nobody has an account/);

@@ -60,7 +60,11 @@ const membershipOf = async (visitor: Visitor) =>
 
 test('[ME15] [ME16] [ME17] a team requires an authenticator app of its managers', async () => {
   // only a manager who has one can turn it on
-  expect(problemOf(await require(ana, true))).toEqual(refused);
+  const unready = await require(ana, true);
+  expect(problemOf(unready)).toEqual([403, { code: 'second-factor-missing' }]);
+  expect(JSON.parse(unready.text).message).toBe(
+    'To require an authenticator app, set one up for yourself first.',
+  );
   await setUpApp(ana);
   const { value: before } = await ana.call(getTeamSecurity, { params: { team } });
   expect(before).toEqual({

@@ -42,7 +42,7 @@ export function serveTeamSecurity(
     const isRequired = body.requiresSecondFactor;
     // Whoever turns it on keeps a manager's rights, so somebody does.
     if (isRequired && (await secondFactorRule.findUnprotected([user])).length > 0) {
-      return refuse('second-factor-required');
+      return refuse('second-factor-missing');
     }
     if (isRequired !== (await secondFactorRule.isRequired(team))) {
       const details = { required: isRequired };

@@ -8,7 +8,7 @@ export interface PageLock {
   alone(work: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** Held by pages with something unsaved, and by every page until it has begun to look whether that is so. */
+/** Held by pages with something unsaved, and by every page until it starts checking for that. */
 export const unsavedLock = createPageLock('lineup unsaved');
 
 export function createPageLock(name: string): PageLock {

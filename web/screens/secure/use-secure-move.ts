@@ -11,7 +11,7 @@ const CHECK_INTERVAL = 3_000;
 
 export type SecureMove =
   | { readonly state: 'checking' | 'untrusted' }
-  /** Trusted, but what waits on this device would stay behind at the address on http. */
+  /** Trusted, but changes that wait on this device would be left behind at the http address. */
   | { readonly state: 'waiting'; readonly changes: number; readonly isTheirs: boolean }
   | { readonly state: 'draft' }
   | { readonly state: 'moving'; readonly origin: string };

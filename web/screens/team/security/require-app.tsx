@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { requireSecondFactor } from '../../../../client/calls/security.ts';
 import type { TeamSecurity } from '../../../../contract/teams.ts';
+import { sentence } from '../../../../domain/problem/problem.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { useFormOutcome } from '../../../parts/forms/form-outcome.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
@@ -38,7 +39,7 @@ export function RequireApp({ team, security, onChanged }: RequireAppProps) {
         <FormError>{whole}</FormError>
         {isUnprotected && (
           <Alert action={<ButtonLink href={urls.account}>Set Up App</ButtonLink>}>
-            To require an authenticator app, set one up for yourself first.
+            {sentence({ code: 'second-factor-missing' })}
           </Alert>
         )}
         <Checkbox
