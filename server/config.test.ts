@@ -86,12 +86,22 @@ test.each([
 test.each([
   'mysql://lineup:secret@127.0.0.1/lineup',
   'postgres://lineup:secret@127.0.0.1',
-  'postgres://lineup:secret@one,two/lineup',
+  'postgres://lineup:secret@one,two',
+  'postgres://lineup:secret@one,,two/lineup',
+  'postgres://lineup:secret@one:many,two/lineup',
   'lineup:secret',
 ])('DATABASE_URL=%s is answered by a sentence without its password', (value) => {
   const reading = () => parseConfig({ DATABASE_URL: value });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(/^DATABASE_URL (?!.*secret).*\.$/);
+});
+
+test.each([
+  'postgres://lineup:secret@one/lineup',
+  'postgres://lineup:se%2Ccret@one,two:5433/lineup?sslmode=require',
+  'postgresql://lineup@[2001:db8::1]:5433,[2001:db8::2]/lineup',
+])('DATABASE_URL=%s names one or several servers', (value) => {
+  expect(parseConfig({ DATABASE_URL: value }).databaseUrl).toBe(value);
 });
 
 const mail = { SMTP_URL: 'smtps://lineup:secret@mail.example.com', PUBLIC_URL: 'https://lineup.example.com' };

@@ -1,18 +1,24 @@
 import { StartProblem } from './start-problem.ts';
 
-/** The address of a PostgreSQL database. Throws a `StartProblem`, which never shows the password. */
+/** The address of each server that one address names: postgres://ann@one,two:5433/lineup. */
+export function addressesOf(url: string): readonly string[] {
+  const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${start}${host}${rest}`);
+}
+
+/**
+ * The address of a PostgreSQL database, which may name several servers: postgres://ann@one,two:5433/lineup. Throws a
+ * `StartProblem`, which never shows the password.
+ */
 export function parseDatabaseUrl(text: string | null): string | null {
-  if (text === null) return null;
-  if (/^\w+:\/\/[^/?]*,/.test(text)) {
-    throw new StartProblem(
-      'DATABASE_URL names several servers. Name one: an address that always leads to the one that accepts changes.',
-    );
-  }
-  const url = URL.parse(text);
-  const isPostgres = url !== null && /^postgres(ql)?:$/.test(url.protocol);
-  const hasServer = isPostgres && (url.hostname !== '' || url.searchParams.has('host'));
-  if (hasServer && url.pathname.length > 1) return text;
+  if (text === null || addressesOf(text).every(isAddress)) return text;
   throw new StartProblem(
     'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://lineup:password@db.example.com/lineup.',
   );
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1;
 }

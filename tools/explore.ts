@@ -2,11 +2,13 @@
 // `explore -- --seeds 100000`: simulations alone (explore/explore-seeds.ts).
 // `explore -- hours`: the journeys at other times and in other zones (explore-hours.ts).
 // `explore -- updates`: new versions of the app while changes wait, in Chromium (explore-updates.ts).
+// `explore -- nodes`: two nodes on PostgreSQL with a standby, while one thing after another fails (explore/explore-nodes.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { exploreNodes } from './explore/explore-nodes.ts';
 import { exploreSeeds, parseSeeds } from './explore/explore-seeds.ts';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
@@ -21,6 +23,7 @@ const [subject = '10', ...options] = process.argv.slice(2);
 const explorations: Readonly<Record<string, (options: string[]) => Promise<number>>> = {
   hours: exploreHours,
   kills: exploreKills,
+  nodes: exploreNodes,
   updates: exploreUpdates,
 };
 process.exit(await explore());

@@ -4,17 +4,19 @@ import type { Visitor } from '../servers/running-server.ts';
 import { idOf } from './page.ts';
 
 /**
- * Renames a team again and again, as a page does it: a change is sent again until it is answered for good, on a new
- * connection where the old one broke. Returns the versions by the ids of the changes.
+ * Renames a team so many times, or until it is told to stop, as a page does it: a change is sent again until it is answered for
+ * good, on a new connection where the old one broke. Returns the versions by the ids of the changes.
  */
 export async function write(
-  visitor: Visitor,
+  visitor: Pick<Visitor, 'live'>,
   team: string,
   name: string,
-  count: number,
+  count: number | AbortSignal,
+  onAccepted: (version: number) => void = () => {},
 ): Promise<ReadonlyMap<string, number>> {
   const accepted = new Map<string, number>();
-  while (accepted.size < count) {
+  const isOver = () => (typeof count === 'number' ? accepted.size >= count : count.aborted);
+  while (!isOver()) {
     const socket = await visitor.live().catch(() => null);
     if (!socket) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -34,8 +36,9 @@ export async function write(
       if (message.type === 'refused') setTimeout(send, 50);
       if (message.type !== 'accepted') return;
       accepted.set(message.id, message.version);
-      if (accepted.size < count) send();
-      else socket.close();
+      onAccepted(message.version);
+      if (isOver()) socket.close();
+      else send();
     });
     await closed;
   }

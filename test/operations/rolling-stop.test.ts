@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath, protocol, type ServerMessage } from '../../contract/live.ts';
 import { eventually } from '../eventually.ts';
-import { type NodeProcess, startNode } from '../nodes/node-process.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
-import { freePort, person, teamForm } from '../servers/running-server.ts';
+import { freePort, person, type RunningServer, runServer, teamForm } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
 import { isInstalled, type ReverseProxy, startCaddy } from './reverse-proxy.ts';
 
 describe.skipIf(!isInstalled('caddy'))('two servers behind Caddy', () => {
   let database: TestDatabase;
   let folder: string;
-  let nodes: NodeProcess[];
+  let nodes: RunningServer[];
+  let isOver = false;
   let caddy: ReverseProxy;
   let origin: string;
   beforeAll(async () => {
@@ -25,8 +25,12 @@ describe.skipIf(!isInstalled('caddy'))('two servers behind Caddy', () => {
     origin = `https://localhost:${proxy}`;
     nodes = await Promise.all(
       ports.map((port) =>
-        startNode(database.url, folder, `node-${port}`, {
-          ...{ PORT: String(port), PUBLIC_URL: origin, DRAIN_SECONDS: '6' },
+        runServer({
+          env: {
+            ...{ PORT: String(port), PUBLIC_URL: origin, DRAIN_SECONDS: '6' },
+            ...{ DATABASE_URL: database.url, SECRET_FILE: join(folder, 'secret') },
+          },
+          timeout: (milliseconds) => AbortSignal.timeout(isOver ? 1 : milliseconds),
         }),
       ),
     );
@@ -34,7 +38,8 @@ describe.skipIf(!isInstalled('caddy'))('two servers behind Caddy', () => {
   });
   afterAll(async () => {
     await caddy?.stop();
-    await Promise.all((nodes ?? []).map((node) => node.kill()));
+    isOver = true;
+    await nodes?.[1]?.stop();
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -109,7 +114,7 @@ describe.skipIf(!isInstalled('caddy'))('two servers behind Caddy', () => {
         if (message.type !== 'accepted' || message.id !== waiting) return;
         versions.push(message.version);
         waiting = null;
-        setTimeout(change, 20);
+        setTimeout(change, 50);
       });
       socket.on('close', (code) => {
         if (isOver && waiting === null) return;

@@ -31,7 +31,10 @@ export interface PostgresServer {
 const NOBODY = 65_534;
 
 const isRoot = process.getuid?.() === 0;
-const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+/** Whom PostgreSQL runs as, and its files belong to. */
+export const account: { readonly uid?: number; readonly gid?: number } = isRoot
+  ? { uid: NOBODY, gid: NOBODY }
+  : {};
 
 /** Settings that make it fast and small. Whatever survives a killed process survives without `fsync` too. */
 const settings = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { connectionConfig } from '../../server/store/postgres/connection.ts';
+import type pg from 'pg';
+import { createClient } from '../../server/store/postgres/connection.ts';
 import { databaseUrlOf, whenFree } from './test-store.ts';
 
 type Row = Record<string, unknown>;
@@ -53,7 +53,7 @@ async function runOnPostgres<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(connectionConfig(url));
+  const client = createClient(url);
   await client.connect();
   try {
     return await work(client);

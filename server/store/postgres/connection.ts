@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { addressesOf } from '../../database-url.ts';
+import { findPrimary, type Host } from './hosts/find-primary.ts';
 
 /**
  * How many connections each of the two pools of a node has: one for documents, and one for everything else. PostgreSQL allows
@@ -17,26 +19,72 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** `name` is what PostgreSQL's list of activities calls the connection. */
-export const connectionConfig = (url: string, name = 'lineup'): pg.ClientConfig => ({
-  connectionString: url,
+const configOf = ([address]: readonly string[], name = 'lineup'): pg.ClientConfig => ({
+  connectionString: address ?? '',
   connectionTimeoutMillis: LONGEST_CONNECT,
   keepAlive: true,
   application_name: name,
   types,
 });
 
+/** Connects to whichever of several servers accepts changes. `pg` itself knows one server only. */
+function primaryClient(find: () => Promise<Host>): typeof pg.Client {
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
+    override connect(
+      callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
+    ): Promise<pg.Client> | undefined {
+      const connected = find().then(({ host, port }) => {
+        Object.assign(this, { host, port });
+        return super.connect();
+      });
+      if (!callback) return connected;
+      const answer = callback as (error: Error | null, client?: pg.Client) => void;
+      connected.then((client) => answer(null, client), answer);
+      return undefined;
+    }
+  };
+}
+
+const clientOf = (addresses: readonly string[]): typeof pg.Client =>
+  addresses.length === 1 ? pg.Client : primaryClient(() => findPrimary(addresses));
+
+/** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
+export function createClient(url: string, name?: string): pg.Client {
+  const addresses = addressesOf(url);
+  return new (clientOf(addresses))(configOf(addresses, name));
+}
+
+export interface Pool extends pg.Pool {
+  /** Opens all connections anew. What runs on them fails, and may have been carried out. */
+  breakAll(reason: Error): void;
+}
+
 /** Opens connections as they are needed. A broken one is replaced. */
 export function openPool(
   url: string,
   logError: (error: unknown) => void,
   isolation: 'read committed' | 'serializable',
-): pg.Pool {
-  const options = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
-  const pool = new pg.Pool({ ...connectionConfig(url), max: MOST_CONNECTIONS, options });
+): Pool {
+  const addresses = addressesOf(url);
+  const pool = new pg.Pool({
+    ...configOf(addresses),
+    ...{ max: MOST_CONNECTIONS, Client: clientOf(addresses) },
+    options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
+  });
+  const open = new Set<pg.PoolClient>();
   // Of a connection that nobody uses at the moment.
   pool.on('error', logError);
-  // Between two statements of a transaction nobody else listens, and the process would end. The next statement fails.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  pool.on('connect', (client) => {
+    open.add(client);
+    // Between two statements of a transaction nobody else listens, and the process would end. The next statement fails.
+    client.on('error', () => {});
+  });
+  pool.on('remove', (client) => void open.delete(client));
+  return Object.assign(pool, {
+    breakAll(reason: Error) {
+      for (const { connection } of open) connection.stream.destroy(reason);
+    },
+  });
 }

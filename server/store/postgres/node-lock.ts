@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartProblem } from '../../start-problem.ts';
-import { connectionConfig } from './connection.ts';
+import { createClient } from './connection.ts';
 
 /** Every node that runs shares this advisory lock, on the connection that listens. */
 const NODE_LOCK = 7_243_112_062;
@@ -12,7 +12,7 @@ export async function shareNodeLock(client: pg.Client): Promise<void> {
 
 /** For a command that no node may run beside. Rejects with a `StartProblem` while one does. */
 export async function lockOutNodes(url: string): Promise<() => Promise<void>> {
-  const client = new pg.Client(connectionConfig(url));
+  const client = createClient(url);
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [

@@ -1,3 +1,4 @@
+import { addressesOf } from '../../database-url.ts';
 import { StartProblem } from '../../start-problem.ts';
 
 /** PostgreSQL's code of five characters, or the system's, such as ECONNREFUSED. */
@@ -48,8 +49,9 @@ const sentences: Readonly<Record<string, (server: string, user: string, database
 /** A `StartProblem` with a sentence for errors that the operator can mend; never with the password. */
 export function asStartProblem(error: unknown, url: string): unknown {
   if (!(error instanceof Error) || error instanceof StartProblem) return error;
-  const { hostname, port, username, pathname, searchParams } = new URL(url);
-  const server = searchParams.get('host') ?? (port === '' ? hostname : `${hostname}:${port}`);
+  const addresses = addressesOf(url).map((address) => new URL(address));
+  const { username = '', pathname = '' } = addresses[0] ?? {};
+  const server = addresses.map(serverOf).join(', ');
   const code = /timeout/i.test(error.message) ? 'ETIMEDOUT' : (codeOf(error) ?? '');
   const sentence =
     sentences[code] ?? (/SSL|certificate/i.test(error.message) ? () => sslSentence(error) : undefined);
@@ -57,6 +59,9 @@ export function asStartProblem(error: unknown, url: string): unknown {
   const database = decodeURIComponent(pathname.slice(1));
   return new StartProblem(sentence(server, decodeURIComponent(username), database), { cause: error });
 }
+
+const serverOf = ({ hostname, port, searchParams }: URL): string =>
+  searchParams.get('host') ?? (port === '' ? hostname : `${hostname}:${port}`);
 
 const sslSentence = ({ message }: Error): string =>
   `The connection of DATABASE_URL could not be encrypted: ${message.replace(/\.$/, '')}. See sslmode in docs/operations.md.`;

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
 import { StartProblem } from '../../start-problem.ts';
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
@@ -10,7 +9,7 @@ import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { connectionConfig, openPool } from './connection.ts';
+import { createClient, openPool } from './connection.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { epochOf, makeEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
@@ -39,7 +38,8 @@ export async function openPostgresStore(
   { logError = () => {} }: PostgresOptions = {},
 ): Promise<DatabaseStore> {
   const pool = openPool(url, logError, 'read committed');
-  const kysely = new SerializableKysely(openPool(url, logError, 'serializable'));
+  const serializablePool = openPool(url, logError, 'serializable');
+  const kysely = new SerializableKysely(serializablePool);
   const close = async () => {
     await Promise.all([pool.end(), kysely.destroy()]);
   };
@@ -53,7 +53,13 @@ export async function openPostgresStore(
     const writes = postgresWrites({ pool, kysely, reading });
     const commitGroups = createCommitGroups(pool);
     const { members, roles } = postgresMembers(pool, kysely);
-    const wakes = postgresWakes(url, { logError, onNews: roles.forget });
+    const wakes = postgresWakes(url, {
+      ...{ logError, onNews: roles.forget },
+      onSilenceEnded() {
+        const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
+        for (const each of [pool, serializablePool]) each.breakAll(reason);
+      },
+    });
     const clock = await startDatabaseClock(pool, logError);
     return {
       engine: 'postgres',
@@ -112,7 +118,7 @@ export async function openLockedPostgresStore(url: string): Promise<DatabaseStor
 /** Runs migrations while no other node does; the lock has a connection of its own. */
 function createMigrationLock(url: string): DatabaseStore['migrateAlone'] {
   return async (work) => {
-    const client = new pg.Client(connectionConfig(url));
+    const client = createClient(url);
     // A lock that is lost this way ends with the work that it guards.
     client.on('error', () => {});
     await client.connect();

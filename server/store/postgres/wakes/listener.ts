@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { WakeListener } from '../../wakes.ts';
-import { connectionConfig } from '../connection.ts';
+import { createClient } from '../connection.ts';
 import { epochOf } from '../epoch.ts';
 import { shareNodeLock } from '../node-lock.ts';
 import { channel } from './notifier.ts';
@@ -16,6 +16,8 @@ interface ListenerOptions {
   /** This node's id: what it told itself is not for it. */
   readonly node: string;
   readonly listener: WakeListener;
+  /** The connection had gone silent, and another one was opened: what the node has open besides may be as dead. */
+  readonly onSilenceEnded: () => void;
   readonly logError: (error: unknown) => void;
 }
 
@@ -23,10 +25,17 @@ interface ListenerOptions {
  * Listens to other nodes on a connection of its own. A broken connection may look open for hours, so the node listens for its
  * own beat, and connects anew without it. Returns how to stop.
  */
-export function startListener({ url, node, listener, logError }: ListenerOptions): () => Promise<void> {
+export function startListener({
+  url,
+  node,
+  listener,
+  onSilenceEnded,
+  logError,
+}: ListenerOptions): () => Promise<void> {
   let client: pg.Client | null = null;
   let heardAt = performance.now();
   let hasEverHeard = false;
+  let wentSilent = false;
   let isStopped = false;
   let connecting: Promise<void> | null = null;
 
@@ -49,7 +58,7 @@ export function startListener({ url, node, listener, logError }: ListenerOptions
   }
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client(connectionConfig(url, 'lineup listener'));
+    const opened = createClient(url, 'lineup listener');
     opened.on('error', () => {
       if (client === opened) client = null;
     });
@@ -67,6 +76,8 @@ export function startListener({ url, node, listener, logError }: ListenerOptions
       if (isStopped) return void opened.end();
       client = opened;
       heardAt = performance.now();
+      if (wentSilent) onSilenceEnded();
+      wentSilent = false;
       listener.gap(epoch);
     } catch (error) {
       logError(error);
@@ -83,6 +94,7 @@ export function startListener({ url, node, listener, logError }: ListenerOptions
             : 'The connection that listens to other nodes hears nothing. DATABASE_URL must lead to PostgreSQL itself: PgBouncer in transaction mode passes nothing on.',
         ),
       );
+      wentSilent = hasEverHeard;
       leave();
     }
     if (client) {

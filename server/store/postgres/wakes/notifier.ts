@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { connectionConfig } from '../connection.ts';
+import type pg from 'pg';
+import { createClient } from '../connection.ts';
 import { payloadsOf } from './wake-lines.ts';
 
 /** PostgreSQL's channel of all nodes. */
@@ -12,6 +12,8 @@ const MOST_WAITING = 10_000;
 
 export interface Notifier {
   tell(line: string): void;
+  /** Goes on with a connection of its own that is new. */
+  reconnect(): void;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ export function createNotifier(url: string, node: string, logError: (error: unkn
   let isClosed = false;
 
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client(connectionConfig(url));
+    const opened = createClient(url);
     opened.on('error', () => {
       if (client === opened) client = null;
     });
@@ -60,6 +62,10 @@ export function createNotifier(url: string, node: string, logError: (error: unkn
       waiting.push(line);
       if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING / 2);
       running ??= run();
+    },
+    reconnect() {
+      client?.connection.stream.destroy(new Error('The connection may be dead.'));
+      client = null;
     },
     async close() {
       await running;

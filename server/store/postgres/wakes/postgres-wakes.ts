@@ -12,10 +12,15 @@ interface PostgresWakesOptions {
   readonly logError: (error: unknown) => void;
   /** Called before anyone else hears news of another node, and when some may have been missed. */
   readonly onNews: () => void;
+  /** Connections that were open until now may be dead without having been closed. */
+  readonly onSilenceEnded: () => void;
 }
 
 /** Connects when something is told or listened to. */
-export function postgresWakes(url: string, { logError, onNews }: PostgresWakesOptions): PostgresWakes {
+export function postgresWakes(
+  url: string,
+  { logError, onNews, onSilenceEnded }: PostgresWakesOptions,
+): PostgresWakes {
   const node = randomUUID();
   const notifier = createNotifier(url, node, logError);
   return {
@@ -31,7 +36,13 @@ export function postgresWakes(url: string, { logError, onNews }: PostgresWakesOp
           listener.gap(epoch);
         },
       };
-      return startListener({ url, node, listener: noticing, logError });
+      return startListener({
+        ...{ url, node, logError, listener: noticing },
+        onSilenceEnded() {
+          notifier.reconnect();
+          onSilenceEnded();
+        },
+      });
     },
     close: notifier.close,
   };

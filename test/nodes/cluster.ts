@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { type Door, openDoor } from '../postgres/door.ts';
+import { execute, type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { primarySettings, standbyName, startStandby } from '../postgres/standby.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+
+/** Nodes on PostgreSQL with a synchronous standby, each of the two behind a door. */
+export interface Cluster {
+  readonly nodes: NodeProcess[];
+  primary: PostgresServer;
+  readonly standby: PostgresServer;
+  readonly primaryDoor: Door;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-cluster-'));
+  // Without a standby, nothing can be committed as soon as one is waited for.
+  const primary = await startPostgres(undefined, primarySettings);
+  await execute(primary.url('postgres'), 'create database lineup');
+  await (await openPostgresStore(primary.url('lineup'))).close();
+  const standby = await startStandby(primary);
+  await execute(primary.url('postgres'), `alter system set synchronous_standby_names = '"${standbyName}"'`);
+  await execute(primary.url('postgres'), 'select pg_reload_conf()');
+  const doors = [await openDoor(primary.folder), await openDoor(standby.folder)] as const;
+  const hosts = doors.map(({ port }) => `127.0.0.1:${port}`).join();
+  const url = `postgres://postgres@${hosts}/lineup?target_session_attrs=read-write`;
+  const nodes = await Promise.all(['one', 'two'].map((name) => startNode(url, folder, name)));
+  const cluster: Cluster = {
+    ...{ nodes, primary, standby, primaryDoor: doors[0] },
+    async stop() {
+      await Promise.all(nodes.map((node) => node.kill()));
+      await Promise.all(doors.map((door) => door.close()));
+      // A killed primary may have been started again.
+      await Promise.all([cluster.primary.stop(), standby.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return cluster;
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPrimary } from '../../server/store/postgres/hosts/find-primary.ts';
+import { openDoor } from '../postgres/door.ts';
+import { execute } from '../postgres/postgres-server.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { survive } from './survive.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster.stop());
+
+test('[OP11] [OP12] a machine with PostgreSQL loses its power, and its synchronous standby takes over: nothing is lost', async () => {
+  const { nodes, primary, standby, primaryDoor } = cluster;
+  const sql = (statement: string) => execute(standby.url('lineup'), statement);
+  const { acknowledged, faults } = await survive({
+    addresses: nodes.map(({ address }) => address),
+    name: 'Ana',
+    writers: 4,
+    sql,
+    async harm() {
+      primaryDoor.freeze();
+      await sql('select pg_promote()');
+      return performance.now();
+    },
+  });
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(16);
+
+  // The one that was replaced still runs, and also accepts changes.
+  const doors = [await openDoor(primary.folder), await openDoor(standby.folder)];
+  const addresses = doors.map(({ port }) => `postgres://postgres@127.0.0.1:${port}/lineup`);
+  const { port } = await findPrimary(addresses);
+  expect(port).toBe(doors[1]?.port);
+  expect((await findPrimary(addresses.slice(0, 1))).port).toBe(doors[0]?.port);
+  await Promise.all(doors.map((door) => door.close()));
+});

@@ -1,0 +1,103 @@
+import type { QueryResult } from 'pg';
+import { newcomer, newTeam, signInElsewhere, type Visitor } from '../servers/running-server.ts';
+import { watchTeam } from './watcher.ts';
+import { write } from './writer.ts';
+
+interface Survival {
+  /** The addresses of the nodes, in the order in which a page tries them after its own. */
+  readonly addresses: readonly string[];
+  /** Of the person who writes; each run needs another one. */
+  readonly name: string;
+  readonly writers: number;
+  /** Runs a statement in the database that is left at the end. */
+  readonly sql: (statement: string) => Promise<QueryResult>;
+  /** Breaks something. Resolves to when it is mended, by `performance.now()`. */
+  readonly harm: () => Promise<number>;
+}
+
+export interface Survived {
+  readonly acknowledged: number;
+  /** What was lost, is missing or is there twice. */
+  readonly faults: readonly string[];
+  /** How long after the harm was mended the first change was accepted, in milliseconds. */
+  readonly acceptedAfter: number;
+  /** How long after it was acknowledged a change reached the watchers of all nodes at most, in milliseconds. */
+  readonly longestLag: number;
+  /** For how long a watcher was without a connection at most, in milliseconds. */
+  readonly longestAbsence: number;
+}
+
+/** Much longer than anything takes here, in milliseconds. */
+const patience = 90_000;
+
+async function until(is: () => boolean): Promise<void> {
+  const end = performance.now() + patience;
+  while (!is()) {
+    if (performance.now() > end) throw new Error(`It took longer than ${patience} ms: ${is}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** People write on all nodes, and a page on each watches, while something goes wrong. Then everything is compared. */
+export async function survive({ addresses, name, writers, sql, harm }: Survival): Promise<Survived> {
+  const [first = ''] = addresses;
+  const visitors: Visitor[] = [await newcomer(first, name)];
+  const team = await newTeam(visitors[0] as Visitor);
+  for (const address of addresses.slice(1)) visitors.push(await signInElsewhere(address, name));
+  const watchers = addresses.map((_, index) => watchTeam(preferring(visitors, index), team));
+  const over = new AbortController();
+  const acceptedAt = new Map<number, number>();
+  const writing = Array.from({ length: writers }, (_, index) =>
+    write(preferring(visitors, index), team, `w${index}n`, over.signal, (version) => {
+      acceptedAt.set(version, performance.now());
+    }),
+  );
+  await until(() => acceptedAt.size >= 2 * writers);
+  const mendedAt = await harm();
+  const afterwards = () => [...acceptedAt.values()].filter((at) => at > mendedAt);
+  await until(() => afterwards().length >= 2 * writers).finally(() => over.abort());
+  const accepted = (await Promise.all(writing)).flatMap((each) => [...each]);
+
+  const { rows } = await sql(`select id, version from changes
+    where team_id = '${team}' and document_id = '${team}' and version > 1 order by version`);
+  const last = rows.at(-1)?.version ?? 0;
+  await until(() => watchers.every((watcher) => watcher.version() >= last));
+  await Promise.all(watchers.map((watcher) => watcher.stop()));
+
+  const stored = new Map<number, string>(rows.map(({ id, version }) => [version, id]));
+  const wrong = rows.filter(({ version }, index) => version !== index + 2);
+  const lost = accepted.filter(([id, version]) => stored.get(version) !== id);
+  const different = watchers.flatMap(({ heard }) =>
+    [...heard].filter(([version, { id }]) => stored.get(version) !== id),
+  );
+  const lags = watchers.flatMap(({ heard }) =>
+    [...heard].map(([version, { at }]) => at - (acceptedAt.get(version) ?? at)),
+  );
+  return {
+    acknowledged: accepted.length,
+    faults: [
+      ...wrong.map(({ version }) => `version ${version} is not where it belongs`),
+      ...lost.map(([id, version]) => `change ${id} was acknowledged as version ${version} and is not there`),
+      ...different.map(([version, { id }]) => `a watcher heard of ${id} as version ${version}`),
+      ...(new Set(stored.values()).size < stored.size ? ['a change is there twice'] : []),
+      ...watchers.flatMap(({ faults }) => faults),
+    ],
+    acceptedAfter: Math.min(...afterwards()) - mendedAt,
+    longestLag: Math.max(0, ...lags),
+    longestAbsence: Math.max(0, ...watchers.flatMap(({ absences }) => absences)),
+  };
+}
+
+/** Connects to one node, or to the next one where it is gone, as through a load balancer. */
+function preferring(visitors: readonly Visitor[], preferred: number): Pick<Visitor, 'live'> {
+  return {
+    async live() {
+      for (let turn = 0; turn < visitors.length; turn++) {
+        const visitor = visitors[(preferred + turn) % visitors.length];
+        const socket = await visitor?.live().catch(() => null);
+        if (socket) return socket;
+      }
+      throw new Error('No node answers.');
+    },
+  };
+}

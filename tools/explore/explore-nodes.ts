@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+import { type Cluster, startCluster } from '../../test/nodes/cluster.ts';
+import { type Survived, survive } from '../../test/nodes/survive.ts';
+import { signalAll, startAgain } from '../../test/postgres/harm.ts';
+import { execute } from '../../test/postgres/postgres-server.ts';
+import { primarySettings } from '../../test/postgres/standby.ts';
+
+interface Scenario {
+  readonly name: string;
+  /** Resolves to when it was over. */
+  harm(cluster: Cluster, stopSeconds: number): Promise<number>;
+  /** The figure that has a limit in milliseconds. */
+  readonly limit?: readonly [
+    figure: keyof Survived & ('acceptedAfter' | 'longestLag' | 'longestAbsence'),
+    number,
+  ];
+  /** The standby is the database afterwards. */
+  readonly takesOver?: true;
+  /** The next scenario needs a cluster of its own. */
+  readonly endsCluster?: true;
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const over = () => performance.now();
+
+async function repeat(times: number, pause: number, work: () => Promise<unknown>): Promise<number> {
+  for (let time = 0; time < times; time++) {
+    await work();
+    await wait(pause);
+  }
+  return over();
+}
+
+const cut = ({ primary }: Cluster, which: string) =>
+  execute(
+    primary.url('lineup'),
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`,
+  );
+const promote = async ({ standby }: Cluster) => {
+  await execute(standby.url('lineup'), 'select pg_promote()');
+  return over();
+};
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'the connection that listens is cut 12 times',
+    harm: (cluster) => repeat(12, 300, () => cut(cluster, `application_name = 'lineup listener'`)),
+  },
+  {
+    name: 'the connections that listen are frozen',
+    async harm({ primaryDoor }) {
+      primaryDoor.freezeThose('listen lineup');
+      await wait(7_000);
+      return over();
+    },
+    limit: ['longestLag', 1_500],
+  },
+  {
+    name: 'all connections are cut 15 times',
+    harm: (cluster) => repeat(15, 200, () => cut(cluster, `application_name like 'lineup%'`)),
+  },
+  {
+    name: 'a node is killed',
+    async harm({ nodes }) {
+      await nodes[1]?.kill();
+      return over();
+    },
+    limit: ['longestAbsence', 5_000],
+    endsCluster: true,
+  },
+  {
+    name: 'PostgreSQL is killed, and started again',
+    async harm(cluster) {
+      process.kill(cluster.primary.pid, 'SIGKILL');
+      await wait(500);
+      cluster.primary = await startAgain(cluster.primary.folder, primarySettings);
+      return over();
+    },
+  },
+  {
+    name: 'PostgreSQL is stopped',
+    async harm({ primary }, seconds) {
+      const resume = await signalAll(primary);
+      await wait(seconds * 1_000);
+      resume();
+      return over();
+    },
+  },
+  {
+    name: 'PostgreSQL is killed, and its synchronous standby takes over',
+    async harm(cluster) {
+      process.kill(cluster.primary.pid, 'SIGKILL');
+      await wait(1_000);
+      return promote(cluster);
+    },
+    limit: ['acceptedAfter', 2_000],
+    takesOver: true,
+  },
+  {
+    name: 'the machine of PostgreSQL loses its power, and its synchronous standby takes over',
+    async harm(cluster) {
+      cluster.primaryDoor.freeze();
+      await wait(5_000);
+      return promote(cluster);
+    },
+    limit: ['acceptedAfter', 2_000],
+    takesOver: true,
+  },
+];
+
+/** What can happen to two nodes on PostgreSQL with a standby while people write. `--only` a part of a name. */
+export async function exploreNodes(options: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: options,
+    options: {
+      only: { type: 'string', default: '' },
+      writers: { type: 'string', default: '32' },
+      stop: { type: 'string', default: '30' },
+    },
+  });
+  const chosen = scenarios.filter(({ name }) => name.includes(values.only));
+  let cluster: Cluster | null = null;
+  let failed = 0;
+  for (const [index, { name, harm, limit, takesOver, endsCluster }] of chosen.entries()) {
+    cluster ??= await startCluster();
+    const current = cluster;
+    const survived = await survive({
+      addresses: current.nodes.map(({ address }) => address),
+      name: `Person${index}`,
+      writers: Number(values.writers),
+      sql: (statement) => execute((takesOver ? current.standby : current.primary).url('lineup'), statement),
+      harm: () => harm(current, Number(values.stop)),
+    });
+    const isLate = limit !== undefined && survived[limit[0]] > limit[1];
+    if (isLate || survived.faults.length > 0) failed += 1;
+    print(name, survived, isLate);
+    if (takesOver || endsCluster) {
+      await current.stop();
+      cluster = null;
+    }
+  }
+  await cluster?.stop();
+  return failed === 0 ? 0 : 1;
+}
+
+function print(name: string, survived: Survived, isLate: boolean): void {
+  const { acknowledged, faults, acceptedAfter, longestLag, longestAbsence } = survived;
+  const figures = `accepted again after ${Math.round(acceptedAfter)} ms, lag at most ${Math.round(longestLag)} ms, a page away for at most ${Math.round(longestAbsence)} ms`;
+  console.log(
+    `${name}: ${acknowledged} acknowledged, ${faults.length} faults; ${figures}${isLate ? ': TOO LATE' : ''}`,
+  );
+  for (const fault of faults.slice(0, 10)) console.error(`  ${fault}`);
+}
