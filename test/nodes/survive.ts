@@ -9,6 +9,8 @@ interface Survival {
   /** Of the person who writes; each run needs another one. */
   readonly name: string;
   readonly writers: number;
+  /** Only on the first node, so that another one learns of changes from nothing but what it is told. */
+  readonly writesOnOne?: boolean;
   /** Runs a statement in the database that is left at the end. */
   readonly sql: (statement: string) => Promise<QueryResult>;
   /** Breaks something. Resolves to when it is mended, by `performance.now()`. */
@@ -39,7 +41,14 @@ async function until(is: () => boolean): Promise<void> {
 }
 
 /** People write on all nodes, and a page on each watches, while something goes wrong. Then everything is compared. */
-export async function survive({ addresses, name, writers, sql, harm }: Survival): Promise<Survived> {
+export async function survive({
+  addresses,
+  name,
+  writers,
+  writesOnOne = false,
+  sql,
+  harm,
+}: Survival): Promise<Survived> {
   const [first = ''] = addresses;
   const visitors: Visitor[] = [await newcomer(first, name)];
   const team = await newTeam(visitors[0] as Visitor);
@@ -48,7 +57,7 @@ export async function survive({ addresses, name, writers, sql, harm }: Survival)
   const over = new AbortController();
   const acceptedAt = new Map<number, number>();
   const writing = Array.from({ length: writers }, (_, index) =>
-    write(preferring(visitors, index), team, `w${index}n`, over.signal, (version) => {
+    write(preferring(visitors, writesOnOne ? 0 : index), team, `w${index}n`, over.signal, (version) => {
       acceptedAt.set(version, performance.now());
     }),
   );
@@ -68,17 +77,17 @@ export async function survive({ addresses, name, writers, sql, harm }: Survival)
   const wrong = rows.filter(({ version }, index) => version !== index + 2);
   const lost = accepted.filter(([id, version]) => stored.get(version) !== id);
   const different = watchers.flatMap(({ heard }) =>
-    [...heard].filter(([version, { id }]) => stored.get(version) !== id),
+    [...heard].filter(([version, id]) => stored.get(version) !== id),
   );
-  const lags = watchers.flatMap(({ heard }) =>
-    [...heard].map(([version, { at }]) => at - (acceptedAt.get(version) ?? at)),
+  const lags = watchers.flatMap(({ news }) =>
+    news.map(({ oldest, at }) => at - (acceptedAt.get(oldest) ?? at)),
   );
   return {
     acknowledged: accepted.length,
     faults: [
       ...wrong.map(({ version }) => `version ${version} is not where it belongs`),
       ...lost.map(([id, version]) => `change ${id} was acknowledged as version ${version} and is not there`),
-      ...different.map(([version, { id }]) => `a watcher heard of ${id} as version ${version}`),
+      ...different.map(([version, id]) => `a watcher heard of ${id} as version ${version}`),
       ...(new Set(stored.values()).size < stored.size ? ['a change is there twice'] : []),
       ...watchers.flatMap(({ faults }) => faults),
     ],

@@ -4,8 +4,10 @@ import type { Visitor } from '../servers/running-server.ts';
 
 /** A page that watches a team, and comes back whenever its connection breaks. It checks that each version comes once. */
 export interface Watcher {
-  /** The changes that came while it was connected, with when, by their versions. */
-  readonly heard: ReadonlyMap<number, { readonly id: string; readonly at: number }>;
+  /** Ids of the changes that came while it was connected, by their versions. */
+  readonly heard: ReadonlyMap<number, string>;
+  /** Each message with something new while it was connected: the oldest version in it, and when it came. */
+  readonly news: readonly { readonly oldest: number; readonly at: number }[];
   readonly faults: readonly string[];
   /** For how long it was away, each time, in milliseconds. */
   readonly absences: readonly number[];
@@ -16,30 +18,29 @@ export interface Watcher {
 const pause = 100;
 
 export function watchTeam(visitor: Pick<Visitor, 'live'>, team: string): Watcher {
-  const heard = new Map<number, { id: string; at: number }>();
+  const heard = new Map<number, string>();
+  const news: { oldest: number; at: number }[] = [];
   const faults: string[] = [];
   const absences: number[] = [];
   let version = 0;
   let epoch: string | undefined;
-  let leftAt: number | null = null;
+  let leftAt: number | null = performance.now();
   let isStopped = false;
   let close = () => {};
-
-  function arrive(): void {
-    if (leftAt !== null) absences.push(performance.now() - leftAt);
-    leftAt = null;
-  }
 
   function hear(message: ServerMessage): void {
     if (message.type === 'snapshot' || message.type === 'current') {
       if (message.version < version) faults.push(`version ${message.version} came after ${version}`);
+      if (leftAt === null) news.push({ oldest: version + 1, at: performance.now() });
+      else absences.push(performance.now() - leftAt);
       version = message.version;
-      arrive();
+      leftAt = null;
     }
     if (message.type === 'changed') {
       if (message.version !== version + 1) faults.push(`version ${message.version} came after ${version}`);
       version = message.version;
-      heard.set(version, { id: message.id, at: performance.now() });
+      heard.set(version, message.id);
+      news.push({ oldest: version, at: performance.now() });
     }
     if (message.type === 'gone' && message.why !== 'unreadable') faults.push(`gone: ${message.why}`);
   }
@@ -73,7 +74,7 @@ export function watchTeam(visitor: Pick<Visitor, 'live'>, team: string): Watcher
 
   const watching = watch();
   return {
-    ...{ heard, faults, absences },
+    ...{ heard, news, faults, absences },
     version: () => version,
     async stop() {
       isStopped = true;

@@ -53,7 +53,7 @@ test('[OP10] the dashboard and the alerts use only metrics that exist, and show 
 const composed = () =>
   parse(
     read('deploy/compose.yaml').replaceAll(
-      /\$\{(\w+)(?::-(\w+)|:\?)?\}/g,
+      /\$\{(\w+)(?::-(\w*)|:\?)?\}/g,
       (_, name, given) => given ?? `a-${name}-for-this`,
     ),
     {

@@ -14,6 +14,7 @@ interface Scenario {
     figure: keyof Survived & ('acceptedAfter' | 'longestLag' | 'longestAbsence'),
     number,
   ];
+  readonly writesOnOne?: true;
   /** The standby is the database afterwards. */
   readonly takesOver?: true;
   /** The next scenario needs a cluster of its own. */
@@ -54,6 +55,7 @@ const scenarios: readonly Scenario[] = [
       await wait(7_000);
       return over();
     },
+    writesOnOne: true,
     limit: ['longestLag', 1_500],
   },
   {
@@ -122,13 +124,14 @@ export async function exploreNodes(options: string[]): Promise<number> {
   const chosen = scenarios.filter(({ name }) => name.includes(values.only));
   let cluster: Cluster | null = null;
   let failed = 0;
-  for (const [index, { name, harm, limit, takesOver, endsCluster }] of chosen.entries()) {
+  for (const [index, { name, harm, limit, writesOnOne, takesOver, endsCluster }] of chosen.entries()) {
     cluster ??= await startCluster();
     const current = cluster;
     const survived = await survive({
       addresses: current.nodes.map(({ address }) => address),
       name: `Person${index}`,
       writers: Number(values.writers),
+      ...(writesOnOne && { writesOnOne }),
       sql: (statement) => execute((takesOver ? current.standby : current.primary).url('lineup'), statement),
       harm: () => harm(current, Number(values.stop)),
     });
