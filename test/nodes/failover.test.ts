@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-test('[OP11] [OP12] a machine with PostgreSQL loses its power, and its synchronous standby takes over: nothing is lost', async () => {
+test('[OP11] [OP12] nothing is lost when a machine with PostgreSQL loses its power and its synchronous standby takes over', async () => {
   const { nodes, primary, standby, primaryDoor } = cluster;
   const sql = (statement: string) => execute(standby.url('lineup'), statement);
   const { acknowledged, faults } = await survive({
