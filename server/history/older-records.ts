@@ -1,22 +1,20 @@
 import { type ChangeRecord, recordOf } from '../../domain/history/history.ts';
 import type { TimeSlice } from '../documents/time-slice.ts';
-import type { DocumentRef, DocumentStore, HistoryPosition } from '../store/document-store.ts';
+import type { DocumentRef, DocumentStore } from '../store/document-store.ts';
 import { replay } from './replay.ts';
 
 /** Records of changes that were stored before there was a history. */
 export interface OlderRecords {
   /** Adds them to all changes of a document that have none. Resolves with the document's records by version. */
   addTo(ref: DocumentRef): Promise<ReadonlyMap<number, ChangeRecord>>;
-  /** Adds them to all documents of a team that have changes from before an instant without one. */
-  addToTeam(team: string, before: number): Promise<void>;
 }
 
 interface Dependencies {
-  readonly store: Pick<DocumentStore, 'changesAfter' | 'history' | 'historyStart' | 'saveRecords'>;
+  readonly store: Pick<DocumentStore, 'changesAfter' | 'historyStart' | 'saveRecords'>;
   readonly timeSlice: TimeSlice;
 }
 
-/** Records in a transaction, and rows in memory, at a time. */
+/** Records in a transaction. */
 const together = 200;
 
 export function createOlderRecords({ store, timeSlice }: Dependencies): OlderRecords {
@@ -41,23 +39,6 @@ export function createOlderRecords({ store, timeSlice }: Dependencies): OlderRec
   }
 
   return {
-    async addToTeam(team, instant) {
-      const added = new Set<string>();
-      let before: HistoryPosition = { at: instant, document: '', version: 0 };
-      for (;;) {
-        const rows = await store.history({ team, before, from: 0 }, together);
-        const last = rows.at(-1);
-        if (!last) return;
-        await timeSlice.yieldNow();
-        for (const { document, record } of rows) {
-          if (record !== null || added.has(document)) continue;
-          added.add(document);
-          await addTo({ team, document });
-        }
-        before = last;
-      }
-    },
-
     addTo(ref) {
       const key = `${ref.team}/${ref.document}`;
       const known = running.get(key);

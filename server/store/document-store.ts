@@ -64,6 +64,22 @@ export interface HistoryRange {
   readonly from: number;
 }
 
+/** A change that is not in a pack. */
+export interface UnpackedRow extends HistoryPosition {
+  /** Whether it has a record, or doesn't need one because its content was removed. */
+  readonly isRecorded: boolean;
+}
+
+export interface UnpackedRange {
+  readonly team: string;
+  /** Only rows after this place. */
+  readonly after: HistoryPosition;
+  /** Only changes from before this instant. */
+  readonly before: number;
+  /** No changes of layouts of this date or later. */
+  readonly date: IsoDate;
+}
+
 export interface CompactionRule {
   /** Which changes: those about breaks and who is where, or the others. */
   readonly about: 'breaks-and-seats' | 'others';
@@ -144,6 +160,14 @@ export interface DocumentStore {
    * is one of a layout, which history does not replay after its time.
    */
   historyStart(name: DocumentRef): Promise<StoredDocument | null>;
+  /** Changes that aren't in packs, in order of time; at most `limit`. */
+  unpacked(range: UnpackedRange, limit: number): Promise<readonly UnpackedRow[]>;
+  /**
+   * Moves the next changes of a document that are from before an instant into a pack, which takes less room and is read
+   * like rows. Changes without a record stay, like those that the document can't be loaded without. False when there are
+   * no further ones.
+   */
+  packHistory(name: DocumentRef, before: number): Promise<boolean>;
   /**
    * Looks at the next changes of a team's documents, at most `limit`, that are from before an instant and on one side of the
    * rule, and removes their content: what was changed, by whom, and the record. Their ids, versions and times stay, so

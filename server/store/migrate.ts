@@ -14,6 +14,7 @@ import * as historyStarts from './migrations/011-history-starts.ts';
 import * as usedCodes from './migrations/012-used-codes.ts';
 import * as revokedTokens from './migrations/013-revoked-tokens.ts';
 import * as claimedConnections from './migrations/014-claimed-connections.ts';
+import * as packs from './migrations/015-packs.ts';
 import type { Tables } from './tables.ts';
 
 /** Run in order, each once, and never edited after a release: the database stores how many have run. */
@@ -32,6 +33,7 @@ const migrations = [
   usedCodes,
   revokedTokens,
   claimedConnections,
+  packs,
 ];
 
 /** The tables of an engine that came later: they are made as earlier migrations left them. */
@@ -63,7 +65,7 @@ export async function migrate(db: Kysely<Tables>, first?: FirstTables): Promise<
       done = first.version;
     }
     for (const migration of migrations.slice(done)) {
-      await migration.up(transaction.schema, transaction);
+      await migration.up(transaction.schema, transaction, first ? 'postgres' : 'sqlite');
     }
     await transaction
       .insertInto('meta')

@@ -8,6 +8,7 @@ import { type DocumentCommit, DuplicateChange, VersionConflict } from './documen
 import { historyContract } from './history.contract.ts';
 import { anInvitation, invitationsContract } from './invitations.contract.ts';
 import { membersContract } from './members.contract.ts';
+import { packsContract } from './packs/packs.contract.ts';
 import { scheduleContract } from './schedule.contract.ts';
 import { securityLogContract } from './security-log.contract.ts';
 import type { Store } from './store.ts';
@@ -243,6 +244,7 @@ export function storeContract(engine: string, makePlace: () => StorePlace): void
     invitationsContract({ store: () => store, reopen });
     scheduleContract({ store: () => store, reopen });
     historyContract({ store: () => store, reopen });
+    packsContract({ store: () => store, reopen });
     securityLogContract({ store: () => store, reopen });
 
     test('the history keeps its name', async () => {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Role, TokenScope } from '../../domain/account/access.ts';
 import type { SecurityEventType } from '../../domain/account/security-event.ts';
 import type { DocumentKind } from '../../domain/change/change.ts';
@@ -13,6 +14,8 @@ export interface Tables {
     name: string | null;
     area: string | null;
     date: string | null;
+    /** The last version whose change is in a pack; 0 if none is. */
+    packed: Generated<number>;
   };
   snapshots: { team_id: string; document_id: string; version: number; body: string };
   changes: {
@@ -25,6 +28,18 @@ export interface Tables {
     change: string;
     /** JSON of a `ChangeRecord`. */
     record: string | null;
+  };
+  packs: {
+    team_id: string;
+    document_id: string;
+    from_version: number;
+    to_version: number;
+    first_at: number;
+    last_at: number;
+    others_from: number | null;
+    breaks_from: number | null;
+    ids: Uint8Array;
+    contents: Uint8Array;
   };
   history_starts: { team_id: string; document_id: string; version: number; body: string };
   schedule_connections: {

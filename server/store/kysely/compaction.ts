@@ -1,7 +1,8 @@
-import { apply } from '../../../domain/change/apply.ts';
-import type { Change, DocumentBody, DocumentKind } from '../../../domain/change/change.ts';
+import type { Change, DocumentKind } from '../../../domain/change/change.ts';
 import { isAboutBreaksOrSeats } from '../../../domain/history/history.ts';
-import type { DocumentRef, DocumentStore, HistoryPosition, StoredDocument } from '../document-store.ts';
+import type { DocumentRef, DocumentStore, HistoryPosition } from '../document-store.ts';
+import { createPackCompaction, type PackCompactionSteps } from '../packs/pack-compaction.ts';
+import { replayFrom } from './replay-from.ts';
 
 /** A change with what decides whether its content can be removed. */
 export interface CompactedRow {
@@ -25,7 +26,7 @@ export interface Compaction {
   readonly meta: [key: string, value: string][];
 }
 
-interface CompactionSteps extends Pick<DocumentStore, 'load' | 'historyStart'> {
+export interface CompactionSteps extends Pick<DocumentStore, 'load' | 'historyStart'>, PackCompactionSteps {
   /** A value of the table `meta`. */
   meta(key: string): Promise<string | null>;
   /** A team's changes after a position and before an instant, in order of time. */
@@ -58,14 +59,20 @@ export function createCompaction(store: CompactionSteps): DocumentStore['compact
       const ref: DocumentRef = { team, document };
       const start = replayFrom(
         await store.historyStart(ref),
-        rows.filter((row) => row.document_id === document),
+        rows
+          .filter((row) => row.document_id === document)
+          .map(({ version, change }) => ({ version, change: JSON.parse(change) as Change })),
       );
       if (start) starts.push([start.version, JSON.stringify(start.body), team, document]);
     }
     return starts;
   }
 
-  return async (team, { about, before }, limit) => {
+  const compactPack = createPackCompaction(store);
+
+  return async (team, rule, limit) => {
+    if (await compactPack(team, rule)) return true;
+    const { about, before } = rule;
     const key = `compacted ${about} ${team}`;
     const stored = await store.meta(key);
     const [at, document, version] = stored ? JSON.parse(stored) : [0, '', 0];
@@ -85,17 +92,4 @@ export function createCompaction(store: CompactionSteps): DocumentStore['compact
     });
     return rows.length === limit;
   };
-}
-
-/** The document after these changes; null if they don't follow, or one can't be made today. */
-function replayFrom(start: StoredDocument | null, rows: readonly CompactedRow[]): StoredDocument | null {
-  let body: DocumentBody | null = start?.body ?? null;
-  let version = start?.version ?? 0;
-  for (const row of rows) {
-    const outcome = apply(body, JSON.parse(row.change) as Change);
-    if (row.version !== version + 1 || !outcome.ok) return null;
-    body = outcome.value;
-    version = row.version;
-  }
-  return body && { version, body };
 }

@@ -10,6 +10,7 @@ const tablesOfTeams = [
   'snapshots',
   'history_starts',
   'changes',
+  'packs',
   'documents',
   'members',
   'invitations',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CommitGroup } from '../document-store.ts';
+import type { CommitGroup, DocumentRef } from '../document-store.ts';
 
 /**
  * Commits several groups in one round trip and answers with the numbers of those that lost, because one of their documents
@@ -10,6 +10,8 @@ import type { CommitGroup } from '../document-store.ts';
  * when the statement began, which is why it decides by `documents` alone. A creation that another one wins meanwhile
  * violates the primary key; then the whole statement fails, and the next attempt sees it.
  *
+ * The unique key finds a change that is there already only among rows, so a document must have the packs that are known.
+ *
  * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
  * a deletion of the team that began before notices.
  */
@@ -17,15 +19,15 @@ const text = `
 with given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
-    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[]
+    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[], $19::int[]
   ) with ordinality as given (
     team_id, id, kind, old, new, number,
-    listed, name, area, date, body, position
+    listed, name, area, date, body, packed, position
   )
 ), held as materialized (
   select d.team_id, d.id, d.version
   from documents d join given on d.team_id = given.team_id and d.id = given.id
-  where given.old > 0 and d.version = given.old
+  where given.old > 0 and d.version = given.old and d.packed = coalesce(given.packed, d.packed)
   order by d.team_id, d.id
   for no key update of d
 ), lost as materialized (
@@ -64,9 +66,13 @@ select number from lost`;
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
 
 /** Throws a `RangeError` for versions with a gap. */
-export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig {
+export function commitStatement(
+  groups: readonly CommitGroup[],
+  packedOf: (ref: DocumentRef) => number,
+): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 7 }, () => []);
+  const packed: (number | null)[] = [];
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
@@ -77,6 +83,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
     for (const { team, document, kind, from, changes, columns, snapshot } of group) {
       const version = from + changes.length;
       position += 1;
+      packed.push(changes.length > 0 ? packedOf({ team, document }) : null);
       add(documents, [
         ...[team, document, kind, from, version, number, columns !== null],
         ...[storable(columns?.name), storable(columns?.area), storable(columns?.date)],
@@ -89,5 +96,5 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
       });
     }
   });
-  return { name: 'commit', text, values: [...documents, ...rows] };
+  return { name: 'commit', text, values: [...documents, ...rows, packed] };
 }

@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { type CommitGroup, type CommitResult, DuplicateChange, VersionConflict } from '../document-store.ts';
+import {
+  type CommitGroup,
+  type CommitResult,
+  type DocumentRef,
+  DuplicateChange,
+  VersionConflict,
+} from '../document-store.ts';
 import { commitStatement } from './commit-statement.ts';
 import { codeOf, isOutcomeUnknown, isUnreachable } from './postgres-errors.ts';
 
@@ -13,8 +19,8 @@ const mostAttempts = 5;
 const unique = '23505';
 const deadlocks: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-/** Commits each group by itself, all in one round trip. */
-export function createCommitGroups(pool: pg.Pool) {
+/** Commits each group by itself, all in one round trip. `packedOf`: the last version of a document that is known to be packed. */
+export function createCommitGroups(pool: pg.Pool, packedOf: (ref: DocumentRef) => number) {
   async function run(statement: pg.QueryConfig): Promise<ReadonlySet<number>> {
     const { rows } = await pool.query<{ number: number }>(statement);
     return new Set(rows.map(({ number }) => number));
@@ -54,7 +60,7 @@ export function createCommitGroups(pool: pg.Pool) {
    * statement decides: it waits for the rows that the lost one holds, and stores what is not stored yet.
    */
   async function runUntilKnown(groups: readonly CommitGroup[]): Promise<ReadonlySet<number>> {
-    const statement = commitStatement(groups);
+    const statement = commitStatement(groups, packedOf);
     const deadline = performance.now() + LONGEST_SEARCH;
     let wasUnknown = false;
     for (;;) {

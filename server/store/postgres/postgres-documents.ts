@@ -2,31 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { changeKey } from '../../../contract/changes.ts';
 import type { Change } from '../../../domain/change/change.ts';
-import { replay } from '../../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
 import type { DocumentStore, HistoryRow, StoredChange } from '../document-store.ts';
+import type { RowReader } from '../packs/packed-reading.ts';
 import type { Tables } from '../tables.ts';
 
-type Reading = Pick<
-  DocumentStore,
-  | 'load'
-  | 'changesAfter'
-  | 'sizeAfter'
-  | 'versions'
-  | 'changeKey'
-  | 'changesOfBreaks'
-  | 'findChange'
-  | 'history'
-  | 'historyStart'
-  | 'teams'
-  | 'list'
-  | 'count'
->;
+type Reading = RowReader & Pick<DocumentStore, 'versions' | 'historyStart' | 'teams' | 'list' | 'count'>;
 
 type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'>;
 type HistoryColumns = Pick<Tables['changes'], 'document_id' | 'version' | 'author' | 'at' | 'record'>;
 
-/** Reads documents. Each connection prepares a statement once, by its name. */
+/** Reads documents, and changes that are not in packs. Each connection prepares a statement once, by its name. */
 export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Reading {
   async function run<Row extends pg.QueryResultRow>(
     name: keyof typeof statements,
@@ -36,20 +22,21 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
   }
 
   return {
-    async load({ team, document }) {
+    async loadRows({ team, document }) {
       const rows = await run<Omit<ChangeRow, 'id'> & { id: string | null }>('load', team, document);
-      if (rows.length === 0) return null;
       const first = rows[0]?.id === null ? rows.shift() : undefined;
-      const snapshot = { version: first?.version ?? 0, body: first ? JSON.parse(first.change) : null };
-      const changes = rows.map((row) => parseChange(row as ChangeRow));
-      const { version, body, skipped } = replay(snapshot, changes);
-      return body && { version, body, ...(skipped.length > 0 && { skipped }) };
+      return {
+        snapshot: first ? { version: first.version, body: JSON.parse(first.change) } : null,
+        changes: rows.map((row) => parseChange(row as ChangeRow)),
+      };
     },
     async changesAfter({ team, document }, after, limit) {
       return (await run<ChangeRow>('changesAfter', team, document, after, limit)).map(parseChange);
     },
     async sizeAfter({ team, document }, after) {
-      return (await run<{ size: number | null }>('sizeAfter', team, document, after))[0]?.size ?? 0;
+      type Row = { size: number | null; first: number | null };
+      const [row] = await run<Row>('sizeAfter', team, document, after);
+      return { size: row?.size ?? 0, first: row?.first ?? null };
     },
     async versions(names) {
       const rows = await run<{ version: number | null }>(
@@ -128,7 +115,7 @@ const statements = {
     where team_id = $1 and document_id = $2 and version > $3 and change <> ''
     order by version limit nullif(greatest($4::int, -1), -1)`,
   sizeAfter: `
-    select sum(octet_length(change)) as size from changes
+    select sum(octet_length(change)) as size, min(version) as first from changes
     where team_id = $1 and document_id = $2 and version > $3`,
   versions: `
     select version from unnest($1::text[], $2::text[]) with ordinality as named (team_id, id, position)

@@ -3,18 +3,25 @@ import type pg from 'pg';
 import type { DocumentStore } from '../document-store.ts';
 import { type CompactedRow, type Compaction, createCompaction } from '../kysely/compaction.ts';
 import { deleteTeamRows } from '../kysely/delete-team.ts';
+import { createPacking } from '../packs/packing.ts';
 import type { Tables } from '../tables.ts';
+import type { PostgresPacks } from './packs/postgres-packs.ts';
+import { writeSnapshot, writeStart } from './packs/postgres-snapshots.ts';
 
 /** Writes of documents besides commits. */
-export type Writes = Pick<DocumentStore, 'writeSnapshots' | 'saveRecords' | 'deleteTeam' | 'compactHistory'>;
+export type Writes = Pick<
+  DocumentStore,
+  'writeSnapshots' | 'saveRecords' | 'deleteTeam' | 'packHistory' | 'compactHistory'
+>;
 
 interface WritesDependencies {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Tables>;
   readonly reading: Pick<DocumentStore, 'load' | 'historyStart'>;
+  readonly packs: PostgresPacks;
 }
 
-export function postgresWrites({ pool, kysely, reading }: WritesDependencies): Writes {
+export function postgresWrites({ pool, kysely, reading, packs }: WritesDependencies): Writes {
   async function compact({ snapshots, compacts, starts, meta }: Compaction): Promise<void> {
     await kysely.transaction().execute(async (transaction) => {
       for (const [team, document, version, body] of snapshots) {
@@ -28,11 +35,7 @@ export function postgresWrites({ pool, kysely, reading }: WritesDependencies): W
         `.execute(transaction);
       }
       for (const [version, body, team, document] of starts) {
-        await sql`
-          insert into history_starts (team_id, document_id, version, body)
-          select team_id, id, ${version}, ${body} from documents where team_id = ${team} and id = ${document}
-          on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
-        `.execute(transaction);
+        await writeStart({ team, document, version, body }).execute(transaction);
       }
       for (const [key, value] of meta) {
         await transaction
@@ -76,8 +79,11 @@ export function postgresWrites({ pool, kysely, reading }: WritesDependencies): W
         await deleteTeamRows(transaction, team, entry);
       }),
 
+    packHistory: createPacking({ ...packs, load: reading.load }),
+
     compactHistory: createCompaction({
       ...reading,
+      ...packs,
       async meta(key) {
         const row = await kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
         return row?.value ?? null;
@@ -98,12 +104,3 @@ export function postgresWrites({ pool, kysely, reading }: WritesDependencies): W
     }),
   };
 }
-
-/** A document that was deleted while its body waited stays deleted. */
-const writeSnapshot = (snapshot: { team: string; document: string; version: number; body: string }) => sql`
-  insert into snapshots (team_id, document_id, version, body)
-  select team_id, id, ${snapshot.version}, ${snapshot.body} from documents
-  where team_id = ${snapshot.team} and id = ${snapshot.document}
-  on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
-  where excluded.version > snapshots.version
-`;

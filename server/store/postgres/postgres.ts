@@ -7,6 +7,8 @@ import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
+import { commitBesidePacks, createPackedIds } from '../packs/packed-ids.ts';
+import { readWithPacks } from '../packs/packed-reading.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { createClient, openPool } from './connection.ts';
@@ -14,6 +16,7 @@ import { startDatabaseClock } from './database-clock.ts';
 import { epochOf, makeEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
 import { lockOutNodes } from './node-lock.ts';
+import { postgresPacks } from './packs/postgres-packs.ts';
 import { createCommitGroups, requireStored } from './postgres-commits.ts';
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
@@ -49,9 +52,12 @@ export async function openPostgresStore(
     await migrateAlone(() => migrate(kysely, firstTables));
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
-    const reading = postgresDocuments(pool, kysely);
-    const writes = postgresWrites({ pool, kysely, reading });
-    const commitGroups = createCommitGroups(pool);
+    const rows = postgresDocuments(pool, kysely);
+    const packs = postgresPacks(pool, kysely);
+    const reading = { ...rows, ...readWithPacks(rows, packs) };
+    const writes = postgresWrites({ pool, kysely, reading, packs });
+    const packedIds = createPackedIds(packs);
+    const commitGroups = commitBesidePacks(packedIds, createCommitGroups(pool, packedIds.packed));
     const { members, roles } = postgresMembers(pool, kysely);
     const wakes = postgresWakes(url, {
       ...{ logError, onNews: roles.forget },
@@ -69,6 +75,7 @@ export async function openPostgresStore(
       documents: {
         commitGroups,
         ...reading,
+        unpacked: packs.unpacked,
         ...writes,
         deleteTeam: (team, entry) => writes.deleteTeam(team, entry).finally(roles.forget),
         async commit(batch) {

@@ -1,12 +1,21 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import type { DocumentCommit, DocumentStore } from '../document-store.ts';
+import {
+  type DocumentCommit,
+  type DocumentStore,
+  DuplicateChange,
+  VersionConflict,
+} from '../document-store.ts';
+import type { PackWrite } from '../packs/pack-store.ts';
+import { createPackedIds, mostAttempts } from '../packs/packed-ids.ts';
 import type { Tables } from '../tables.ts';
+import type { SqlitePacks } from './sqlite-packs.ts';
 import type { WriteRequest, WriterSettings } from './sqlite-writer-messages.ts';
 import type { WriterThread } from './writer-thread.ts';
 
 export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'saveRecords' | 'writeSnapshots'> {
   /** Removes the content of changes that a snapshot contains, and remembers how far that is done. */
   compact(request: Pick<WriteRequest, 'snapshots' | 'compacts' | 'starts' | 'meta'>): Promise<void>;
+  writePack(write: PackWrite): Promise<boolean>;
   /** Rejects when nothing can be committed. */
   probe(): Promise<void>;
   /** The values of the thread's pragmas, as its connection has them. */
@@ -14,10 +23,43 @@ export interface SqliteCommits extends Pick<DocumentStore, 'commit' | 'saveRecor
 }
 
 /** The writes of documents, which are prepared once in the thread that writes. */
-export function sqliteCommits({ execute }: WriterThread): SqliteCommits {
+export function sqliteCommits({ execute }: WriterThread, packs: SqlitePacks): SqliteCommits {
+  const packedIds = createPackedIds(packs);
+
   return {
     async commit(batch) {
-      await execute(requestFor(batch));
+      for (let attempt = 1; ; attempt++) {
+        if (await packedIds.hasChange(batch)) throw new DuplicateChange('A change is there already.');
+        try {
+          await execute(requestFor(batch, packedIds.packed));
+          return;
+        } catch (error) {
+          if (!(error instanceof VersionConflict) || attempt === mostAttempts) throw error;
+          if (!(await packedIds.learn(batch))) throw error;
+        }
+      }
+    },
+
+    async writePack({ team, document, pack, replaces, moved, snapshot, hasBody, start }) {
+      const { from, to, firstAt, lastAt, othersFrom, breaksFrom, ids, contents } = pack;
+      const columns = [from, to, firstAt, lastAt, othersFrom, breaksFrom, ids, contents] as const;
+      try {
+        await execute({
+          ...nothing(),
+          snapshots: snapshot ? [[team, document, snapshot.version, JSON.stringify(snapshot.body)]] : [],
+          packs: [
+            {
+              ...{ team, document, columns, hasBody, moved },
+              replaced: replaces && [replaces.from, replaces.to, replaces.othersFrom, replaces.breaksFrom],
+            },
+          ],
+          starts: start ? [[start.version, JSON.stringify(start.body), team, document]] : [],
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof VersionConflict) return false;
+        throw error;
+      }
     },
 
     async saveRecords({ team, document }, records) {
@@ -61,18 +103,23 @@ const nothing = (): WriteRequest => ({
   starts: [],
   meta: [],
   snapshots: [],
+  packs: [],
 });
 
-function requestFor(batch: readonly DocumentCommit[]): WriteRequest {
+function requestFor(
+  batch: readonly DocumentCommit[],
+  packedOf: (commit: DocumentCommit) => number,
+): WriteRequest {
   const request = nothing();
-  for (const { team, document, kind, from, changes, columns, snapshot } of batch) {
+  for (const commit of batch) {
+    const { team, document, kind, from, changes, columns, snapshot } = commit;
     const version = from + changes.length;
     const listed: [string | null, string | null, string | null] | null = columns && [
       columns.name,
       columns.area,
       columns.date,
     ];
-    request.documents.push([team, document, kind, from, version, listed]);
+    request.documents.push([team, document, kind, from, version, listed, packedOf(commit)]);
     changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
       if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
       const text = json ?? JSON.stringify(change);
@@ -93,6 +140,7 @@ export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
       .where('team_id', '=', '')
       .where('id', '=', '')
       .where('version', '=', 0)
+      .where('packed', '=', 0)
       .compile().sql;
   return {
     insertDocument: kysely
@@ -118,13 +166,14 @@ export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
     writeSnapshot: kysely
       .insertInto('snapshots')
       .columns(['version', 'body', 'team_id', 'document_id'])
-      // A document that was deleted while its body waited stays deleted.
+      // A document that was deleted while its body waited stays deleted. One that is packed as it is has its body in the pack.
       .expression((row) =>
         row
           .selectFrom('documents')
           .select([row.val(0).as('version'), row.val('').as('body'), 'team_id', 'id'])
           .where('team_id', '=', '')
-          .where('id', '=', ''),
+          .where('id', '=', '')
+          .where('packed', '<', 0),
       )
       .onConflict((conflict) =>
         conflict
@@ -148,5 +197,12 @@ export function statements(kysely: Kysely<Tables>): WriterSettings['sql'] {
       where team_id = ${''} and document_id = ${''} and version = ${0} and version <=
         (select version from snapshots where team_id = ${''} and document_id = ${''})
     `.compile(kysely).sql,
+    removeRows: 'delete from changes where team_id = ? and document_id = ? and version between ? and ?',
+    removePack: `delete from packs where team_id = ? and document_id = ? and from_version = ? and to_version = ?
+      and others_from is ? and breaks_from is ?`,
+    insertPack: `insert into packs (team_id, document_id, from_version, to_version, first_at, last_at,
+      others_from, breaks_from, ids, contents) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    removeSnapshot: 'delete from snapshots where team_id = ? and document_id = ? and version <= ?',
+    setPacked: 'update documents set packed = ? where team_id = ? and id = ? and packed = ?',
   };
 }

@@ -2,10 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentStore } from '../document-store.ts';
 import { type CompactedRow, createCompaction } from '../kysely/compaction.ts';
 import type { SqliteCommits } from './sqlite-commits.ts';
+import type { SqlitePacks } from './sqlite-packs.ts';
 
 export function sqliteCompaction(
   database: DatabaseSync,
-  store: Pick<DocumentStore, 'load' | 'historyStart'> & Pick<SqliteCommits, 'compact'>,
+  store: Pick<DocumentStore, 'load' | 'historyStart'> &
+    Pick<SqliteCommits, 'compact' | 'writePack'> &
+    SqlitePacks,
 ): DocumentStore['compactHistory'] {
   const meta = database.prepare('select value from meta where key = ?');
   const next = database.prepare(`

@@ -2,35 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { changeKey } from '../../../contract/changes.ts';
 import type { Change } from '../../../domain/change/change.ts';
-import { replay } from '../../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../../domain/history/history.ts';
-import type {
-  DocumentRef,
-  DocumentStore,
-  HistoryRow,
-  LoadedDocument,
-  StoredChange,
-} from '../document-store.ts';
+import type { DocumentRef, DocumentStore, HistoryRow, StoredChange } from '../document-store.ts';
+import type { RowReader } from '../packs/packed-reading.ts';
 import type { Tables } from '../tables.ts';
 
-type Reading = Pick<
-  DocumentStore,
-  | 'load'
-  | 'changesAfter'
-  | 'sizeAfter'
-  | 'versions'
-  | 'changeKey'
-  | 'changesOfBreaks'
-  | 'findChange'
-  | 'history'
-  | 'historyStart'
-  | 'teams'
-  | 'list'
-  | 'count'
->;
+type Reading = RowReader & Pick<DocumentStore, 'versions' | 'historyStart' | 'teams' | 'list' | 'count'>;
 
 /**
- * Reads documents from SQLite. Kysely compiles frequent queries once, and they run as prepared statements: building a
+ * Reads documents from SQLite, and changes that are not in packs. Kysely compiles frequent queries once, and they run as prepared statements: building a
  * statement costs more than running it.
  */
 export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>): Reading {
@@ -40,19 +20,21 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
     return statements.changesAfter.all(team, document, after, limit).map(parseChange);
   }
 
-  function load(name: DocumentRef): LoadedDocument | null {
-    const row = statements.load.get(name.team, name.document) as unknown as LoadRow | undefined;
-    if (!row) return null;
-    const snapshot = { version: row.snapshot ?? 0, body: row.body === null ? null : JSON.parse(row.body) };
-    const { version, body, skipped } = replay(snapshot, changesAfter(name, snapshot.version, -1));
-    return body && { version, body, ...(skipped.length > 0 && { skipped }) };
+  function loadRows({ team, document }: DocumentRef): Awaited<ReturnType<RowReader['loadRows']>> {
+    const rows = statements.load.all(team, document, team, document);
+    const first = rows[0]?.id === null ? rows.shift() : undefined;
+    return {
+      snapshot: first ? { version: Number(first.version), body: JSON.parse(String(first.change)) } : null,
+      changes: rows.map(parseChange),
+    };
   }
 
   return {
-    load: async (name) => load(name),
+    loadRows: async (name) => loadRows(name),
     changesAfter: async (name, after, limit) => changesAfter(name, after, limit),
     async sizeAfter({ team, document }, after) {
-      return Number(statements.sizeAfter.get(team, document, after)?.size ?? 0);
+      const row = statements.sizeAfter.get(team, document, after);
+      return { size: Number(row?.size ?? 0), first: (row?.first ?? null) as number | null };
     },
     versions: async (names) =>
       names.map(({ team, document }) => Number(statements.version.get(team, document)?.version ?? 0)),
@@ -104,11 +86,6 @@ export function sqliteDocuments(database: DatabaseSync, kysely: Kysely<Tables>):
   };
 }
 
-interface LoadRow {
-  snapshot: number | null;
-  body: string | null;
-}
-
 function parseChange(row: Record<string, unknown>): StoredChange {
   const { version, id, author, at, change } = row as unknown as Tables['changes'];
   return { version, id, by: author, at, change: JSON.parse(change) as Change };
@@ -135,7 +112,18 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
     .select(['document_id', 'version', 'author', 'at', 'record'])
     .where(hasContent)
     .where('team_id', '=', '');
+  // The snapshot comes first, without an id. In one statement: changes may be packed between two.
+  const load = `
+    with snapshot as (select version, body from snapshots where team_id = ? and document_id = ?)
+    select version, null as id, null as author, 0 as at, body as change from snapshot
+    union all
+    select * from (
+      select version, id, author, at, change from changes
+      where team_id = ? and document_id = ? and change <> '' and version > coalesce((select version from snapshot), 0)
+      order by version
+    )`;
   return {
+    load: database.prepare(load),
     historyOfTeam: prepare(
       history
         .where('at', '>=', 0)
@@ -160,22 +148,10 @@ function prepareAll(database: DatabaseSync, kysely: Kysely<Tables>) {
         .where('team_id', '=', '')
         .where('document_id', '=', ''),
     ),
-    load: prepare(
-      kysely
-        .selectFrom('documents')
-        .leftJoin('snapshots', (join) =>
-          join
-            .onRef('snapshots.team_id', '=', 'documents.team_id')
-            .onRef('snapshots.document_id', '=', 'documents.id'),
-        )
-        .select(['snapshots.version as snapshot', 'snapshots.body'])
-        .where('documents.team_id', '=', '')
-        .where('documents.id', '=', ''),
-    ),
     sizeAfter: prepare(
       kysely
         .selectFrom('changes')
-        .select(sql<number>`sum(octet_length(change))`.as('size'))
+        .select([sql<number>`sum(octet_length(change))`.as('size'), sql<number>`min(version)`.as('first')])
         .where('team_id', '=', '')
         .where('document_id', '=', '')
         .where('version', '>', 0),

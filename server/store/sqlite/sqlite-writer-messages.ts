@@ -17,7 +17,12 @@ export interface WriterSettings {
       | 'writeSnapshot'
       | 'setMeta'
       | 'removeContent'
-      | 'setStart',
+      | 'setStart'
+      | 'removeRows'
+      | 'removePack'
+      | 'insertPack'
+      | 'removeSnapshot'
+      | 'setPacked',
       string
     >
   >;
@@ -34,6 +39,8 @@ export interface WriteRequest {
     version: number,
     /** Name, area and date; null if they are unchanged. */
     columns: [Text, Text, Text] | null,
+    /** The last version that is known to be packed. */
+    packed: number,
   ][];
   readonly changes: [
     team: string,
@@ -52,6 +59,30 @@ export interface WriteRequest {
   /** Documents after the last change without content. */
   readonly starts: [version: number, body: string, team: string, document: string][];
   readonly meta: [key: string, value: string][];
+  readonly packs: PackRequest[];
+}
+
+type PackColumns = readonly [
+  from: number,
+  to: number,
+  firstAt: number,
+  lastAt: number,
+  othersFrom: number | null,
+  breaksFrom: number | null,
+  ids: Uint8Array,
+  contents: Uint8Array,
+];
+
+export interface PackRequest {
+  readonly team: string;
+  readonly document: string;
+  readonly columns: PackColumns;
+  /** What the pack that it takes the place of has to be like. */
+  readonly replaced: [from: number, to: number, othersFrom: number | null, breaksFrom: number | null] | null;
+  /** Whether the pack has the document's body, so that earlier snapshots go. */
+  readonly hasBody: boolean;
+  /** The versions whose rows are removed. */
+  readonly moved: { readonly from: number; readonly to: number } | null;
 }
 
 /** One statement, by itself or of an open transaction. */

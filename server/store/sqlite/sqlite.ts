@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { nameEpoch } from '../../../contract/epoch.ts';
 import { makePrivate } from '../../files/private-files.ts';
 import { makeWritableFolder } from '../../files/writable-folder.ts';
@@ -14,6 +14,8 @@ import { kyselyLogos } from '../kysely/logos.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { migrate } from '../migrate.ts';
+import { readWithPacks } from '../packs/packed-reading.ts';
+import { createPacking } from '../packs/packing.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
@@ -29,6 +31,7 @@ import {
   refuseLostDatabase,
 } from './sqlite-file.ts';
 import { sqliteMembers } from './sqlite-members.ts';
+import { sqlitePacks } from './sqlite-packs.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';
 
 export interface SqliteStore extends DatabaseStore {
@@ -72,11 +75,17 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
     const moved = new DatabaseMoved(file).message;
     const writer = startWriterThread({ file, opened, pragmas, moved, sql: statements(starting) });
     const kysely = new Kysely<Tables>({ dialect: serverDialect(database, writer) });
-    const commits = sqliteCommits(writer);
+    const packs = sqlitePacks(database);
+    const commits = sqliteCommits(writer, packs);
     await refuseUnsafe(commits, writer);
     const { commit, saveRecords, writeSnapshots, probe } = commits;
-    const reading = sqliteDocuments(database, kysely);
-    const compactHistory = sqliteCompaction(database, { ...reading, compact: commits.compact });
+    const rows = sqliteDocuments(database, kysely);
+    const reading = { ...rows, ...readWithPacks(rows, packs) };
+    const history = {
+      unpacked: packs.unpacked,
+      packHistory: createPacking({ ...packs, load: reading.load, writePack: commits.writePack }),
+      compactHistory: sqliteCompaction(database, { ...reading, ...packs, ...commits }),
+    };
     return {
       engine: 'sqlite',
       clockOffset: () => 0,
@@ -85,7 +94,8 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
       writerPragmas: commits.pragmas,
       documents: {
         ...reading,
-        ...{ commit, saveRecords, writeSnapshots, compactHistory },
+        ...history,
+        ...{ commit, saveRecords, writeSnapshots },
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
@@ -187,11 +197,10 @@ export function asStartProblem(error: unknown, file: string): unknown {
 async function epochOf(kysely: Kysely<Tables>): Promise<string> {
   const known = await kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst();
   if (known) return known.value;
-  const last = await kysely
-    .selectFrom('changes')
-    .select(({ fn }) => fn.max('at').as('at'))
-    .executeTakeFirst();
-  const value = nameEpoch(randomUUID(), last?.at ?? null);
+  const { rows } = await sql<{ at: number | null }>`
+    select max(at) as at from (select max(at) as at from changes union all select max(last_at) from packs)
+  `.execute(kysely);
+  const value = nameEpoch(randomUUID(), rows[0]?.at ?? null);
   await kysely.insertInto('meta').values({ key: 'epoch', value }).execute();
   return value;
 }

@@ -4,6 +4,7 @@ import type { DocumentBody } from '../../../../domain/change/change.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { StartProblem } from '../../../start-problem.ts';
 import { refuseNewerSchema } from '../../migrate.ts';
+import { decodePack, type Pack } from '../../packs/pack-format.ts';
 import type { StoredConnection } from '../../schedule-store.ts';
 import { asStartProblem } from '../sqlite.ts';
 import { openExisting } from '../sqlite-file.ts';
@@ -63,18 +64,17 @@ function checkDocuments(
     select d.team_id, d.id, d.version, s.version as snapshot, s.body
     from documents d left join snapshots s on s.team_id = d.team_id and s.document_id = d.id
     order by d.team_id, d.id`);
-  const history = database.prepare(
-    'select version, change from changes where team_id = ? and document_id = ? order by version',
-  );
+  const history = historyOf(database);
   const documentProblems: string[] = [];
   let count = 0;
   let changes = 0;
   for (const row of documents.iterate()) {
     const { team_id, id, version, snapshot, body } = row as unknown as DocumentRow;
-    const versions = history.all(team_id, id) as unknown as VersionRow[];
+    const found = history(team_id, id);
     count += 1;
-    changes += versions.length;
-    const problem = checkDocument(versions, version, body === null ? null : { version: snapshot, body });
+    changes += found?.versions.length ?? 0;
+    const copy = body === null ? (found?.packed ?? null) : { version: snapshot, body };
+    const problem = found ? checkDocument(found.versions, version, copy) : 'packed changes can’t be read.';
     if (problem !== null) documentProblems.push(`Document ${id} of team ${team_id}: ${problem}`);
   }
   return { documentProblems, documents: count, changes };
@@ -91,6 +91,43 @@ interface DocumentRow {
 interface VersionRow {
   version: number;
   change: string;
+}
+
+interface History {
+  readonly versions: readonly VersionRow[];
+  /** The document in its last pack. */
+  readonly packed: { readonly version: number; readonly body: string } | null;
+}
+
+/** Returns a function that reads all changes of a document; null if packed ones can't be read. */
+function historyOf(database: DatabaseSync): (team: string, document: string) => History | null {
+  const rows = database.prepare(
+    'select version, change from changes where team_id = ? and document_id = ? order by version',
+  );
+  const packs = hasTable(database, 'packs')
+    ? database.prepare(`
+        select from_version as "from", to_version as "to", ids, contents from packs
+        where team_id = ? and document_id = ? order by from_version`)
+    : null;
+  return (team, document) => {
+    const found = packs?.all(team, document) as unknown as Pick<Pack, 'from' | 'to' | 'ids' | 'contents'>[];
+    const versions: VersionRow[] = [];
+    let packed: History['packed'] = null;
+    try {
+      for (const pack of found ?? []) {
+        const { changes, body } = decodePack(pack);
+        packed = body && { version: pack.to, body: JSON.stringify(body) };
+        if (changes.length !== pack.to - pack.from + 1) return null;
+        for (const { version, change } of changes) {
+          versions.push({ version, change: change === null ? '' : JSON.stringify(change) });
+        }
+      }
+    } catch {
+      return null;
+    }
+    versions.push(...(rows.all(team, document) as unknown as VersionRow[]));
+    return { versions, packed };
+  };
 }
 
 /** Null if the document is what its history makes. */
@@ -126,13 +163,12 @@ function checkDocument(
 }
 
 function encryptedValues(database: DatabaseSync): Pick<CheckReport, 'connections' | 'authenticators'> {
-  const has = (table: string) =>
-    database.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(table) !==
-    undefined;
-  const connections = has('schedule_connections')
+  const connections = hasTable(database, 'schedule_connections')
     ? database.prepare('select team_id, provider, sealed from schedule_connections').all()
     : [];
-  const authenticators = has('twoFactor') ? database.prepare('select secret from twoFactor').all() : [];
+  const authenticators = hasTable(database, 'twoFactor')
+    ? database.prepare('select secret from twoFactor').all()
+    : [];
   return {
     connections: connections.map((row) => ({
       team: String(row.team_id),
@@ -142,3 +178,6 @@ function encryptedValues(database: DatabaseSync): Pick<CheckReport, 'connections
     authenticators: authenticators.map((row) => String(row.secret)),
   };
 }
+
+const hasTable = (database: DatabaseSync, table: string): boolean =>
+  database.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(table) !== undefined;
