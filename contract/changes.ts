@@ -83,3 +83,6 @@ export type Envelope = z.infer<typeof envelope>;
  */
 export const changeKey = ({ id, at }: { readonly id: string; readonly at: number }): string =>
   `${id}-${at.toString(36)}`;
+
+/** The time of the change that a key identifies. */
+export const timeOfKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('-') + 1), 36);

@@ -4,10 +4,11 @@ import type pg from 'pg';
 const MEASURE_EVERY = 30_000;
 /** A slower answer says too little about when it was made. */
 const LONGEST_ANSWER = 1_000;
+const NOTICEABLE = 60_000;
 
-/** How far PostgreSQL's clock is ahead of this machine's: it is the clock of all nodes. */
+/** PostgreSQL's clock, which is the clock of all nodes. */
 export interface DatabaseClock {
-  /** In milliseconds. */
+  /** How far it is ahead of this machine's, in milliseconds. */
   offset(): number;
   stop(): void;
 }
@@ -16,20 +17,37 @@ export async function startDatabaseClock(
   pool: pg.Pool,
   logError: (error: unknown) => void,
 ): Promise<DatabaseClock> {
-  let offset = 0;
+  /** PostgreSQL's time when this process started to count. So it makes no difference when the machine's clock is set. */
+  let start = Date.now() - performance.now();
+  let isMachineRight = true;
+
+  const offset = (): number => Math.round(start + performance.now() - Date.now());
 
   async function measure(): Promise<void> {
-    const [sentAt, start] = [Date.now(), performance.now()];
+    const sent = performance.now();
     const { rows } = await pool.query<{ now: number }>({
       name: 'now',
       text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
     });
-    const took = performance.now() - start;
+    const received = performance.now();
     const now = rows[0]?.now;
-    if (now !== undefined && took <= LONGEST_ANSWER) offset = Math.round(now - (sentAt + took / 2));
+    if (now !== undefined && received - sent <= LONGEST_ANSWER) start = now - (sent + received) / 2;
+    checkMachine();
+  }
+
+  function checkMachine(): void {
+    const wasRight = isMachineRight;
+    isMachineRight = Math.abs(offset()) <= NOTICEABLE;
+    if (!wasRight || isMachineRight) return;
+    const seconds = Math.round(Math.abs(offset()) / 1_000);
+    logError(
+      new Error(
+        `The clock of this machine is ${seconds} seconds ${offset() < 0 ? 'ahead of' : 'behind'} PostgreSQL's. Changes have PostgreSQL's time. Set the machine's clock, because sign-ins end by it.`,
+      ),
+    );
   }
 
   await measure();
   const timer = setInterval(() => measure().catch(logError), MEASURE_EVERY).unref();
-  return { offset: () => offset, stop: () => clearInterval(timer) };
+  return { offset, stop: () => clearInterval(timer) };
 }
