@@ -11,6 +11,12 @@ const MOST_CONNECTIONS = 5;
 /** How long connecting may take, in milliseconds. */
 const LONGEST_CONNECT = 5_000;
 
+/**
+ * How long the answer to a statement about documents may take, in milliseconds. Then the connection is given up: it may lead
+ * nowhere. The statement isn't canceled, so a commit may still happen.
+ */
+const LONGEST_ANSWER = 8_000;
+
 /** PostgreSQL's code of the type `bigint`. Ours are instants and counts, which a number holds. */
 const BIGINT = 20;
 
@@ -72,6 +78,8 @@ export function openPool(
     ...configOf(addresses),
     ...{ max: MOST_CONNECTIONS, Client: clientOf(addresses) },
     options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
+    // Migrations may take long, and run in serializable transactions.
+    query_timeout: isolation === 'serializable' ? 0 : LONGEST_ANSWER,
   });
   const open = new Set<pg.PoolClient>();
   // Of a connection that nobody uses at the moment.

@@ -8,21 +8,28 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The system's codes for a connection that never came about, so nothing was sent. */
-const neverConnected: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN']);
-
-/** Whether nothing was sent, because there was no connection. */
-export const isUnreachable = (error: unknown): boolean => neverConnected.has(codeOf(error) ?? '');
+/** The codes for a connection that never came about, so nothing was sent: the system's, then PostgreSQL's. */
+const neverConnected = /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN|57P03|53300|28|3D)/;
 
 /**
- * Whether a statement that failed may have been carried out all the same. PostgreSQL ends a connection that waits for its
- * standby with 57P01, and the commit stays.
+ * PostgreSQL's codes with which it ends a connection, or which may leave it in any state: a shutdown, a broken connection, a
+ * transaction that was idle for too long, a failing disk, an internal error.
  */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (isUnreachable(error)) return false;
+const connectionEnded = /^(57P|08|25P0[34]|58|XX)/;
+
+/** Whether PostgreSQL refused a statement, and neither this one nor an earlier one of the connection is in doubt. */
+export function isRefused(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
   const isFromServer = error instanceof Error && 'severity' in error;
-  return !isFromServer || /^(57P0[12]|08|58|XX)/.test(codeOf(error) ?? '');
+  return isFromServer && !neverConnected.test(code) && !connectionEnded.test(code);
 }
+
+/**
+ * Whether a statement that failed may have been carried out all the same: whenever the connection ended after it was sent.
+ * PostgreSQL ends a connection that waits for its standby with 57P01, and the commit stays.
+ */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !isRefused(error) && !neverConnected.test(codeOf(error) ?? '');
 
 /** The sentence for the operator, by the code of the error; others are not theirs to mend. */
 const sentences: Readonly<Record<string, (server: string, user: string, database: string) => string>> = {
