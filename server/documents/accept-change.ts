@@ -109,11 +109,11 @@ export function createChangeAcceptor(dependencies: AcceptDependencies) {
     const valid = author && weighed ? await validator.validate(author, weighed, staged, batch) : done(change);
     const added = valid.ok
       ? stageChange(staged, {
+          author,
           id,
           change: valid.value,
           weighed,
           now: now(),
-          isOwn: author === null,
           by: author?.user ?? null,
           device: author?.device,
           mayUndo: author && undoes !== undefined ? await findOwn(staged, author, undoes) : null,

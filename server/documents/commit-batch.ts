@@ -1,5 +1,6 @@
+import type { Role } from '../../domain/account/access.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { DuplicateChange } from '../store/document-store.ts';
+import { DuplicateChange, type HeldDocuments } from '../store/document-store.ts';
 import {
   type AcceptDependencies,
   type Accepted,
@@ -7,21 +8,23 @@ import {
   createChangeAcceptor,
 } from './accept-change.ts';
 import { type Batch, createBatch } from './batch.ts';
-import { type CommitDependencies, createCommit } from './commit.ts';
+import { type CommitDependencies, createCommit, type LostGroup } from './commit.ts';
 import { documentKey } from './document-cache.ts';
 import { createLaneCheck } from './live/changes/lanes.ts';
 import { createMissedDocuments } from './nodes/missed-documents.ts';
-import type { StagedDocument } from './staged-document.ts';
 import { createTeamPropagation } from './team-propagation.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
+  /** The author left the team after they sent it. */
+  readonly hasLeft?: boolean;
 }
 
 export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
   CommitDependencies & {
     readonly timeSlice: TimeSlice;
+    readonly findRole: (team: string, user: string) => Promise<Role | null>;
     /** Milliseconds of work. */
     readonly clock: () => number;
     /** Counts the work of deciding a request. */
@@ -30,19 +33,22 @@ export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
 
 /** Requests are decided again when their documents were changed elsewhere meanwhile, or a change was stored before. */
 const mostAttempts = 10;
+/** After so many in which other nodes were quicker, the documents are held until they are stored. */
+const attemptsWithoutHold = 1;
 
-const keyOf = ({ document }: StagedDocument): string => document.key;
+const keysOf = (lost: readonly LostGroup[]): ReadonlySet<string> =>
+  new Set(lost.flatMap(({ documents }) => documents.map(({ document }) => document.key)));
 
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
  * the first request that `isOver` is true for, and returns the requests that are left.
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
-  const { cache, timeSlice, clock, count, telemetry, logError } = dependencies;
+  const { cache, findRole, timeSlice, clock, count, telemetry, logError } = dependencies;
   const propagation = createTeamPropagation(dependencies);
   const acceptChange = createChangeAcceptor({ ...dependencies, propagation });
-  const { commit, recover } = createCommit(dependencies);
-  const reachMissed = createMissedDocuments({ cache, propagation, commit, logError });
+  const { commit, catchUpLost, recover } = createCommit(dependencies);
+  const reachMissed = createMissedDocuments({ cache, propagation, commit, catchUpLost, logError });
 
   async function decideAll(
     requests: readonly QueuedRequest[],
@@ -56,17 +62,22 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     const unloadable = new Set<string>();
 
     async function decide(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { id, ref, order } = request;
+      const { id, order } = request;
       const inLane = order && { id, again: order.again, lane: order.lane };
       if (inLane && lanes.isBlocked(inLane)) return refuse('too-busy');
-      const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
-      const staged = isUnloadable ? null : await batch.tryStage(ref);
-      if (!staged) unloadable.add(documentKey(ref));
-      const outcome = staged
-        ? await acceptChange(request, staged, batch, searchEarlier)
-        : refuse('storage-failed');
+      const outcome = await accept(request);
       if (inLane) lanes.decided(inLane, outcome);
       return outcome;
+    }
+
+    async function accept(request: QueuedRequest): Promise<Outcome<Accepted>> {
+      const { ref, hasLeft } = request;
+      if (hasLeft) return refuse('not-found');
+      const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
+      const staged = isUnloadable ? null : await batch.tryStage(ref);
+      if (staged) return acceptChange(request, staged, batch, searchEarlier);
+      unloadable.add(documentKey(ref));
+      return refuse('storage-failed');
     }
 
     for (const request of requests) {
@@ -81,6 +92,28 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     return outcomes;
   }
 
+  /** The requests of some documents with the roles that their authors have now. */
+  async function withRoles(
+    requests: readonly QueuedRequest[],
+    documents: ReadonlySet<string>,
+  ): Promise<readonly QueuedRequest[]> {
+    const roles = new Map<string, Promise<Role | null>>();
+    const roleOf = (team: string, user: string) => {
+      const key = `${team}/${user}`;
+      const role = roles.get(key) ?? findRole(team, user);
+      roles.set(key, role);
+      return role;
+    };
+    return Promise.all(
+      requests.map(async (request) => {
+        const { author, ref } = request;
+        if (!author || !documents.has(documentKey(ref))) return request;
+        const role = await roleOf(ref.team, author.user);
+        return role ? { ...request, author: { ...author, role } } : { ...request, hasLeft: true };
+      }),
+    );
+  }
+
   return async function commitBatch(
     requests: readonly QueuedRequest[],
     isOver: (next: QueuedRequest) => boolean,
@@ -88,13 +121,16 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     let searchEarlier = false;
     let open = requests;
     let undecided: readonly QueuedRequest[] = [];
+    let next: HeldDocuments | null = null;
     for (let attempt = 1; ; attempt++) {
       const batch = createBatch(cache, logError);
+      const held = next;
+      next = null;
       try {
         const outcomes = await decideAll(open, batch, searchEarlier, isOver);
-        const lost = await commit(batch);
+        const lost = await commit(batch, held);
         undecided = [...open.slice(outcomes.length), ...undecided];
-        const lostKeys = new Set(lost.flatMap(({ documents }) => documents.map(keyOf)));
+        const lostKeys = keysOf(lost);
         // Refusals wait for the commit, too: they may rest on a change that was not stored in the end.
         const again = open.slice(0, outcomes.length).filter(({ ref, answer }, index) => {
           if (lostKeys.size > 0 && lostKeys.has(documentKey(ref))) return true;
@@ -108,9 +144,11 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
           for (const { answer } of again) answer(refuse('too-busy'));
           return undecided;
         }
-        searchEarlier ||= lost.some(({ hasDuplicate }) => hasDuplicate);
-        open = again;
+        searchEarlier ||= lost.some(({ reason }) => reason === 'duplicate');
+        const staleKeys = keysOf(lost.filter(({ reason }) => reason === 'role-changed'));
+        open = staleKeys.size === 0 ? again : await withRoles(again, staleKeys);
         telemetry.retried(open.length);
+        next = await catchUpLost(lost, attempt >= attemptsWithoutHold);
       } catch (error) {
         const problem = await recover(error, batch);
         searchEarlier ||= error instanceof DuplicateChange;
@@ -122,6 +160,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         return undecided;
       } finally {
         batch.release();
+        await held?.release();
       }
     }
   };

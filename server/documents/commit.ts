@@ -5,6 +5,7 @@ import {
   type DocumentRef,
   type DocumentStore,
   DuplicateChange,
+  type HeldDocuments,
   VersionConflict,
 } from '../store/document-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -16,7 +17,7 @@ import type { CatchUp } from './nodes/catch-up.ts';
 import { commitOf, listsChange, moveToCache, type StagedDocument } from './staged-document.ts';
 
 export interface CommitDependencies {
-  readonly store: Pick<DocumentStore, 'commit' | 'commitGroups' | 'changeKey'>;
+  readonly store: Pick<DocumentStore, 'commit' | 'commitGroups' | 'holdDocuments' | 'changeKey'>;
   readonly cache: DocumentCache;
   readonly feed: Feed;
   readonly catchUp: CatchUp;
@@ -27,16 +28,20 @@ export interface CommitDependencies {
 
 export interface LostGroup {
   readonly documents: readonly StagedDocument[];
-  /** Whether one of its changes was stored before. */
-  readonly hasDuplicate: boolean;
+  readonly reason: Exclude<CommitResult, 'stored'>;
 }
 
 export interface Commit {
   /**
    * Stores what a batch changed, then publishes it. Returns the groups that lost, because another node changed one of their
-   * documents first: their documents are as that node left them, and their requests can be decided again.
+   * documents or a role first. `held` are documents that it could not change meanwhile.
    */
-  commit(batch: Batch): Promise<readonly LostGroup[]>;
+  commit(batch: Batch, held?: HeldDocuments | null): Promise<readonly LostGroup[]>;
+  /**
+   * Brings the documents of groups that lost up to date, so that their requests can be decided again. With `hold`, nobody else
+   * changes them before that: resolves with what to commit them by, or release.
+   */
+  catchUpLost(lost: readonly LostGroup[], hold: boolean): Promise<HeldDocuments | null>;
   /** After a failed commit: the problem to refuse the batch with, or null when it can be retried. */
   recover(error: unknown, batch: Batch): Promise<Outcome<Accepted> | null>;
 }
@@ -69,11 +74,13 @@ export function createCommit(dependencies: CommitDependencies): Commit {
     }
   }
 
-  async function storeGroups(groups: readonly StagedGroup[]): Promise<readonly CommitResult[]> {
+  async function storeGroups(
+    groups: readonly StagedGroup[],
+    held: HeldDocuments | null,
+  ): Promise<readonly CommitResult[]> {
     const commitsOf = (group: StagedGroup) => group.map(commitOf).filter((each) => each !== null);
-    if (store.commitGroups) {
-      return store.commitGroups(groups.map((group) => [...commitsOf(group), ...guardsOf(group)]));
-    }
+    const commitGroups = held?.commitGroups ?? store.commitGroups;
+    if (commitGroups) return commitGroups(groups.map((group) => [...commitsOf(group), ...guardsOf(group)]));
     await store.commit(groups.flatMap(commitsOf));
     return groups.map(() => 'stored');
   }
@@ -89,21 +96,32 @@ export function createCommit(dependencies: CommitDependencies): Commit {
   }
 
   return {
-    async commit(batch) {
+    async commit(batch, held = null) {
       const groups = batch.groups().filter((group) => group.some(({ changes }) => changes.size > 0));
       if (groups.length === 0) return [];
       const changes = groups.flat().reduce((sum, each) => sum + each.changes.size, 0);
-      const results = await telemetry.commit(changes, () => storeGroups(groups));
+      const results = await telemetry.commit(changes, () => storeGroups(groups, held));
       const lost: LostGroup[] = [];
       for (const [index, documents] of groups.entries()) {
         const result = results[index] ?? 'stored';
         if (result === 'stored') publish(documents);
-        else lost.push({ documents, hasDuplicate: result === 'duplicate' });
-      }
-      for (const { documents, hasDuplicate } of lost) {
-        if (!hasDuplicate) for (const { document } of documents) await catchUp.catchUp(document);
+        else lost.push({ documents, reason: result });
       }
       return lost;
+    },
+
+    async catchUpLost(lost, hold) {
+      const documents = lost
+        .filter(({ reason }) => reason !== 'duplicate')
+        .flatMap((group) => group.documents.map(({ document }) => document));
+      const held = (hold && documents.length > 0 && (await store.holdDocuments?.(documents))) || null;
+      try {
+        for (const document of documents) await catchUp.catchUp(document);
+        return held;
+      } catch (error) {
+        await held?.release();
+        throw error;
+      }
     },
 
     async recover(error, batch) {

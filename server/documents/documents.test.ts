@@ -21,11 +21,13 @@ let store: SqliteStore;
 let commits: (readonly DocumentCommit[])[];
 let documents: Documents;
 let losesAnswers = false;
+let time = noon;
 
 const open = (idleLimit?: number): Documents =>
   createDocuments({
     store: {
       epoch: store.epoch,
+      members: store.members,
       logos: store.logos,
       documents: {
         ...store.documents,
@@ -36,7 +38,7 @@ const open = (idleLimit?: number): Documents =>
         },
       },
     },
-    now: () => noon,
+    now: () => time,
     idleLimit,
   });
 
@@ -44,6 +46,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-documents-'));
   store = await openSqliteStore(join(folder, 'lineup.db'));
   commits = [];
+  time = noon;
   documents = open();
   await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
   commits = [];
@@ -163,6 +166,21 @@ test('what another process wrote is loaded: nothing is lost, and watchers get it
   expect(heard.map((message) => JSON.parse(message).type)).toEqual(['snapshot', 'changed', 'changed']);
   await elsewhere.close();
   await other.close();
+});
+
+test('[SV4] times of a document never go back, unless the clock was wrong by more than a day', async () => {
+  const at = async (now: number) => {
+    time = now;
+    return (await done(change(team, rename(`Pier ${now}`)))).at;
+  };
+  const hour = 3_600_000;
+  expect(await at(noon + hour)).toBe(noon + hour);
+  expect(await at(noon)).toBe(noon + hour);
+  await documents.close();
+  documents = open();
+  expect(await at(noon + 1)).toBe(noon + hour);
+  expect(await at(noon + 2 * hour)).toBe(noon + 2 * hour);
+  expect(await at(noon - 23 * hour)).toBe(noon - 23 * hour);
 });
 
 test('a document that cannot be read is refused alone', async () => {

@@ -58,7 +58,7 @@ export interface Documents {
 }
 
 interface DocumentsOptions {
-  readonly store: Pick<Store, 'documents' | 'logos' | 'epoch' | 'wakes'>;
+  readonly store: Pick<Store, 'documents' | 'members' | 'logos' | 'epoch' | 'wakes'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of work, for time slices; not the time of day. */
@@ -95,6 +95,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const queue = createCommitQueue({
     store: store.documents,
     logos: store.logos,
+    findRole: store.members.role,
     cache,
     catchUp,
     feed: {

@@ -1,5 +1,4 @@
-import { changeKey } from '../../contract/changes.ts';
-import type { Role } from '../../domain/account/access.ts';
+import { changeKey, timeOfKey } from '../../contract/changes.ts';
 import { apply } from '../../domain/change/apply.ts';
 import { applyNew, costOf } from '../../domain/change/budget.ts';
 import {
@@ -16,13 +15,11 @@ import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentCommit, ListColumns, StoredChange } from '../store/document-store.ts';
+import type { DocumentCommit, ListColumns, MemberRole, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 
 /** The author of a change, with their current role. */
-export interface Author {
-  readonly user: string;
-  readonly role: Role;
+export interface Author extends MemberRole {
   /** Where they make it, such as 'Chrome on Android'. */
   readonly device?: string;
 }
@@ -42,7 +39,14 @@ export interface StagedDocument {
   version: number;
   /** By id, in the order of their versions. */
   readonly changes: Map<string, StoredChange>;
+  /** The people who made the changes, once for each role that they were decided by. */
+  readonly authors: Map<string, MemberRole>;
+  /** When its last change was made. */
+  lastAt: number;
 }
+
+/** A clock that is set back by more was wrong before. */
+const longestSetBack = 24 * 3_600_000;
 
 /** A commit also stores the body when the last snapshot is this many changes old. */
 const snapshotEvery = 32;
@@ -52,6 +56,8 @@ export const stageDocument = (document: CachedDocument): StagedDocument => ({
   body: document.body,
   version: document.version,
   changes: new Map(),
+  authors: new Map(),
+  lastAt: document.lastChange === null ? 0 : timeOfKey(document.lastChange),
 });
 
 /** A document with its next change, which is stored already; null if it isn't the next one, or can't be made today. */
@@ -60,7 +66,8 @@ export function stageStored(document: CachedDocument, stored: StoredChange): Sta
   const outcome = apply(document.body, stored.change);
   if (!outcome.ok) return null;
   const changes = new Map([[stored.id, stored]]);
-  return { document, body: outcome.value, version: stored.version, changes };
+  const { version, at: lastAt } = stored;
+  return { document, body: outcome.value, version, changes, authors: new Map(), lastAt };
 }
 
 /** Checks that the author may make this change. `null` is the server itself, which may make any. */
@@ -115,13 +122,13 @@ export const weigh = (change: Change, { body }: StagedDocument): WeighedChange =
 });
 
 interface MadeChange extends Attribution {
+  /** Null if the server makes it: such a change is not limited or stamped. */
+  readonly author: Author | null;
   readonly id: string;
   readonly change: Change;
   /** The change as it was sent, if it is a person's. */
   readonly weighed?: WeighedChange | null;
   readonly now: number;
-  /** Whether the server makes it: such a change is not limited or stamped. */
-  readonly isOwn: boolean;
   /** The earlier change that it is said to take back. */
   readonly mayUndo?: RecordedChange | null | undefined;
 }
@@ -129,8 +136,9 @@ interface MadeChange extends Attribution {
 /** Applies a change to the staged copy, with its author and time. A problem leaves the copy as it was. */
 export function stageChange(
   staged: StagedDocument,
-  { id, change, weighed, now, isOwn, by, device, mayUndo, ...attributed }: MadeChange,
+  { author, id, change, weighed, now, by, device, mayUndo, ...attributed }: MadeChange,
 ): Outcome<StoredChange> {
+  const isOwn = author === null;
   const stamped = isOwn || by === null ? change : stampChange(change, { now, by });
   const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped, weighed?.cost);
   if (!outcome.ok) return outcome;
@@ -139,18 +147,25 @@ export function stageChange(
   staged.body = outcome.value;
   staged.version += 1;
   const { version } = staged;
+  const at = orderedTime(now, staged.lastAt);
+  staged.lastAt = at;
   const json = weighed?.change === stamped ? weighed.json : JSON.stringify(stamped);
-  const stored: StoredChange = { version, id, by, at: now, change: stamped, json, record };
+  const stored: StoredChange = { version, id, by, at, change: stamped, json, record };
   staged.changes.set(id, stored);
+  if (author) staged.authors.set(`${author.user}/${author.role}`, { user: author.user, role: author.role });
   return done(stored);
 }
+
+/** Times of a document's changes are in their order, whichever node makes them. */
+const orderedTime = (now: number, last: number): number =>
+  now < last && last - now < longestSetBack ? last : now;
 
 export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
   (Object.keys(other) as (keyof DaySettings)[]).some((key) => other[key] !== one[key]);
 
 /** What to store. Null when nothing was changed. */
 export function commitOf(staged: StagedDocument): DocumentCommit | null {
-  const { document, body, changes } = staged;
+  const { document, body, changes, authors } = staged;
   if (body === null || changes.size === 0) return null;
   return {
     team: document.team,
@@ -160,6 +175,7 @@ export function commitOf(staged: StagedDocument): DocumentCommit | null {
     changes: [...changes.values()],
     columns: listsChange(staged) ? columnsOf(body) : null,
     snapshot: isSnapshotDue(staged) ? body : null,
+    authors: [...authors.values()],
   };
 }
 

@@ -32,7 +32,7 @@ export function createTeamPropagation(dependencies: TeamPropagationDependencies)
 
   /** A change by the server itself. One that does not fit the document is left out. */
   function issue(staged: StagedDocument, change: Change): void {
-    stageChange(staged, { id: newId(), change, isOwn: true, by: null, now: now() });
+    stageChange(staged, { id: newId(), change, author: null, by: null, now: now() });
   }
 
   return {

@@ -2,6 +2,8 @@ import type { Documents } from '../documents/documents.ts';
 import type { Store } from '../store/store.ts';
 import type { SecurityLog } from './security-log.ts';
 
+type FindRoles = Pick<Store['members'], 'role' | 'recentRole'>;
+
 /** Records that somebody sent a change that their role doesn't allow. Pages don't offer such changes. */
 export function recordRefusedChanges(
   documents: Documents,
@@ -24,16 +26,16 @@ export function recordRefusedChanges(
  * trace in its log.
  */
 export function recordStrangers(
-  { members }: { readonly members: Pick<Store['members'], 'role'> },
+  { members }: { readonly members: FindRoles },
   securityLog: Pick<SecurityLog, 'recordLater'>,
-): { readonly members: Pick<Store['members'], 'role'> } {
-  return {
-    members: {
-      async role(team, user) {
-        const role = await members.role(team, user);
-        if (role === null) securityLog.recordLater({ type: 'access-refused', user });
-        return role;
-      },
-    },
-  };
+): { readonly members: FindRoles } {
+  const recorded =
+    (find: FindRoles['role']): FindRoles['role'] =>
+    async (team, user) => {
+      const role = await find(team, user);
+      if (role === null) securityLog.recordLater({ type: 'access-refused', user });
+      return role;
+    };
+  const { role, recentRole } = members;
+  return { members: { role: recorded(role), ...(recentRole && { recentRole: recorded(recentRole) }) } };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '../../domain/account/access.ts';
 import type { Change, DocumentBody, DocumentKind } from '../../domain/change/change.ts';
 import type { Replayed } from '../../domain/change/replay.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
@@ -109,16 +110,34 @@ export interface DocumentCommit extends DocumentRef {
   readonly columns: ListColumns | null;
   /** The body after the last change, if a snapshot is due. */
   readonly snapshot: DocumentBody | null;
+  /** Who made the changes, with the role in the team that allowed them. Only `commitGroups` checks it. */
+  readonly authors?: readonly MemberRole[];
+}
+
+export interface MemberRole {
+  readonly user: string;
+  readonly role: Role;
 }
 
 /** Documents that are committed together or not at all. */
 export type CommitGroup = readonly DocumentCommit[];
 
-/** A group that isn't stored has a document at another version, or with a change of the same id. */
-export type CommitResult = 'stored' | 'conflict' | 'duplicate';
+/**
+ * A group that isn't stored has a document at another version (`conflict`), a change with an id that its document already has
+ * (`duplicate`), or an author who has another role in the team by now, or none (`role-changed`).
+ */
+export type CommitResult = 'stored' | 'conflict' | 'duplicate' | 'role-changed';
 
 export interface DocumentRow extends ListColumns {
   readonly id: string;
+}
+
+/** Documents that nobody else can change before they are committed or released. */
+export interface HeldDocuments {
+  /** As `DocumentStore.commitGroups`. Nothing is held any more when it ends. */
+  commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
+  /** Does nothing after a commit, and never rejects. */
+  release(): Promise<void>;
 }
 
 export interface DocumentStore {
@@ -134,6 +153,8 @@ export interface DocumentStore {
    * stores nothing, and its group loses if the document isn't there, at that version.
    */
   commitGroups?(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]>;
+  /** Waits for documents that others are changing and holds them, for groups that lost again and again. */
+  holdDocuments?(names: readonly DocumentRef[]): Promise<HeldDocuments>;
   /** Saves only bodies, of committed versions: on eviction and at shutdown. */
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after`, in order; at most `limit`. Those whose content was removed are left out. */

@@ -11,6 +11,8 @@ export interface StoredMember {
 /** Every `entry` is added to the security log in the same transaction, if the call changed something. */
 export interface MemberStore {
   role(team: string, user: string): Promise<Role | null>;
+  /** The role a moment ago. Only for changes, and only where their commit checks the role. */
+  recentRole?(team: string, user: string): Promise<Role | null>;
   /** In the order they joined. */
   ofTeam(team: string): Promise<readonly StoredMember[]>;
   ofUser(user: string): Promise<readonly StoredMember[]>;

@@ -39,6 +39,24 @@ const cutConnections = (which = 'true') =>
   sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`);
 
+test('[ME9] a removed manager changes nothing on another node, even one that hears no news', async () => {
+  const gil = await newcomer(one.address, 'Gil');
+  const hal = await newcomer(two.address, 'Hal');
+  const team = await newTeam(gil);
+  const invitation = { role: 'manager', days: 7, once: false } as const;
+  const { token } = (await gil.call(createInvitation, { params: { team }, body: invitation })).value;
+  await hal.call(acceptInvitation, { params: { token } });
+  const { user } = (await hal.call(getMe, {})).value;
+  const page = await openPage(hal, team);
+  cutter.freeze('listen lineup');
+  rename(page, team, 'before', 'Before');
+  await page.hear('accepted');
+  await gil.call(removeMember, { params: { team, user: user?.id ?? '' } });
+  rename(page, team, 'after', 'After');
+  expect(await page.hear('refused')).toMatchObject([{ problem: { code: 'not-found' } }]);
+  page.socket.close();
+});
+
 test('changes reach the pages of a node whose connection that listens is frozen, and members that leave lose them', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const ben = await newcomer(two.address, 'Ben');

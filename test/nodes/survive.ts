@@ -57,8 +57,8 @@ export async function survive({
   const over = new AbortController();
   const acceptedAt = new Map<number, number>();
   const writing = Array.from({ length: writers }, (_, index) =>
-    write(preferring(visitors, writesOnOne ? 0 : index), team, `w${index}n`, over.signal, (version) => {
-      acceptedAt.set(version, performance.now());
+    write(preferring(visitors, writesOnOne ? 0 : index), team, `w${index}n`, over.signal, {
+      onAccepted: (version) => acceptedAt.set(version, performance.now()),
     }),
   );
   await until(() => acceptedAt.size >= 2 * writers);

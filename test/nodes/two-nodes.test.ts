@@ -13,6 +13,7 @@ import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.t
 import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 import { change, idOf, openPage, rename } from './page.ts';
+import { write } from './writer.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -30,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('changes made on two nodes at once have one order, without gaps, on the pages of both', async () => {
+test('[SV1] changes made on two nodes at once have one order, without gaps, on the pages of both', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const team = await newTeam(ana);
   const here = await openPage(ana, team);
@@ -50,6 +51,19 @@ test('changes made on two nodes at once have one order, without gaps, on the pag
   expect(seen[0]?.map(({ id }) => id)).toEqual(seen[1]?.map(({ id }) => id));
   here.socket.close();
   there.socket.close();
+});
+
+test('[SV1] no change is refused because another node was quicker', async () => {
+  const fay = await newcomer(one.address, 'Fay');
+  const team = await newTeam(fay);
+  const there = await signInElsewhere(two.address, 'Fay');
+  const refused: string[] = [];
+  const writers = Array.from({ length: 8 }, (_, index) =>
+    write(index % 2 === 0 ? fay : there, team, `w${index}n`, 40, { onRefused: (code) => refused.push(code) }),
+  );
+  const versions = (await Promise.all(writers)).flatMap((accepted) => [...accepted.values()]);
+  expect(versions.sort((a, b) => a - b)).toEqual(versions.map((_, index) => index + 2));
+  expect(refused).toEqual([]);
 });
 
 test('a layout that one node creates while another changes the team gets the new settings', async () => {

@@ -3,6 +3,11 @@ import { protocol, type ServerMessage } from '../../contract/live.ts';
 import type { Visitor } from '../servers/running-server.ts';
 import { idOf } from './page.ts';
 
+interface Listeners {
+  readonly onAccepted?: (version: number) => unknown;
+  readonly onRefused?: (code: string) => unknown;
+}
+
 /**
  * Renames a team so many times, or until it is told to stop, as a page does it: a change is sent again until it is answered for
  * good, on a new connection where the old one broke. Returns the versions by the ids of the changes.
@@ -12,7 +17,7 @@ export async function write(
   team: string,
   name: string,
   count: number | AbortSignal,
-  onAccepted: (version: number) => void = () => {},
+  { onAccepted = () => {}, onRefused = () => {} }: Listeners = {},
 ): Promise<ReadonlyMap<string, number>> {
   const accepted = new Map<string, number>();
   const isOver = () => (typeof count === 'number' ? accepted.size >= count : count.aborted);
@@ -33,7 +38,10 @@ export async function write(
     send();
     socket.on('message', (data) => {
       const message: ServerMessage = JSON.parse(String(data));
-      if (message.type === 'refused') setTimeout(send, 50);
+      if (message.type === 'refused') {
+        onRefused(message.problem.code);
+        setTimeout(send, 50);
+      }
       if (message.type !== 'accepted') return;
       accepted.set(message.id, message.version);
       onAccepted(message.version);

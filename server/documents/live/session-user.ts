@@ -1,6 +1,7 @@
 import type { Me } from '../../../contract/me.ts';
 import type { Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
+import type { MemberStore } from '../../store/member-store.ts';
 
 export interface SignedInUser {
   readonly user: User;
@@ -16,6 +17,8 @@ export interface SessionUser {
   readonly current: SignedInUser | null;
   /** The user's role in a team; null without one, or when the sign-in session has ended. */
   roleIn(team: string): Promise<Role | null>;
+  /** The same to decide a change by, whose commit may check the role again. */
+  roleForChange(team: string): Promise<Role | null>;
   /** Signs the page out if its sign-in session has ended. */
   check(): Promise<void>;
   /** The same, also right after it was looked up. */
@@ -29,7 +32,7 @@ export interface SessionUser {
 }
 
 interface SessionUserDependencies {
-  readonly members: { role(team: string, user: string): Promise<Role | null> };
+  readonly members: Pick<MemberStore, 'role' | 'recentRole'>;
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly onSignedOut: () => Promise<void>;
   /** Milliseconds; not the time of day. */
@@ -49,8 +52,13 @@ export function createSessionUser(
 
   const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
 
-  const roleNow = async (team: string): Promise<Role | null> =>
-    current && members.role(team, current.user.id);
+  type FindRole = MemberStore['role'];
+  const { role, recentRole = role } = members;
+
+  function findRole(find: FindRole, team: string): Promise<Role | null> {
+    const now = async () => current && find(team, current.user.id);
+    return isCheckDue() ? check().then(now) : now();
+  }
 
   async function check(): Promise<void> {
     const now = clock();
@@ -74,10 +82,8 @@ export function createSessionUser(
     get current() {
       return current;
     },
-    roleIn(team) {
-      if (isCheckDue()) return check().then(() => roleNow(team));
-      return roleNow(team);
-    },
+    roleIn: (team) => findRole(role, team),
+    roleForChange: (team) => findRole(recentRole, team),
     check,
     checkNow,
     signOut,

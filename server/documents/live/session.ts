@@ -1,9 +1,9 @@
 import type { RawData, WebSocket } from 'ws';
 import { type ClientMessage, protocol } from '../../../contract/live.ts';
 import type { Me } from '../../../contract/me.ts';
-import type { Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
+import type { MemberStore } from '../../store/member-store.ts';
 import { createWorkTurns, type WorkTurns } from '../../turns/work-turns.ts';
 import type { Documents } from '../documents.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
@@ -19,7 +19,7 @@ import { createWatches } from './watches.ts';
 
 export interface SessionDependencies {
   readonly documents: Documents;
-  readonly store: { readonly members: { role(team: string, user: string): Promise<Role | null> } };
+  readonly store: { readonly members: Pick<MemberStore, 'role' | 'recentRole'> };
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
   readonly findCause?: FindCause;
@@ -144,7 +144,7 @@ export function startLiveSession(
     unwatch: (message) => watches.stop(message),
 
     async change(message) {
-      const role = await user.roleIn(message.team);
+      const role = await user.roleForChange(message.team);
       if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
       const { device } = user.current;
       changes.submit({ user: user.current.user.id, role, ...(device && { device }) }, message);

@@ -1,9 +1,16 @@
 import type pg from 'pg';
 import type { CommitGroup, DocumentRef } from '../document-store.ts';
 
+/** A group that is not stored. */
+export interface LostRow {
+  readonly number: number;
+  /** Whether one of its authors has another role by now, or none. */
+  readonly role_changed: boolean;
+}
+
 /**
- * Commits several groups in one round trip and answers with the numbers of those that lost, because one of their documents
- * is at another version.
+ * Commits several groups in one round trip and answers with those that lost, because one of their documents is at another
+ * version, or one of their authors has another role.
  *
  * The rows of documents are locked in the order of their keys, so that two batches never wait for each other. A row that
  * another commit held is looked at again in its new version, so it drops out of `held`. Other tables are read as they were
@@ -14,6 +21,9 @@ import type { CommitGroup, DocumentRef } from '../document-store.ts';
  *
  * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
  * a deletion of the team that began before notices.
+ *
+ * The rows of authors are locked as well, after the documents, as a deletion of the team does it. So what takes a role away
+ * waits for the changes that the role allowed, and later changes wait for it and see what it left.
  */
 const text = `
 with given as materialized (
@@ -30,11 +40,28 @@ with given as materialized (
   where given.old > 0 and d.version = given.old and d.packed = coalesce(given.packed, d.packed)
   order by d.team_id, d.id
   for no key update of d
+), author as materialized (
+  select * from unnest($20::int[], $21::text[], $22::text[], $23::text[]) as author (number, team_id, user_id, role)
+), present as materialized (
+  select m.team_id, m.user_id, m.role
+  from members m
+  where (m.team_id, m.user_id) in (select team_id, user_id from author)
+    and (select count(*) from held) >= 0
+  order by m.team_id, m.user_id
+  for share of m
 ), lost as materialized (
-  select distinct number from given
-  where case when old > 0
-    then not exists (select from held where held.team_id = given.team_id and held.id = given.id and held.version = given.old)
-    else exists (select from documents d where d.team_id = given.team_id and d.id = given.id) end
+  select number, bool_or(role_changed) as role_changed from (
+    select number, false as role_changed from given
+    where case when old > 0
+      then not exists (select from held where held.team_id = given.team_id and held.id = given.id and held.version = given.old)
+      else exists (select from documents d where d.team_id = given.team_id and d.id = given.id) end
+    union all
+    select number, true from author
+    where not exists (
+      select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
+    )
+  ) as each
+  group by number
 ), stands as materialized (
   select * from given where number not in (select number from lost)
 ), created as (
@@ -60,7 +87,7 @@ with given as materialized (
   ) as c (position, version, id, author, at, change, record)
   join stands on stands.position = c.position
 )
-select number from lost`;
+select number, role_changed from lost`;
 
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
@@ -73,6 +100,7 @@ export function commitStatement(
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 7 }, () => []);
   const packed: (number | null)[] = [];
+  const guards: unknown[][] = Array.from({ length: 4 }, () => []);
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
@@ -80,7 +108,7 @@ export function commitStatement(
   };
   let position = 0;
   groups.forEach((group, number) => {
-    for (const { team, document, kind, from, changes, columns, snapshot } of group) {
+    for (const { team, document, kind, from, changes, columns, snapshot, authors = [] } of group) {
       const version = from + changes.length;
       position += 1;
       packed.push(changes.length > 0 ? packedOf({ team, document }) : null);
@@ -94,7 +122,8 @@ export function commitStatement(
         const did = record ? JSON.stringify(record) : null;
         add(rows, [position, made, id, by, at, json ?? JSON.stringify(change), did]);
       });
+      for (const { user, role } of authors) add(guards, [number, team, user, role]);
     }
   });
-  return { name: 'commit', text, values: [...documents, ...rows, packed] };
+  return { name: 'commit', text, values: [...documents, ...rows, packed, ...guards] };
 }

@@ -1,4 +1,7 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Role } from '../../../domain/account/access.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { startAnswerCutter } from '../../../test/postgres/answer-cutter.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
@@ -25,6 +28,18 @@ const commit = (...groups: CommitGroup[]): Promise<readonly CommitResult[]> =>
   store.documents.commitGroups?.(groups) ?? Promise.reject();
 const of = (team: string, each: DocumentCommit): DocumentCommit => ({ ...each, team, document: team });
 const version = async (team: string) => (await store.documents.versions([{ team, document: team }]))[0];
+const withId = (id: string, each: DocumentCommit): DocumentCommit => ({
+  ...each,
+  changes: each.changes.map((change) => ({ ...change, id })),
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await execute(
+    database.url,
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
 const guard = (team: string, from: number): DocumentCommit => ({
   ...of(team, createTeam),
   from,
@@ -37,8 +52,10 @@ test('a group that lost is not stored, and the others are', async () => {
   const stale = of('b', rename(4));
   expect(await commit([of('a', rename(1))], [stale, of('c', createTeam)])).toEqual(['stored', 'conflict']);
   expect([await version('a'), await version('b'), await version('c')]).toEqual([2, 1, 0]);
-  const again = { ...rename(1), changes: rename(1).changes.map((each) => ({ ...each, id: 'change-1' })) };
-  expect(await commit([of('b', again)], [of('a', rename(2))])).toEqual(['duplicate', 'stored']);
+  expect(await commit([of('b', withId('change-1', rename(1)))], [of('a', rename(2))])).toEqual([
+    'duplicate',
+    'stored',
+  ]);
   expect([await version('a'), await version('b')]).toEqual([3, 1]);
 });
 
@@ -51,6 +68,43 @@ test('a guard keeps its group from being stored when its document is gone or cha
   await store.documents.deleteTeam('a');
   expect(await commit([layout('three'), guard('a', 2)])).toEqual(['conflict']);
   expect(await store.documents.count('a')).toBe(0);
+});
+
+test('a group is only stored while its authors have the roles that it was decided by', async () => {
+  await commit([of('a', createTeam)], [of('b', createTeam)]);
+  const { members } = store;
+  for (const [user, role] of [
+    ['ann', 'manager'],
+    ['bob', 'manager'],
+    ['cal', 'lead'],
+  ] as const) {
+    await members.add({ team: 'a', user, role, joinedAt: 1 });
+  }
+  const by = (user: string, role: Role, from: number): CommitGroup => [
+    { ...of('a', rename(from)), authors: [{ user, role }] },
+  ];
+  const other: CommitGroup = [of('b', rename(1))];
+  expect(await commit(by('bob', 'manager', 1))).toEqual(['stored']);
+  await members.remove('a', 'bob');
+  expect(await commit(by('bob', 'manager', 2), other)).toEqual(['role-changed', 'stored']);
+  expect(await commit(by('cal', 'manager', 2))).toEqual(['role-changed']);
+  expect(await commit(by('cal', 'lead', 2))).toEqual(['stored']);
+  expect(await commit(by('nobody', 'viewer', 3))).toEqual(['role-changed']);
+});
+
+test('a commit that waits for the removal of its author sees it', async () => {
+  await commit([of('a', createTeam)]);
+  for (const user of ['ann', 'bob']) {
+    await store.members.add({ team: 'a', user, role: 'manager', joinedAt: 1 });
+  }
+  const removing = new pg.Client({ connectionString: database.url });
+  await removing.connect();
+  await removing.query(`begin; delete from members where user_id = 'bob'`);
+  const committed = commit([{ ...of('a', rename(1)), authors: [{ user: 'bob', role: 'manager' }] }]);
+  await eventually(async () => expect(await waitingForLocks()).toBe(1));
+  await removing.query('commit');
+  await removing.end();
+  expect(await committed).toEqual(['role-changed']);
 });
 
 test('of two stores that commit the same documents at once, each version has one author', async () => {
@@ -67,7 +121,39 @@ test('of two stores that commit the same documents at once, each version has one
   await other.close();
 });
 
-test('while connections break, what was stored is known as stored, once', async () => {
+test('a group that holds its documents cannot lose them', async () => {
+  const other = await openPostgresStore(database.url);
+  await commit([of('a', createTeam)]);
+  const held = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
+  const waiting = other.documents.commitGroups?.([[of('a', rename(1))]]);
+  await eventually(async () => expect(await waitingForLocks()).toBe(1));
+  expect(await held?.commitGroups([[of('a', rename(1))]])).toEqual(['stored']);
+  expect(await waiting).toEqual(['conflict']);
+  await held?.release();
+
+  const released = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
+  await released?.release();
+  expect(await other.documents.commitGroups?.([[of('a', rename(2))]])).toEqual(['stored']);
+  await other.close();
+});
+
+test('[SV2] a node that lost the documents that it held commits without', async () => {
+  await commit([of('a', createTeam)]);
+  const held = await store.documents.holdDocuments?.([{ team: 'a', document: 'a' }]);
+  await execute(
+    database.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`,
+  );
+  expect(await commit([of('a', withId('other', rename(1)))])).toEqual(['stored']);
+  expect(await held?.commitGroups([[of('a', rename(1))], [of('b', createTeam)]])).toEqual([
+    'conflict',
+    'stored',
+  ]);
+  await held?.release();
+});
+
+test('[SV2] while connections break, what was stored is known as stored, once', async () => {
   await store.documents.commit([createTeam]);
   const breakAll = () =>
     execute(
@@ -85,7 +171,7 @@ test('while connections break, what was stored is known as stored, once', async 
   );
 });
 
-test('a commit whose answer is lost is known as stored', async () => {
+test('[SV2] a commit whose answer is lost is known as stored', async () => {
   const cutter = await startAnswerCutter(database.url);
   const far = await openPostgresStore(cutter.url);
   await far.documents.commit([createTeam]);

@@ -3,12 +3,14 @@ import type pg from 'pg';
 import {
   type CommitGroup,
   type CommitResult,
-  type DocumentRef,
+  type DocumentStore,
   DuplicateChange,
   VersionConflict,
 } from '../document-store.ts';
-import { commitStatement } from './commit-statement.ts';
-import { codeOf, isOutcomeUnknown, isUnreachable } from './postgres-errors.ts';
+import { commitBesidePacks, type PackedIds } from '../packs/packed-ids.ts';
+import { commitStatement, type LostRow } from './commit-statement.ts';
+import { holdDocuments, type OpenHold } from './document-hold.ts';
+import { codeOf, isOutcomeUnknown, isRefused } from './postgres-errors.ts';
 
 /** How long an unknown outcome is looked into, in milliseconds. */
 const LONGEST_SEARCH = 8_000;
@@ -19,11 +21,16 @@ const mostAttempts = 5;
 const unique = '23505';
 const deadlocks: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-/** Commits each group by itself, all in one round trip. `packedOf`: the last version of a document that is known to be packed. */
-export function createCommitGroups(pool: pg.Pool, packedOf: (ref: DocumentRef) => number) {
-  async function run(statement: pg.QueryConfig): Promise<ReadonlySet<number>> {
-    const { rows } = await pool.query<{ number: number }>(statement);
-    return new Set(rows.map(({ number }) => number));
+/** By the number of a group, why it is not stored. */
+type Lost = Map<number, CommitResult>;
+
+type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
+
+/** Commits each group by itself, all in one round trip. */
+export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
+  async function run(statement: pg.QueryConfig, held: OpenHold | null): Promise<Lost> {
+    const { rows } = await (held ? held.commit<LostRow>(statement) : pool.query<LostRow>(statement));
+    return new Map(rows.map((row) => [row.number, row.role_changed ? 'role-changed' : 'conflict']));
   }
 
   /** Whether the first document of a group has the group's change in the version that it was to make. */
@@ -59,33 +66,39 @@ export function createCommitGroups(pool: pg.Pool, packedOf: (ref: DocumentRef) =
    * When the connection breaks during a commit, nobody knows whether it happened, and it may still be running. The same
    * statement decides: it waits for the rows that the lost one holds, and stores what is not stored yet.
    */
-  async function runUntilKnown(groups: readonly CommitGroup[]): Promise<ReadonlySet<number>> {
-    const statement = commitStatement(groups, packedOf);
+  async function runUntilKnown(groups: readonly CommitGroup[], held: OpenHold | null): Promise<Lost> {
+    const statement = commitStatement(groups, packedIds.packed);
     const deadline = performance.now() + LONGEST_SEARCH;
     let wasUnknown = false;
     for (;;) {
       try {
-        const lost = new Set(await run(statement));
+        const lost = await run(statement, wasUnknown ? null : held);
         if (wasUnknown) {
-          for (const number of lost) if (await isStored(groups[number] ?? [])) lost.delete(number);
+          for (const number of lost.keys()) if (await isStored(groups[number] ?? [])) lost.delete(number);
         }
         return lost;
       } catch (error) {
-        const mayEndWell = isOutcomeUnknown(error) || (wasUnknown && isUnreachable(error));
-        if (!mayEndWell || performance.now() > deadline) throw error;
-        wasUnknown = true;
+        wasUnknown ||= isOutcomeUnknown(error);
+        if (!wasUnknown || isRefused(error) || performance.now() > deadline) throw error;
         await wait(PAUSE);
       }
     }
   }
 
-  return async function commitGroups(groups: readonly CommitGroup[]): Promise<readonly CommitResult[]> {
+  async function commitGroups(
+    groups: readonly CommitGroup[],
+    held: OpenHold | null = null,
+  ): Promise<readonly CommitResult[]> {
     const results: CommitResult[] = groups.map(() => 'stored');
     let left = groups.map((group, number) => ({ group, number }));
     for (let attempt = 1; left.length > 0; attempt++) {
       try {
-        const lost = await runUntilKnown(left.map(({ group }) => group));
-        for (const index of lost) results[left[index]?.number ?? -1] = 'conflict';
+        const first = attempt === 1 ? held : null;
+        const lost = await runUntilKnown(
+          left.map(({ group }) => group),
+          first,
+        );
+        for (const [index, result] of lost) results[left[index]?.number ?? -1] = result;
         break;
       } catch (error) {
         const code = codeOf(error) ?? '';
@@ -97,12 +110,28 @@ export function createCommitGroups(pool: pg.Pool, packedOf: (ref: DocumentRef) =
       }
     }
     return results;
+  }
+
+  return {
+    commitGroups: commitBesidePacks(packedIds, (groups) => commitGroups(groups)),
+
+    async holdDocuments(names) {
+      const held = await holdDocuments(pool, names);
+      let next: OpenHold | null = held;
+      const commitOnce = (groups: readonly CommitGroup[]) => {
+        const current = next;
+        next = null;
+        return commitGroups(groups, current);
+      };
+      return { commitGroups: commitBesidePacks(packedIds, commitOnce), release: held.release };
+    },
   };
 }
 
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */
 export function requireStored([result]: readonly CommitResult[], group: CommitGroup): void {
   const names = group.map(({ team, document, from }) => `${team}/${document} from ${from}`).join(', ');
-  if (result === 'conflict') throw new VersionConflict(`another version: ${names}`);
+  if (result === 'conflict' || result === 'role-changed')
+    throw new VersionConflict(`another version: ${names}`);
   if (result === 'duplicate') throw new DuplicateChange(`a change is there already: ${names}`);
 }

@@ -12,19 +12,21 @@ interface Members {
 }
 
 export function postgresMembers(pool: pg.Pool, kysely: Kysely<Tables>): Members {
-  const roles = createRoleCache(async (team, user) => {
+  async function role(team: string, user: string): Promise<Role | null> {
     const { rows } = await pool.query<{ role: Role }>({
       name: 'role',
       text: 'select role from members where team_id = $1 and user_id = $2',
       values: [team, user],
     });
     return rows[0]?.role ?? null;
-  });
+  }
+  const roles = createRoleCache(role);
   const { ofTeam, ofUser, lastManagerOf, ...writes } = kyselyMembers(kysely);
   const members: MemberStore = {
     ...{ ofTeam, ofUser, lastManagerOf },
     ...forgetAfter(writes, roles),
-    role: roles.find,
+    role,
+    recentRole: roles.find,
     async requiresSecondFactor(team) {
       const { rows } = await pool.query({
         name: 'requiresSecondFactor',

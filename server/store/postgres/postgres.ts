@@ -7,7 +7,7 @@ import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { createTaskClaim } from '../kysely/task-claim.ts';
 import { migrate } from '../migrate.ts';
-import { commitBesidePacks, createPackedIds } from '../packs/packed-ids.ts';
+import { createPackedIds } from '../packs/packed-ids.ts';
 import { readWithPacks } from '../packs/packed-reading.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -17,7 +17,7 @@ import { epochOf, makeEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
 import { lockOutNodes } from './node-lock.ts';
 import { postgresPacks } from './packs/postgres-packs.ts';
-import { createCommitGroups, requireStored } from './postgres-commits.ts';
+import { postgresCommits, requireStored } from './postgres-commits.ts';
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
@@ -57,7 +57,7 @@ export async function openPostgresStore(
     const reading = { ...rows, ...readWithPacks(rows, packs) };
     const writes = postgresWrites({ pool, kysely, reading, packs });
     const packedIds = createPackedIds(packs);
-    const commitGroups = commitBesidePacks(packedIds, createCommitGroups(pool, packedIds.packed));
+    const commits = postgresCommits(pool, packedIds);
     const { members, roles } = postgresMembers(pool, kysely);
     const wakes = postgresWakes(url, {
       ...{ logError, onNews: roles.forget },
@@ -73,13 +73,13 @@ export async function openPostgresStore(
       epoch,
       kysely,
       documents: {
-        commitGroups,
+        ...commits,
         ...reading,
         unpacked: packs.unpacked,
         ...writes,
         deleteTeam: (team, entry) => writes.deleteTeam(team, entry).finally(roles.forget),
         async commit(batch) {
-          requireStored(await commitGroups([batch]), batch);
+          requireStored(await commits.commitGroups([batch]), batch);
         },
       },
       members,

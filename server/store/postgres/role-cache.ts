@@ -6,7 +6,7 @@ const MOST_ROLES = 50_000;
 
 export type FindRole = (team: string, user: string) => Promise<Role | null>;
 
-/** Roles are looked up before every change of a page, and seldom change. */
+/** Roles are looked up before every change of a page, and seldom change. The commit checks those that are remembered. */
 export interface RoleCache {
   readonly find: FindRole;
   /** After something that may have changed a role. */
