@@ -7,6 +7,7 @@ import { dropSecondFactor } from './commands/drop-second-factor.ts';
 import { exportAll } from './commands/export.ts';
 import { https } from './commands/https.ts';
 import { importFirebase } from './commands/import-firebase.ts';
+import { moveTo } from './commands/move-to.ts';
 import { promptHidden } from './commands/prompt-hidden.ts';
 import { resetLink } from './commands/reset-link.ts';
 import { restore } from './commands/restore.ts';
@@ -18,6 +19,7 @@ import { StartProblem } from './start-problem.ts';
 import { checkDatabase } from './store/sqlite/backup/check-database.ts';
 import { makeBackup } from './store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from './store/sqlite/backup/restore-backup.ts';
+import { refuseMoved } from './store/sqlite/lost-database.ts';
 import { asStartProblem, openSqliteStore } from './store/sqlite/sqlite.ts';
 import { openSqliteCopy } from './store/sqlite/sqlite-copy.ts';
 import { openLockedSqliteStore } from './store/sqlite/sqlite-lock.ts';
@@ -34,6 +36,7 @@ const commands: Readonly<Record<string, Command>> = {
   https,
   import: importFirebase,
   export: exportAll,
+  'move-to': moveTo,
 };
 
 // Files that a command writes are as private as the server's data.
@@ -110,7 +113,7 @@ function inPostgres(url: string): Stores {
   const engine = () => import('./store/postgres/postgres.ts');
   return {
     openStore: async () => (await engine()).openPostgresStore(url),
-    openLockedStore: async () => (await engine()).openLockedPostgresStore(url),
+    openLockedStore: async () => (await engine()).openPostgresStore(url, { isAlone: true }),
     makeStore: async () => (await engine()).openPostgresStore(url),
     openCopy: async () => {
       throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
@@ -137,6 +140,7 @@ function existing(file: string): string {
 function existingFile(file: string, missing = `There is no file ${file}.`): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile()) return file;
+  if (!found) refuseMoved(file);
   throw new StartProblem(found ? `${file} is not a file.` : missing);
 }
 

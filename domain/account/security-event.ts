@@ -111,6 +111,7 @@ const definitions = {
   'secret-rotated': own(() => 'Secret rotated'),
   'backup-created': own(() => 'Backup created'),
   'backup-restored': own(() => 'Backup restored'),
+  'data-moved': own(() => 'All data moved to another database'),
 } satisfies Record<string, SecurityEventDefinition>;
 
 export type SecurityEventType = keyof typeof definitions;

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartProblem } from '../../server/start-problem.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
 import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
+import { refuseLostDatabase } from '../../server/store/sqlite/lost-database.ts';
 import { openSqliteStore, type SqliteStore } from '../../server/store/sqlite/sqlite.ts';
-import { refuseLostDatabase } from '../../server/store/sqlite/sqlite-file.ts';
 import { createTeam, rename } from '../stores/team-fixture.ts';
 
 let folder: string;

@@ -14,7 +14,7 @@ export async function runCommand(
   command: Command,
   typed: readonly string[],
   dataDir: string,
-  { answer = '' }: { answer?: string } = {},
+  { answer = '', env = {} }: { answer?: string; env?: Record<string, string> } = {},
 ): Promise<Ended> {
   const file = join(dataDir, 'lineup.db');
   const openStore = () => openTestStore(dataDir);
@@ -22,7 +22,7 @@ export async function runCommand(
   const stdout = () => said.map((line) => `${line}\n`).join('');
   try {
     const wasUnderstood = await command.run(typed, {
-      config: parseConfig({ DATA_DIR: dataDir }),
+      config: parseConfig({ DATA_DIR: dataDir, ...env }),
       openStore,
       openLockedStore: openStore,
       makeStore: openStore,

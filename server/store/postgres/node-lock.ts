@@ -2,25 +2,46 @@ import type pg from 'pg';
 import { StartProblem } from '../../start-problem.ts';
 import { createClient } from './connection.ts';
 
-/** Every node that runs shares this advisory lock, on the connection that listens. */
+/** Everything that has the database open shares this advisory lock; a command that must be alone takes it exclusively. */
 const NODE_LOCK = 7_243_112_062;
 
-/** Says on this connection, for as long as it is open, that a node is running. */
-export async function shareNodeLock(client: pg.Client): Promise<void> {
-  await client.query('select pg_try_advisory_lock_shared($1)', [NODE_LOCK]);
+/** For as long as this connection is open. False while a command is alone with the database. */
+export async function shareNodeLock(client: pg.Client): Promise<boolean> {
+  return tryLock(client, 'pg_try_advisory_lock_shared');
 }
 
-/** For a command that no node may run beside. Rejects with a `StartProblem` while one does. */
-export async function lockOutNodes(url: string): Promise<() => Promise<void>> {
-  const client = createClient(url);
+export interface NodeLock {
+  /** From now on, nothing else can open the database. Rejects with a `StartProblem` while something has it open. */
+  exclude(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Shares the lock on a connection of its own. Rejects with a `StartProblem` while a command is alone with the database. */
+export async function openNodeLock(url: string): Promise<NodeLock> {
+  const client = createClient(url, 'lineup lock');
   client.on('error', () => {});
+  const release = async () => {
+    await client.end();
+  };
   await client.connect();
-  const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
-    NODE_LOCK,
-  ]);
-  if (rows[0]?.is_free) return () => client.end();
-  await client.end();
-  throw new StartProblem(
-    'The database of DATABASE_URL is in use by a running Lineup. Stop all of them first.',
-  );
+  if (!(await shareNodeLock(client))) {
+    await release();
+    throw new StartProblem(
+      'A command such as “rotate-secret” or “move-to” is using the database of DATABASE_URL. Wait until it has finished.',
+    );
+  }
+  return {
+    async exclude() {
+      if (await tryLock(client, 'pg_try_advisory_lock')) return;
+      throw new StartProblem(
+        'The database of DATABASE_URL is in use by a running Lineup. Stop all of them first.',
+      );
+    },
+    release,
+  };
+}
+
+async function tryLock(client: pg.Client, take: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select ${take}($1) as taken`, [NODE_LOCK]);
+  return rows[0]?.taken === true;
 }

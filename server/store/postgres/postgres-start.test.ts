@@ -84,3 +84,21 @@ test('of several nodes that start at once on an empty database, one makes the ta
   await Promise.all(stores.map((store) => store.close()));
   await empty.drop();
 });
+
+test('a command that must be alone waits for nothing: it is refused beside a server, and a server beside it', async () => {
+  const { url } = database;
+  const open = await openPostgresStore(url);
+  const refused = openPostgresStore(url, { isAlone: true });
+  await expect(refused).rejects.toThrow(/^The database of DATABASE_URL is in use by a running Lineup\./);
+  await open.close();
+  const alone = await openPostgresStore(url, { isAlone: true });
+  expect(await problemOf(url)).toMatch(/^A command such as .* is using the database of DATABASE_URL\. Wait/);
+  await alone.close();
+  const listening = await openPostgresStore(url);
+  const gap = Promise.withResolvers<string>();
+  const stop = listening.wakes?.listen({ heard() {}, gap: gap.resolve });
+  expect(await gap.promise).toBe(listening.epoch);
+  await expect(openPostgresStore(url, { isAlone: true })).rejects.toBeInstanceOf(StartProblem);
+  await stop?.();
+  await listening.close();
+});

@@ -15,7 +15,7 @@ import { createClient, openPool } from './connection.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { epochOf, makeEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
-import { lockOutNodes } from './node-lock.ts';
+import { type NodeLock, openNodeLock } from './node-lock.ts';
 import { postgresPacks } from './packs/postgres-packs.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
 import { postgresDocuments } from './postgres-documents.ts';
@@ -24,10 +24,15 @@ import { postgresMembers } from './postgres-members.ts';
 import { postgresWrites } from './postgres-writes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
 import { postgresWakes } from './wakes/postgres-wakes.ts';
+import { refusePartial } from './whole-database.ts';
 
 interface PostgresOptions {
   /** Told of errors that no request is waiting for. */
   readonly logError?: (error: unknown) => void;
+  /** For a command that nothing may run beside. */
+  readonly isAlone?: boolean;
+  /** For the command that moves data here. */
+  readonly allowsPartial?: boolean;
 }
 
 const oldestVersion = 15;
@@ -38,16 +43,20 @@ const MIGRATION_LOCK = 7_243_112_061;
 /** Opens the database at an address, and creates or updates its tables. Rejects with a `StartProblem`. */
 export async function openPostgresStore(
   url: string,
-  { logError = () => {} }: PostgresOptions = {},
+  { logError = () => {}, isAlone = false, allowsPartial = false }: PostgresOptions = {},
 ): Promise<DatabaseStore> {
   const pool = openPool(url, logError, 'read committed');
   const serializablePool = openPool(url, logError, 'serializable');
   const kysely = new SerializableKysely(serializablePool);
+  let lock: NodeLock | undefined;
   const close = async () => {
-    await Promise.all([pool.end(), kysely.destroy()]);
+    await Promise.all([pool.end(), kysely.destroy(), lock?.release()]);
   };
   try {
     await refuseUnsuitable(kysely);
+    lock = await openNodeLock(url);
+    if (isAlone) await lock.exclude();
+    if (!allowsPartial) await refusePartial(pool);
     const migrateAlone = createMigrationLock(url);
     await migrateAlone(() => migrate(kysely, firstTables));
     await makeEpoch(pool);
@@ -65,6 +74,8 @@ export async function openPostgresStore(
         const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
         for (const each of [pool, serializablePool]) each.breakAll(reason);
       },
+      // Listening shares the lock for as long as the server runs.
+      onListening: lock.release,
     });
     const clock = await startDatabaseClock(pool, logError);
     return {
@@ -101,24 +112,6 @@ export async function openPostgresStore(
   } catch (error) {
     await close();
     throw asStartProblem(error, url);
-  }
-}
-
-/** The same for a command, while no node runs. */
-export async function openLockedPostgresStore(url: string): Promise<DatabaseStore> {
-  const store = await openPostgresStore(url);
-  try {
-    const release = await lockOutNodes(url);
-    return {
-      ...store,
-      async close() {
-        await store.close();
-        await release();
-      },
-    };
-  } catch (error) {
-    await store.close();
-    throw error;
   }
 }
 

@@ -1,9 +1,8 @@
-import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { newId } from '../../id.ts';
-import { StartProblem } from '../../start-problem.ts';
 
 /** Identifies a file, whatever its path is. */
 export interface FileIdentity {
@@ -45,34 +44,6 @@ export function openExisting(file: string, options: { readOnly?: boolean } = {})
 /** The name of the copy that a restore keeps. */
 export const replacedName = (file: string, now: number): string =>
   `${file}.replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
-
-/** A database that was here has left one of these behind. */
-function tracesOf(file: string): string | undefined {
-  const folder = dirname(file);
-  const wal = `${file}-wal`;
-  if ((statSync(wal, { throwIfNoEntry: false })?.size ?? 0) > 0) return wal;
-  const replaced = `${basename(file)}.replaced-`;
-  const found = readdirSync(folder).find((name) => name.startsWith(replaced) || name === 'secret');
-  return found && join(folder, found);
-}
-
-/**
- * Throws a `StartProblem` for an empty file, and for a missing one in a folder that had a database: both are what is left
- * of a database, and a server on a new one would look as if all data were gone.
- */
-export function refuseLostDatabase(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.size === 0) {
-    throw new StartProblem(
-      `The database ${file} is empty (0 bytes). Restore a backup with “npm run lineup -- restore”, or remove the file to start without data.`,
-    );
-  }
-  const trace = found ? undefined : tracesOf(file);
-  if (trace === undefined) return;
-  throw new StartProblem(
-    `The database ${file} is missing, but ${basename(trace)} is there. Put the database back, or restore a backup with “npm run lineup -- restore”. To start without data, move ${trace} to another folder.`,
-  );
-}
 
 /**
  * Makes a new file with `fill`, which gets the path of a draft in the same folder. The file appears whole or not at all,

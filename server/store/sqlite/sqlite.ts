@@ -18,18 +18,12 @@ import { readWithPacks } from '../packs/packed-reading.ts';
 import { createPacking } from '../packs/packing.ts';
 import type { DatabaseStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import { refuseLostDatabase } from './lost-database.ts';
 import { type SqliteCommits, sqliteCommits, statements } from './sqlite-commits.ts';
 import { sqliteCompaction } from './sqlite-compaction.ts';
 import { serverDialect, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteDocuments } from './sqlite-documents.ts';
-import {
-  checkInPlace,
-  createFile,
-  DatabaseMoved,
-  identityOf,
-  openExisting,
-  refuseLostDatabase,
-} from './sqlite-file.ts';
+import { checkInPlace, createFile, DatabaseMoved, identityOf, openExisting } from './sqlite-file.ts';
 import { sqliteMembers } from './sqlite-members.ts';
 import { sqlitePacks } from './sqlite-packs.ts';
 import { startWriterThread, type WriterThread } from './writer-thread.ts';

@@ -18,6 +18,8 @@ interface ListenerOptions {
   readonly listener: WakeListener;
   /** The connection had gone silent, and another one was opened: what the node has open besides may be as dead. */
   readonly onSilenceEnded: () => void;
+  /** This connection shares the lock of nodes from now on. */
+  readonly onListening: () => void;
   readonly logError: (error: unknown) => void;
 }
 
@@ -30,6 +32,7 @@ export function startListener({
   node,
   listener,
   onSilenceEnded,
+  onListening,
   logError,
 }: ListenerOptions): () => Promise<void> {
   let client: pg.Client | null = null;
@@ -71,7 +74,11 @@ export function startListener({
     try {
       await opened.connect();
       await opened.query(`listen ${channel}`);
-      await shareNodeLock(opened);
+      if (await shareNodeLock(opened)) onListening();
+      else
+        logError(
+          new Error('A command is using the database, which this server should not be running beside.'),
+        );
       const epoch = await epochOf(opened);
       if (isStopped) return void opened.end();
       client = opened;

@@ -14,12 +14,13 @@ interface PostgresWakesOptions {
   readonly onNews: () => void;
   /** Connections that were open until now may be dead without having been closed. */
   readonly onSilenceEnded: () => void;
+  readonly onListening: () => void;
 }
 
 /** Connects when something is told or listened to. */
 export function postgresWakes(
   url: string,
-  { logError, onNews, onSilenceEnded }: PostgresWakesOptions,
+  { logError, onNews, onSilenceEnded, onListening }: PostgresWakesOptions,
 ): PostgresWakes {
   const node = randomUUID();
   const notifier = createNotifier(url, node, logError);
@@ -37,7 +38,7 @@ export function postgresWakes(
         },
       };
       return startListener({
-        ...{ url, node, logError, listener: noticing },
+        ...{ url, node, logError, listener: noticing, onListening },
         onSilenceEnded() {
           notifier.reconnect();
           onSilenceEnded();

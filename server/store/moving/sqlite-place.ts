@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { nameEpoch } from '../../../contract/epoch.ts';
+import { StartProblem } from '../../start-problem.ts';
+import { findMove, loadMeta, movedName, movingFolder, sentenceOf } from '../sqlite/lost-database.ts';
+import { asStartProblem, makeFolder, openSqliteStore } from '../sqlite/sqlite.ts';
+import { openExisting, syncFile, syncFolder } from '../sqlite/sqlite-file.ts';
+import { lock } from '../sqlite/sqlite-lock.ts';
+import { type Arrival, arrivalKey, leftKey, type Move } from './move.ts';
+import type { MoveSource, MoveTarget, Place, PlaceDependencies } from './place.ts';
+import { sqliteRows } from './sqlite-rows.ts';
+
+/** A database file. Data that is moved to it gets its name when it is complete. */
+export function sqlitePlace(file: string, dependencies: PlaceDependencies): Place {
+  const draft = join(movingFolder(file), basename(file));
+  return {
+    name: file,
+    nextStep: 'Unset DATABASE_URL, and start the server.',
+    async left() {
+      const found = findMove(file);
+      return found && { move: found.move, sentence: sentenceOf(file, found) };
+    },
+    async arrived() {
+      const text = [file, draft].map((each) => loadMeta(each, arrivalKey)).find((each) => each !== null);
+      return text ? (JSON.parse(text) as Arrival).id : null;
+    },
+    async putInUse() {
+      if (!existsSync(draft)) return;
+      linkSync(draft, file);
+      syncFolder(file);
+      rmSync(movingFolder(file), { recursive: true });
+    },
+    openStore: () => openSqliteStore(file),
+    openSource: () => openSource(file, dependencies),
+    openTarget: (move, from) => openTarget({ file, draft, move, from }, dependencies),
+  };
+}
+
+async function openSource(file: string, dependencies: PlaceDependencies): Promise<MoveSource> {
+  if (!existsSync(file)) {
+    throw new StartProblem(
+      `There is no database ${file}. Set DATA_DIR to the folder that the server uses; with DATABASE_URL set, its data is in PostgreSQL already.`,
+    );
+  }
+  const release = lock(file);
+  let database: DatabaseSync | undefined;
+  try {
+    const epoch = await prepare(file, dependencies);
+    const opened = openExisting(file);
+    database = opened;
+    // Keeps every other program out until the connection is closed.
+    opened.exec('pragma locking_mode = exclusive; begin immediate; select key from meta; commit');
+    return {
+      rows: sqliteRows(opened),
+      epoch,
+      interrupted: interruptedIn(opened),
+      async leave(move) {
+        markLeft(opened, move);
+        const kept = movedName(file, move.at);
+        // While the file is open, so that nothing can be stored in between. Windows doesn't allow it.
+        if (process.platform === 'win32') opened.close();
+        renameSync(file, kept);
+        syncFolder(file);
+        return `The old database is kept as ${kept}, as it was. Remove it when you are sure that you don’t need it.`;
+      },
+      async close() {
+        if (opened.isOpen) opened.close();
+        release();
+      },
+    };
+  } catch (error) {
+    database?.close();
+    release();
+    throw asStartProblem(error, file);
+  }
+}
+
+/** Brings a file to the tables of this version. Returns its epoch. */
+async function prepare(file: string, { makeAccountTables }: PlaceDependencies): Promise<string> {
+  const store = await openSqliteStore(file);
+  try {
+    await makeAccountTables(store);
+    return store.epoch;
+  } finally {
+    await store.close();
+  }
+}
+
+function interruptedIn(database: DatabaseSync): string | null {
+  const row = database.prepare('select value from meta where key = ?').get(leftKey);
+  return row ? (JSON.parse(String(row.value)) as Move).id : null;
+}
+
+/** If the file is used again, pages learn that it is another history. */
+function markLeft(database: DatabaseSync, move: Move): void {
+  database.exec('begin immediate');
+  put(database, leftKey, JSON.stringify(move));
+  put(database, 'epoch', nameEpoch(randomUUID(), move.at));
+  database.exec('commit');
+  // Nothing of the file is left in a log, which would keep its name.
+  database.exec('pragma journal_mode = delete');
+}
+
+interface FileTarget {
+  readonly file: string;
+  readonly draft: string;
+  readonly move: Move;
+  readonly from: MoveSource;
+}
+
+async function openTarget(
+  { file, draft, move, from }: FileTarget,
+  dependencies: PlaceDependencies,
+): Promise<MoveTarget> {
+  const folder = movingFolder(file);
+  makeFolder(dirname(file));
+  const release = lock(file);
+  let database: DatabaseSync | undefined;
+  let isComplete = false;
+  async function close() {
+    if (database?.isOpen) database.close();
+    if (!isComplete) rmSync(folder, { recursive: true, force: true });
+    release();
+  }
+  try {
+    if (existsSync(file)) {
+      throw new StartProblem(
+        `There is a database ${file} already. If you don’t need it, move it to another folder. Nothing was moved.`,
+      );
+    }
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: 0o700 });
+    await prepare(draft, dependencies);
+    const opened = openExisting(draft);
+    database = opened;
+    // What is interrupted starts again, so nothing has to reach the disk before the end.
+    opened.exec(
+      'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -64000',
+    );
+    opened.exec(`begin; delete from meta where key <> 'schema'`);
+    return {
+      rows: sqliteRows(opened),
+      async complete() {
+        const arrival: Arrival = { id: move.id, from: from.epoch, state: 'complete' };
+        put(opened, arrivalKey, JSON.stringify(arrival));
+        put(opened, 'epoch', from.epoch);
+        opened.exec('commit');
+        opened.close();
+        syncFile(draft);
+        syncFolder(draft);
+        isComplete = true;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw asStartProblem(error, file);
+  }
+}
+
+function put(database: DatabaseSync, key: string, value: string): void {
+  database
+    .prepare(
+      'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+    )
+    .run(key, value);
+}
