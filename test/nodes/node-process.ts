@@ -32,11 +32,14 @@ export async function startNode(
       if (match?.[1]) resolve(match[1]);
     });
   });
+  let isTold = false;
   const early = ended.then(({ stderr }) => {
+    if (!isTold) console.error(`The node ${name} ended by itself: ${stderr.slice(-5_000)}`);
     throw new Error(`the node ended: ${stderr}`);
   });
   early.catch(() => {});
   const end = (signal: NodeJS.Signals) => async () => {
+    isTold = true;
     child.kill(signal);
     await ended;
   };

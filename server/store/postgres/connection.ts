@@ -41,13 +41,10 @@ function primaryClient(find: () => Promise<Host>): typeof pg.Client {
     override connect(
       callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
     ): Promise<pg.Client> | undefined {
-      const connected = find().then(({ host, port }) => {
-        Object.assign(this, { host, port });
-        return super.connect();
-      });
-      if (!callback) return connected;
-      const answer = callback as (error: Error | null, client?: pg.Client) => void;
-      connected.then((client) => answer(null, client), answer);
+      const found = find().then((host) => void Object.assign(this, host));
+      if (!callback) return found.then(() => super.connect());
+      // The callback is called while an answer is parsed: the next message may be an error, which the pool must hear.
+      found.then(() => super.connect(callback), callback as (error: Error) => void);
       return undefined;
     }
   };

@@ -40,7 +40,8 @@ export async function findPrimary(addresses: readonly string[]): Promise<Host> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_FOR_OTHERS))]);
   const [newest] = primaries.sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
   if (!newest) throw failure;
-  return newest;
+  const { host, port } = newest;
+  return { host, port };
 }
 
 /** Null for a copy. */
