@@ -9,8 +9,9 @@ import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, deleteTeam, removeMember } from '../../contract/teams.ts';
 import { buildLayout } from '../builders.ts';
 import { eventually } from '../eventually.ts';
+import { parseMetrics } from '../operations/metrics-text.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
-import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
+import { newcomer, newTeam, signInElsewhere, visit } from '../servers/running-server.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 import { change, idOf, openPage, rename } from './page.ts';
 import { write } from './writer.ts';
@@ -31,7 +32,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('[SV1] changes made on two nodes at once have one order, without gaps, on the pages of both', async () => {
+const metricsOf = async (address: string) => parseMetrics((await visit(address).send('/metrics')).text);
+
+test('[SV1] [OP3] changes made on two nodes at once have one order, without gaps, on the pages of both, and are counted', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const team = await newTeam(ana);
   const here = await openPage(ana, team);
@@ -49,6 +52,22 @@ test('[SV1] changes made on two nodes at once have one order, without gaps, on t
     );
   }
   expect(seen[0]?.map(({ id }) => id)).toEqual(seen[1]?.map(({ id }) => id));
+
+  // What one node committed first, the other one decided again.
+  let rounds = 0;
+  await eventually(async () => {
+    rounds += 1;
+    for (const [name, page] of Object.entries({ here, there }))
+      rename(page, team, `${name}again${rounds}`, 'Again');
+    await Promise.all([here, there].map((page) => page.hear('accepted', count + rounds)));
+    const [first, second] = await Promise.all([one, two].map(({ address }) => metricsOf(address)));
+    const both = (name: string, suffix = '') =>
+      [first, second].map((all) => all?.get(name)?.values.get(suffix) ?? 0);
+    expect(Math.max(...both('lineup_changes_retried_total'))).toBeGreaterThan(0);
+    expect(Math.min(...both('lineup_node_lag_seconds', '_count'))).toBeGreaterThan(0);
+    expect(Math.min(...both('lineup_node_gaps_total'))).toBeGreaterThan(0);
+    expect(Math.min(...both('lineup_watchers'))).toBe(1);
+  });
   here.socket.close();
   there.socket.close();
 });

@@ -260,9 +260,14 @@ test('a setting that may be left out can be emptied again', async () => {
   await manager.call(removeConnection, { params: { team, provider: 'sevenshifts' } });
 });
 
-test('[SC13] a lead reads the schedule of a date; nothing is changed by it but when it was read', async () => {
+const countReadings = async () =>
+  Number(/hotschedules",result="ok"} (\d+)/.exec((await manager.send('/metrics')).text)?.[1] ?? 0);
+
+test('[SC13] [OP3] a lead reads the schedule of a date; nothing is changed by it but when it was read', async () => {
   await save(account, { location: { id: '7', name: 'Maple Street' } });
+  const before = await countReadings();
   const { value } = await read(lead);
+  expect(await countReadings()).toBe(before + 1);
   expect(value).toMatchObject({
     shifts: [{ id: 'hotschedules:-1', teamMember: 'Maria Garcia' }],
     warnings: [],
