@@ -3,6 +3,7 @@ import { ObservableValue } from '../observable.ts';
 import type { Clock } from './clock.ts';
 import { parseMessage } from './parse-message.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
+import { giveUpAttempt, goodAfter, pingEvery, retryDelay } from './reconnecting.ts';
 import { type ClockReading, ServerTime } from './server-time.ts';
 
 /** `reload`: the server speaks a newer protocol than this page. */
@@ -51,13 +52,7 @@ interface Attempt {
   cancelTimer(): void;
 }
 
-const firstRetry = 250;
-const longestRetry = 5_000;
-/** After a connection that lasted this long, the first retry is quick again. */
-const goodAfter = 5_000;
-const giveUpAttempt = 8_000;
 const offlineAfter = 3_000;
-const pingEvery = 10_000;
 const answerWithin = 5_000;
 
 /** The live connection of a page. Reconnects when it is lost, and measures the server's time. */
@@ -223,11 +218,9 @@ export class Connection {
     this.#drop();
     this.state.set(since === null ? 'offline' : 'connecting');
     if (since !== null && this.#clock.steady() - since >= goodAfter) this.#failures = 0;
-    const wait = Math.min(longestRetry, firstRetry * 2 ** this.#failures);
+    const wait = retryDelay(this.#failures, randomFraction(this.#random));
     this.#failures++;
-    this.#cancelRetry = this.#clock.after(wait * (0.5 + randomFraction(this.#random) / 2), () =>
-      this.#begin(),
-    );
+    this.#cancelRetry = this.#clock.after(wait, () => this.#begin());
     if (since === null) this.#events.failed();
   }
 

@@ -3,11 +3,14 @@ import type { Change } from '../../domain/change/change.ts';
 import type { Layout } from '../../domain/layout/layout.ts';
 import { overlapping, positionsOf } from '../../domain/rotation/rotation.ts';
 
-export type Mix = 'presses' | 'mix';
+/** `notes` are of shifts; unlike presses, they have an effect in any order, so several nodes may write them. */
+export type Mix = 'presses' | 'mix' | 'notes';
 
 /** Returns the change that comes after `count` others of a layout that began as `layout`. */
 export function changesOf(mix: Mix, layout: Layout): (count: number) => Change {
-  return mix === 'presses' ? (count) => press(layout, count) : mixOf(layout);
+  if (mix === 'mix') return mixOf(layout);
+  const changeOf = mix === 'presses' ? press : editShift;
+  return (count) => changeOf(layout, count);
 }
 
 /** A third presses breaks, a third seats and unseats, the rest edits shifts, notes and rotations in turn. */
@@ -67,7 +70,8 @@ function editRotation({ rotations }: Layout, turn: number): Change {
   return { type: 'rotation.edit', rotation, endTime: turn % 2 === 0 ? later : endTime };
 }
 
-function at<T>(list: readonly T[], index: number): T {
+/** The item there, counted around. */
+export function at<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('The list is empty.');
   return item;

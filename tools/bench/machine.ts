@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 /** Linux only: where there is no /proc, there are no figures. */
@@ -9,6 +9,13 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
+}
+
+/** How many files and connections a process may have open; Node raises the soft limit to the hard one. */
+export function mostOpenFiles(): number {
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  const hard = /^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1];
+  return hard === undefined ? Number.POSITIVE_INFINITY : Number(hard);
 }
 
 /** Megabytes of memory that a process has now. */
@@ -31,12 +38,51 @@ function cpuOfMachine(): number {
   return ((user + nice + system + irq + softirq + steal) / ticksPerSecond) * 1_000;
 }
 
-/** Watches for what else uses the machine: the share of all processors that `pids` do not account for. */
-export function watchOthers(pids: readonly number[]): () => number {
-  const ours = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
-  const [machine, own, moment] = [cpuOfMachine(), ours(), performance.now()];
+/**
+ * Milliseconds of processor time that a process and everything it started have used, with those that ended, once somebody
+ * has waited for them.
+ */
+export function cpuOfTree(root: number): number {
+  const processes = new Map(listProcesses().map((each) => [each.pid, each]));
+  const isWithin = (pid: number): boolean => {
+    for (let each = pid; each !== root; ) {
+      const parent = processes.get(each)?.parent;
+      if (parent === undefined || parent === 0) return false;
+      each = parent;
+    }
+    return true;
+  };
+  return [...processes.values()]
+    .filter(({ pid }) => isWithin(pid))
+    .reduce((sum, { ticks }) => sum + (ticks / ticksPerSecond) * 1_000, 0);
+}
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its processor time, with that of its ended children. */
+  readonly ticks: number;
+}
+
+function listProcesses(): readonly Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      return [{ pid: Number(name), parent: Number(fields[1]), ticks }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+/** Watches for other programs: the share of all processors that neither this process nor what it started accounts for. */
+export function watchOthers(): () => number {
+  const [machine, own, moment] = [cpuOfMachine(), cpuOfTree(process.pid), performance.now()];
   return () => {
     const elapsed = (performance.now() - moment) * cpus().length;
-    return Math.max(0, cpuOfMachine() - machine - (ours() - own)) / elapsed;
+    return Math.max(0, cpuOfMachine() - machine - (cpuOfTree(process.pid) - own)) / elapsed;
   };
 }

@@ -18,7 +18,7 @@ export interface Running {
 
 /** How the load reaches it, each system by its own protocol. */
 export type Target =
-  | { readonly system: 'floor'; readonly port: number }
+  | { readonly system: 'floor' | 'bare'; readonly port: number }
   | { readonly system: 'lineup'; readonly port: number; readonly cookie: string; readonly team: string };
 
 export const roomCount = 100;
@@ -42,13 +42,15 @@ const serverEnv = {
 const lowestPort = 20_000;
 const highestPort = 32_000;
 
-export async function startFloor(): Promise<Running> {
+/** `bare`: the floor with the product's kind of store. */
+export async function startFloor(system: 'floor' | 'bare'): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
   const port = await findPort();
-  const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log')], {});
+  const store = system === 'bare' ? 'sqlite' : 'file';
+  const child = await start(['tools/bench/floor.ts', String(port), join(folder, 'log'), store], {});
   return {
     pid: child.pid ?? 0,
-    target: { system: 'floor', port },
+    target: { system, port },
     async stop() {
       await end(child, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
@@ -59,10 +61,53 @@ export async function startFloor(): Promise<Running> {
 /** The product's own server with one team, its manager, and the layouts of `roomName`. */
 export async function startLineup(): Promise<Restartable> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
+  const server = await startServer({ DATA_DIR: folder });
+  const { port } = server;
+  const target = { system: 'lineup', port, ...(await makeTeam(port)) } as const;
+  return {
+    get pid() {
+      return server.pid;
+    },
+    target,
+    restart: server.restart,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A process of the server. */
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+  /** As when its machine loses its power. */
+  kill(): Promise<void>;
+}
+
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = await findPort();
   const startIt = () =>
-    start([...serverFlags, 'server/main.ts'], { ...serverEnv, PORT: String(port), DATA_DIR: folder });
+    start([...serverFlags, 'server/main.ts'], { ...serverEnv, PORT: String(port), ...env });
   let child = await startIt();
+  return {
+    get pid() {
+      return child.pid ?? 0;
+    },
+    port,
+    async restart() {
+      await end(child, 'SIGTERM');
+      child = await startIt();
+    },
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+/** A team with its manager, and the layouts of `roomName`. */
+export async function makeTeam(port: number): Promise<{ readonly cookie: string; readonly team: string }> {
   const { call, team } = await register(port, 'ben@example.com');
   for (let index = 0; index < roomCount; index++) {
     // a day takes 60 layouts
@@ -70,21 +115,7 @@ export async function startLineup(): Promise<Restartable> {
     const envelope = { id: `make-${index}`, change: { type: 'layout.create', layout } };
     await call(`/api/teams/${team}/documents/${roomName(index)}/changes`, envelope);
   }
-  const target = { system: 'lineup', port, cookie: call.cookie(), team } as const;
-  return {
-    get pid() {
-      return child.pid ?? 0;
-    },
-    target,
-    async restart() {
-      await end(child, 'SIGTERM');
-      child = await startIt();
-    },
-    async stop() {
-      await end(child, 'SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { cookie: call.cookie(), team };
 }
 
 export const password = 'as fast as it goes';
@@ -122,6 +153,9 @@ async function start(args: readonly string[], env: Record<string, string>): Prom
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('The server has no output.');
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const listening = once(createInterface({ input: child.stdout }), 'line').then(() => true);
   const ended = once(child, 'exit').then(() => false);
   if (!(await Promise.race([listening, ended]))) throw new Error(`${args[0]} did not start.`);
@@ -144,6 +178,7 @@ async function findPort(): Promise<number> {
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;

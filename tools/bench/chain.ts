@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { baseSize, type Growth, measureGrowth } from './chain/growth.ts';
+import { placeIn } from './chain/places.ts';
+import { measureStartUp, type StartUp } from './chain/start-up.ts';
+import { type Effort, measureTraffic, mostPages, type Traffic } from './chain/traffic.ts';
+import type { Chart } from './charts/bars.ts';
+import { startDatabase } from './nodes/cluster.ts';
+import { compare, median, printTable, reportOthers, show } from './samples.ts';
+
+const full = {
+  traffic: { stores: 3_000, pagesEach: 10, perSecond: 300, seconds: 60, storms: 3 },
+  growth: { rounds: 5, seconds: 4 },
+  startUp: { sizes: [1_000, 10_000, 100_000], rounds: 5 },
+} as const;
+const quick = {
+  traffic: { stores: 100, pagesEach: 10, perSecond: 50, seconds: 4, storms: 1 },
+  growth: { rounds: 1, seconds: 1 },
+  startUp: { sizes: [1_000, 10_000], rounds: 2 },
+} as const;
+
+const sections = { traffic: runTraffic, growth: runGrowth, starts: runStarts };
+
+type Efforts = typeof full | typeof quick;
+
+/** Prints what a chain’s screens cost one machine, and how costs grow. `npm run bench -- chain growth` does one part. */
+export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly Chart[]> {
+  const efforts = isQuick ? quick : full;
+  const others: number[] = [];
+  const charts: Chart[] = [];
+  const isNamed = (name: string) => process.argv.includes(name);
+  const isAll = !Object.keys(sections).some(isNamed);
+  for (const [name, section] of Object.entries(sections)) {
+    if (isAll || isNamed(name)) charts.push(...(await section(efforts, others)));
+  }
+  reportOthers(others);
+  return charts;
+}
+
+async function runTraffic({ traffic }: Efforts, others: number[]): Promise<readonly Chart[]> {
+  console.log('A chain’s screens ...');
+  const traffics: [string, Traffic][] = [['SQLite', await onSqlite(traffic, others)]];
+  if (mostPages() < traffic.stores * traffic.pagesEach) {
+    console.log('A chain’s screens, on PostgreSQL, as one process may not have so many open ...');
+    traffics.push(['PostgreSQL', await onPostgres(traffic, others)]);
+  }
+  reportTraffic(traffic, traffics);
+  return [];
+}
+
+async function runGrowth({ growth }: Efforts, others: number[]): Promise<readonly Chart[]> {
+  console.log('Growth ...');
+  return reportGrowth(await measureGrowth(growth, others));
+}
+
+async function runStarts({ startUp }: Efforts, others: number[]): Promise<readonly Chart[]> {
+  console.log('Starts ...');
+  reportStartUp(await measureStartUp(startUp.sizes, startUp.rounds, others));
+  return [];
+}
+
+/** One process has the database, so its limit on open files decides how many stores have screens. */
+async function onSqlite(effort: Effort, others: number[]): Promise<Traffic> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
+  const stores = Math.min(effort.stores, Math.floor(mostPages() / effort.pagesEach));
+  try {
+    return await measureTraffic([placeIn(folder)], { ...effort, stores }, others);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As few nodes as can have all screens. */
+async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
+  const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
+  const postgres = await startDatabase();
+  const count = Math.ceil((effort.stores * effort.pagesEach) / mostPages());
+  const url = postgres.url('lineup');
+  const places = Array.from({ length: count }, (_, number) => placeIn(folder, { number, url }));
+  try {
+    return await measureTraffic(places, effort, others);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function reportTraffic(effort: Effort, traffics: readonly (readonly [string, Traffic])[]): void {
+  const row = (about: string, mark: string, cell: (traffic: Traffic) => string | number) => [
+    about,
+    ...traffics.map(([, traffic]) => String(cell(traffic))),
+    mark,
+  ];
+  const both = ({ middle, high }: { middle: number; high: number }) => `${show(middle)} / ${show(high)}`;
+  const perPage = ({ full, idle, pages }: Traffic) => show(((full - idle) * 1_000) / pages);
+  printTable(
+    [
+      '',
+      ...traffics.map(([name, { nodes }]) => `${name}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`),
+      'mark',
+    ],
+    [
+      row('screens', '30,000', ({ pages }) => pages.toLocaleString('en-US')),
+      row('changes/s', String(effort.perSecond), ({ accepted, seconds }) => show(accepted / seconds)),
+      row('refused', '0', ({ refused }) => refused),
+      row('ms from a change to its answer, in the server, p50 / p99', '100', ({ decided }) => both(decided)),
+      row('ms from sending a change to its answer, p50 / p99', '', ({ answered }) => both(answered)),
+      row('ms until all screens of the store have it, p50 / p99', '', ({ shown }) => both(shown)),
+      row('processors used by the nodes', '', ({ cpu }) => show(cpu)),
+      row(
+        'MB of the nodes, before / with all screens',
+        '',
+        ({ idle, full }) => `${show(idle)} / ${show(full)}`,
+      ),
+      row('KB a screen, with its team and layout', '', perPage),
+      row('s from a restart until half of the screens / all are back', '30', ({ back }) =>
+        both({
+          middle: median(back.map(({ middle }) => middle)),
+          high: Math.max(...back.map(({ high }) => high)),
+        }),
+      ),
+    ],
+  );
+  console.log('');
+}
+
+function reportGrowth({ samples, watcher, idle }: Growth): readonly Chart[] {
+  const sizes = [...new Set(samples.map(({ about }) => about))];
+  const valuesOf = (size: string, system: string) =>
+    samples.filter((each) => each.about === size && each.system === system).map(({ value }) => value);
+  const rows = sizes.map((size) => {
+    // The rounds of a size are pairs with those of the base.
+    const costs = [
+      ...valuesOf(baseSize, 'CPU ms').map((value) => ({ about: size, system: 'base', value })),
+      ...valuesOf(size, 'CPU ms').map((value) => ({ about: size, system: 'grown', value })),
+    ];
+    const { value = 0, ratio = 0, lowest = 0, highest = 0 } = compare(costs, 'base', 'grown')[0] ?? {};
+    const spread = `${lowest.toFixed(2)} to ${highest.toFixed(2)}`;
+    const rate = show(median(valuesOf(size, 'changes/s')));
+    return { size, value, cells: [size, show(value), `${ratio.toFixed(2)}x`, spread, rate] };
+  });
+  printTable(
+    ['16 writers, a mix', 'CPU ms a change', 'to the base', 'spread', 'changes/s'],
+    rows.map(({ cells }) => cells),
+  );
+  console.log(`\nA watcher takes ${show(watcher)} KB; the server ${show(idle)} MB before anyone watches.\n`);
+  return [
+    {
+      name: 'growth',
+      title: 'CPU ms a change when one thing is ten times as much',
+      unit: ' ms',
+      bars: rows.map(({ size, value }) => ({ label: size.replace(/:.*/, ''), value })),
+    },
+  ];
+}
+
+function reportStartUp(all: readonly StartUp[]): void {
+  printTable(
+    ['layouts', 'ms until it answers', 'longest', 'MB'],
+    all.map(({ layouts, milliseconds, megabytes }) => [
+      layouts.toLocaleString('en-US'),
+      ...[median(milliseconds), Math.max(...milliseconds), median(megabytes)].map(show),
+    ]),
+  );
+}

@@ -1,0 +1,87 @@
+import type { Chart } from './charts/bars.ts';
+import { batchFigure, measureBatches } from './nodes/batches.ts';
+import { startCluster } from './nodes/cluster.ts';
+import { faultFigures, measureFrozen, measureKilled } from './nodes/faults.ts';
+import { measureReach, reachFigures } from './nodes/latency.ts';
+import { type Findings, figures, measureThroughput, preparePgbench } from './nodes/throughput.ts';
+import { cellsOf, compare, median, printTable, reportOthers, type Sample, show } from './samples.ts';
+
+const full = { pairs: 5, seconds: 5, reach: 10, changes: 4_000, rounds: 5 };
+const quick = { pairs: 1, seconds: 2, reach: 3, changes: 800, rounds: 1 };
+
+const marks: Readonly<Record<string, string>> = {
+  [figures.commits]: '0.8x',
+  [figures.nodes]: '0.85x',
+  [reachFigures.p95]: '1.5x, and 10 ms more',
+  [batchFigure]: '0.35x',
+  [figures.retried]: '10',
+  [figures.refused]: '0',
+  [faultFigures.frozen]: '1,500',
+  [faultFigures.killed]: '5,000',
+};
+
+/** Prints what PostgreSQL and several nodes cost and give, and how they get over faults. */
+export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly Chart[]> {
+  const { pairs, seconds, reach, changes, rounds } = isQuick ? quick : full;
+  const findings: Findings = { samples: [], others: [] };
+  const cluster = await startCluster();
+  try {
+    const pgbench = await preparePgbench(cluster);
+    if (!pgbench)
+      console.log('There is no pgbench here to compare with: Debian’s postgresql-contrib has it.');
+    for (let pair = 1; pair <= pairs; pair++) {
+      console.log(`Nodes, pair ${pair} of ${pairs} ...`);
+      await measureThroughput(cluster, pgbench, { pair, seconds }, findings);
+    }
+    console.log('Nodes: from one to the other ...');
+    await measureReach(cluster, { pairs, seconds: reach }, findings);
+    console.log('Nodes: batches ...');
+    await measureBatches(cluster, { pairs, changes }, findings);
+    console.log('Nodes: faults ...');
+    await measureFrozen(cluster, { rounds }, findings);
+    await measureKilled(cluster, { rounds }, findings);
+  } finally {
+    await cluster.stop();
+  }
+  return report(findings);
+}
+
+function report({ samples, others }: Findings): readonly Chart[] {
+  const compared = compare(samples, 'base', 'measured');
+  const markOf = (about: string) => marks[about] ?? '';
+  printTable(
+    ['', 'base', 'measured', 'ratio', 'spread', 'mark'],
+    compared.map((row) => [row.about, ...cellsOf(row), markOf(row.about)]),
+  );
+  const valuesOf = (about: string, system: Sample['system'] = 'measured') =>
+    samples.filter((each) => each.about === about && each.system === system).map(({ value }) => value);
+  const single = [...new Set(samples.map(({ about }) => about))].filter(
+    (about) => valuesOf(about, 'base').length === 0,
+  );
+  console.log('');
+  printTable(
+    ['', 'median', 'highest', 'mark'],
+    single.map((about) => {
+      const values = valuesOf(about);
+      return [about, show(median(values)), show(Math.max(...values)), markOf(about)];
+    }),
+  );
+  reportOthers(others);
+  const bar = (label: string, about: string, system: string) => ({
+    label,
+    value: median(valuesOf(about, system)),
+  });
+  return [
+    {
+      name: 'nodes',
+      title: 'Changes a second on PostgreSQL, 48 writers',
+      unit: '/s',
+      bars: [
+        bar('pgbench, the same statement, no watchers', figures.commits, 'base'),
+        bar('one node, no watchers', figures.commits, 'measured'),
+        bar('one node, 10 watchers for each layout', figures.nodes, 'base'),
+        bar('three nodes, 10 watchers for each layout', figures.nodes, 'measured'),
+      ],
+    },
+  ];
+}
