@@ -107,3 +107,6 @@ export function say(line: Line, message: object): void {
   if (isLong) head.writeUInt16BE(text.length, 2);
   line.write(Buffer.concat([head, text]));
 }
+
+/** A pong that nobody asked for. */
+export const sayAlive = (line: Line): void => line.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]));

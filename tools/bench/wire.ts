@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { livePath, protocol } from '../../contract/live.ts';
 import { changesOf, type Mix } from './changes.ts';
-import { answersOf, count, heard, type Line, open, say } from './line.ts';
+import { answersOf, count, heard, type Line, open, say, sayAlive } from './line.ts';
 import { layoutOfTheBench, type Target } from './servers.ts';
 
 /** Someone who listens to a room and calls at each event of it. */
@@ -50,6 +50,9 @@ function floorWire({ port }: Target): Wire {
   };
 }
 
+/** The server hangs up on pages that send nothing for half a minute. */
+const aliveEvery = 20_000;
+
 const writerId = randomBytes(6).toString('hex');
 /** How many changes of each room of each team were sent. */
 const sent = new Map<string, number>();
@@ -89,7 +92,12 @@ export function lineupWire(
   onRefused: (count: number) => void = failForRefusals,
 ): LineupWire {
   const layout = layoutOfTheBench('2026-11-21');
-  const openPage = () => openLive({ port, cookie });
+  const openPage = async () => {
+    const socket = await openLive({ port, cookie });
+    const timer = setInterval(() => sayAlive(socket), aliveEvery).unref();
+    socket.onClose(() => clearInterval(timer));
+    return socket;
+  };
 
   return {
     async watch(room, onEvents) {
