@@ -79,9 +79,9 @@ function scriptOf(sample: { readonly change: string; readonly record: string }, 
     snapshot: null,
   } as const;
   const change = { version: 2, id: '', by: author, at: Date.now(), change: JSON.parse(sample.change) };
-  const { text, values } = commitStatement([
-    [{ ...commit, changes: [{ ...change, json: sample.change, record: JSON.parse(sample.record) }] }],
-  ]);
+  const made = { ...change, json: sample.change, record: JSON.parse(sample.record) };
+  // Nothing of them is packed.
+  const { text, values } = commitStatement([[{ ...commit, changes: [made] }]], () => 0);
   if (text === undefined || !values) throw new Error('The statement has no text.');
   // By the order of the statement's parameters: the document, its old and new version, the change's version and id.
   const varied: Readonly<Record<number, string>> = {
