@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   changeEmail,
@@ -35,25 +33,27 @@ import {
   visit,
 } from '../../../test/servers/running-server.ts';
 import { inviteTo, joinTeam } from '../../../test/servers/team-members.ts';
+import { query } from '../../../test/stores/stored-data.ts';
 
 let server: RunningServer;
-let database: DatabaseSync;
 beforeAll(async () => {
   server = await runServer();
-  database = new DatabaseSync(join(server.dataDir, 'lineup.db'));
 });
-afterAll(() => {
-  database.close();
-  return server.stop();
-});
+afterAll(() => server.stop());
 
 const tables = [
   ...['members', 'invitations', 'access_tokens', 'schedule_connections', 'departed'],
   ...['user', 'account', 'session', 'verification'],
 ];
 /** What people and teams have. */
-const everything = () => tables.map((table) => database.prepare(`select * from "${table}"`).all());
-const teamsIn = () => database.prepare("select id from documents where kind = 'team'").all();
+const everything = () =>
+  Promise.all(
+    tables.map(async (table) => {
+      const rows = await query(server.dataDir, `select * from "${table}"`);
+      return rows.map((row) => JSON.stringify(row)).sort();
+    }),
+  );
+const teamsIn = () => query(server.dataDir, "select id from documents where kind = 'team' order by id");
 
 test('[SL10] nothing happens whose entry can’t be stored', async () => {
   const { password } = person('');
@@ -108,13 +108,13 @@ test('[SL10] nothing happens whose entry can’t be stored', async () => {
     deleteTeam: () => ana.call(deleteTeam, { params, body: { name: teamForm.name } }),
     createTeam: () => cas.call(createTeam, { body: { ...teamForm, name: 'Pier' } }),
   };
-  const [before, teams] = [everything(), teamsIn()];
-  database.exec('alter table security_log rename to kept');
+  const [before, teams] = [await everything(), await teamsIn()];
+  await query(server.dataDir, 'alter table security_log rename to kept');
   for (const [name, call] of Object.entries(calls)) {
     expect([name, (await call()).status]).toEqual([name, expect.toBeOneOf([500, 503])]);
-    expect([name, everything()]).toEqual([name, before]);
-    if (name === 'deleteTeam') expect(teamsIn()).toEqual(teams);
+    expect([name, await everything()]).toEqual([name, before]);
+    if (name === 'deleteTeam') expect(await teamsIn()).toEqual(teams);
   }
-  database.exec('alter table kept rename to security_log');
+  await query(server.dataDir, 'alter table kept rename to security_log');
   expect((await calls.deleteTeam()).status).toBe(200);
 });
