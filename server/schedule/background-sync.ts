@@ -9,6 +9,7 @@ import type {
   StoredReading,
 } from '../store/schedule-store.ts';
 import type { ScheduleConnections } from './connections.ts';
+import { blockedUntil } from './rate-limit-backoff.ts';
 
 const MINUTE = 60_000;
 /** How often to check which connections are due, in milliseconds. */
@@ -68,7 +69,8 @@ export function createBackgroundSync(dependencies: BackgroundSyncDependencies): 
 
   function isDue(connection: ListedConnection): boolean {
     const { terms, lastRead, failures } = connection;
-    if (terms.everyMinutes === null || wasRejected(connection)) return false;
+    if (terms.everyMinutes === null || wasRejected(connection) || now() < blockedUntil(connection))
+      return false;
     const interval = terms.everyMinutes * MINUTE;
     const backoff = Math.min(Math.max(MAX_BACKOFF, interval), interval * 2 ** failures);
     return lastRead === null || now() - lastRead.at >= backoff;

@@ -8,7 +8,7 @@ import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { decryptSecrets, encryptSecrets } from './connection-secrets.ts';
 import type { Provider, ProviderField, ProviderLocation, ProviderSettings } from './providers/provider.ts';
-import { createRateLimitBackoff } from './rate-limit-backoff.ts';
+import { blockedUntil, refuseBefore } from './rate-limit-backoff.ts';
 import type { SecretBox } from './secret-box.ts';
 
 export type ConnectionForm = Body<typeof saveConnection>;
@@ -61,7 +61,6 @@ export function createScheduleConnections(
   const { providers, store, secretBox, now, checkAddress = () => null } = dependencies;
   const { telemetry = createTelemetry() } = dependencies;
   const byKey = new Map(providers.map((provider) => [provider.key, provider]));
-  const backoff = createRateLimitBackoff(now);
 
   /** Validated settings, with stored secrets in place of empty ones; a problem names its field. */
   async function settingsOf(
@@ -117,10 +116,9 @@ export function createScheduleConnections(
         ),
         terms: terms.value,
         roles: (await store.find(team, key))?.roles ?? null,
-        // Settings that were rejected may work now.
+        // Settings that were rejected or limited may work now.
         lastRead: null,
       };
-      backoff.clear(connectionKey(names));
       return (await store.put(connection, entry)) ? done(toConnection(connection)) : refuse('not-found');
     },
 
@@ -144,6 +142,9 @@ export function createScheduleConnections(
       const provider = byKey.get(key);
       const connection = provider && (await store.find(team, key));
       if (!connection) return refuse('not-connected');
+      // Not noted as a reading, which would begin the wait anew.
+      const blocked = refuseBefore(blockedUntil(connection), now());
+      if (blocked) return withProviderName(provider, blocked);
       const { location, timeZone } = connection.terms;
       const settings = { ...connection.settings, ...decryptSecrets(secretBox, connection) };
       const schedule = withProviderName(
@@ -151,10 +152,8 @@ export function createScheduleConnections(
         // Signing in with a secret that no longer decrypts would lock the account.
         missingField(provider.fields, settings)
           ? refuse('schedule-refused')
-          : await backoff.run(connectionKey(connection), () =>
-              telemetry.reading(key, () =>
-                provider.fetchSchedule({ settings, location: location?.id ?? null, timeZone, date, signal }),
-              ),
+          : await telemetry.reading(key, () =>
+              provider.fetchSchedule({ settings, location: location?.id ?? null, timeZone, date, signal }),
             ),
       );
       const at = now();
@@ -170,9 +169,6 @@ export function createScheduleConnections(
     },
   };
 }
-
-export const connectionKey = ({ team, provider }: { team: string; provider: string }): string =>
-  JSON.stringify([team, provider]);
 
 /** Adds a missing https://, and replaces the webcal:// of calendars. */
 const toHttps = (text: string): string =>
