@@ -19,6 +19,7 @@ import { createSecondFactor } from './auth/second-factor/second-factor.ts';
 import { findUnprotected } from './auth/second-factor/unprotected-people.ts';
 import { startDailyCleanup, watchSignOuts } from './auth/sessions.ts';
 import { createKnownDevices } from './auth/throttle/known-devices.ts';
+import { createLimits } from './auth/throttle/shared-limits.ts';
 import { createSignInThrottle } from './auth/throttle/sign-in-throttle.ts';
 import { watchClock } from './clock/watch-clock.ts';
 import type { Config } from './config.ts';
@@ -108,9 +109,10 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const accounts = createAccounts({ betterAuth, passwordPolicy, sessionLife, now });
     const [deviceKey] = secret.keysFor('devices');
     const devices = createKnownDevices({ db, key: deviceKey });
+    const createLimit = createLimits(store, now);
     const throttle = createSignInThrottle({ db, devices, now });
     const reauthenticate = createReauthentication({ db, throttle, securityLog, now });
-    const mailer = config.mail && createMailer({ smtp: await openSmtp(config.mail), log, now });
+    const mailer = config.mail && createMailer({ smtp: await openSmtp(config.mail), log, createLimit });
     const forEmail = mailer && publicUrl && { db, mailer, publicUrl, now };
     const confirmationLinks = forEmail && createConfirmationLinks({ ...forEmail, accounts, throttle });
     const secondFactorRule = createSecondFactorRule({
@@ -158,7 +160,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       securityLog,
       secondFactorRule,
       accounts,
-      throttle,
+      ...{ throttle, createLimit },
       devices,
       secondFactor: createSecondFactor({ betterAuth, accounts, reauthenticate, throttle, now }),
       passkeys: createPasskeys({ betterAuth, accounts, reauthenticate, publicUrl, certifiedNames }),
@@ -169,7 +171,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
         role: store.members.role,
         isSessionAlive: accounts.isSessionAlive,
         people: accounts.people,
-        ...{ securityLog, now },
+        ...{ securityLog, createLimit, now },
       }),
       ownAccount: createOwnAccount({ db, reauthenticate, passwordPolicy, now }),
       outboxKeys: (user) => secret.keysFor(`outbox of ${user}`),

@@ -10,7 +10,7 @@ import type { SecurityLogEntry } from '../store/security-log-store.ts';
 import type { Caller } from './account/accounts.ts';
 import type { PasswordProof, Reauthenticate } from './password/reauthentication.ts';
 import { hashOf, newSecret } from './random-secret.ts';
-import { createRateLimit } from './throttle/rate-limit.ts';
+import type { CreateLimit } from './throttle/shared-limits.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -65,6 +65,7 @@ interface Dependencies {
   readonly isSessionAlive: (session: string) => Promise<boolean>;
   readonly securityLog: Pick<SecurityLog, 'recordLater'>;
   readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  readonly createLimit: CreateLimit;
   readonly now: () => number;
 }
 
@@ -76,9 +77,10 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
     isSessionAlive,
     securityLog,
     people,
+    createLimit,
     now,
   } = dependencies;
-  const invalid = createRateLimit(INVALID_TOKENS, now);
+  const invalid = createLimit('invalid tokens', INVALID_TOKENS);
 
   async function find(token: StoredAccessToken | null): Promise<Bearer | null> {
     if (!token || token.expiresAt <= now()) return null;
@@ -129,11 +131,11 @@ export function createAccessTokens(dependencies: Dependencies): AccessTokens {
     revoke: (user, id, entryOf) => store.revoke(user, id, (revoked) => entryOf('token-revoked', revoked)),
 
     async bearer(secret, address) {
-      if (invalid.isFull(address)) return refuse('too-many-requests');
+      if (await invalid.isFull(address)) return refuse('too-many-requests');
       const token = await store.find(hashOf(secret));
       const bearer = await find(token);
       if (bearer) return done(bearer);
-      invalid.add(address);
+      await invalid.add(address);
       securityLog.recordLater(
         async () => {
           const known = token ?? (await store.findRevoked(hashOf(secret)));

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registration } from '../../domain/account/user.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
@@ -6,6 +5,7 @@ import type { Accounts } from '../auth/account/accounts.ts';
 import type { OidcSignIn } from '../auth/oidc/oidc-sign-in.ts';
 import type { Passkeys } from '../auth/second-factor/passkeys.ts';
 import type { SecondFactor } from '../auth/second-factor/second-factor.ts';
+import type { CreateLimit } from '../auth/throttle/shared-limits.ts';
 import type { SignInThrottle } from '../auth/throttle/sign-in-throttle.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
@@ -50,6 +50,7 @@ import { addClearSiteData } from './security/clear-site-data.ts';
 import { addCookieNames, type CookieOptions } from './security/cookies.ts';
 import { serveCspReports } from './security/csp-reports.ts';
 import { addOriginCheck } from './security/origin-check.ts';
+import { addRequestLimits } from './security/request-limits.ts';
 import { addSecurityHeaders } from './security/security-headers.ts';
 import { serveSecurityLog } from './security/security-log.ts';
 import { addSender } from './security/sender.ts';
@@ -72,6 +73,7 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
   readonly metricsToken: string | null;
   readonly accounts: Accounts;
   readonly throttle: SignInThrottle;
+  readonly createLimit: CreateLimit;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
   readonly oidc: OidcSignIn;
@@ -148,7 +150,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   addHostCheck(app, dependencies.isAllowedHost, foreign);
   addOriginCheck(app, { publicUrl, proxies, corsOrigins, foreign });
   addErrorHandler(app);
-  await app.register(rateLimit, { global: false, keyGenerator: ({ place }) => place });
+  await addRequestLimits(app, { store, now });
   app.get(invalidAddress, async (_, reply) => reply.redirect('/not-found'));
 
   serveMonitoring(app, dependencies);
@@ -236,9 +238,9 @@ function serveTeamData(
 async function serveSchedules(
   app: FastifyInstance,
   serve: Serve,
-  { store, schedule, connections, accessTokens, securityLog, timeout, now }: AppDependencies,
+  { store, schedule, connections, accessTokens, securityLog, timeout, createLimit }: AppDependencies,
 ): Promise<void> {
-  const visit = createProviderLimits({ now, timeout });
+  const visit = createProviderLimits({ createLimit, timeout });
   serveSchedule(serve, {
     connections: schedule.connections,
     store: store.schedule,

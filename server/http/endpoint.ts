@@ -10,6 +10,7 @@ import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { type AnyCaller, type Authorized, authorize, type Guard, identityCost } from './guard.ts';
 import { createLargeBodies } from './security/large-bodies.ts';
+import { GUESS_LIMIT } from './security/request-limits.ts';
 import { statusOf } from './status.ts';
 
 type Identity<E extends Endpoint> = E['access'] extends 'anyone'
@@ -62,9 +63,6 @@ export interface Download {
 type Answer<E extends Endpoint> = E['contentType'] extends string ? Download : Response<E>;
 export type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Outcome<Answer<E>>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
-
-/** For endpoints where secrets can be guessed, per network address. */
-export const GUESS_LIMIT = { max: 120, timeWindow: '1 minute' };
 
 /** Calls a minute of one person that change their account, since each may have to check a password. */
 const MOST_ACCOUNT_CHANGES = 120;

@@ -3,6 +3,7 @@ import type { AccessTokenStore } from './access-token-store.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { TaskClaim } from './kysely/task-claim.ts';
+import type { LimitOptions, SharedLimit } from './limits/shared-limit.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
@@ -24,6 +25,8 @@ export interface Store {
   readonly securityLog: SecurityLogStore;
   /** How several nodes on this database wake each other; none if only one can use it. */
   readonly wakes?: Wakes;
+  /** A limit that several nodes count together; none if only one can use the database. */
+  createLimit?(name: string, options: LimitOptions): SharedLimit;
   close(): Promise<void>;
 }
 

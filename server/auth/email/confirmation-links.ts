@@ -49,7 +49,7 @@ export interface ConfirmationLinks {
     request: { place: string; browser: string; cookie: string | undefined },
   ): Promise<Outcome<SignedIn | SecondFactorPending>>;
   /** Sends a link that makes this address the caller's, or verifies it if it already is. */
-  sendConfirmation(caller: Caller, email: string, place: string): Outcome<never>;
+  sendConfirmation(caller: Caller, email: string, place: string): Promise<Outcome<never>>;
   /** Makes the link's address the caller's. */
   confirm(caller: Caller, token: string, entry: SecurityLogEntry): Promise<Outcome<User>>;
 }
@@ -85,7 +85,7 @@ export function createConfirmationLinks(dependencies: Dependencies): Confirmatio
 
   return {
     async sendRegistration({ email, password, ...names }, { place, invitation }) {
-      const allowed = mailer.allow(email, place);
+      const allowed = await mailer.allow(email, place);
       if (!allowed.ok) return allowed;
       const registration = JSON.stringify({ ...names, password: await hashPassword(password) });
       mailer.send('registration', async () => {
@@ -126,11 +126,11 @@ export function createConfirmationLinks(dependencies: Dependencies): Confirmatio
       return accounts.signIn(email, password, { browser, cookie });
     },
 
-    sendConfirmation({ user }, typed, place) {
+    async sendConfirmation({ user }, typed, place) {
       const email = parseEmail(typed);
       if (!email.ok) return email;
       const to = email.value;
-      const allowed = mailer.allow(to, place);
+      const allowed = await mailer.allow(to, place);
       if (!allowed.ok) return allowed;
       mailer.send('confirmation', async () => {
         const owner = await findUserByEmail(db, to);

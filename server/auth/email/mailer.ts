@@ -1,5 +1,5 @@
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createRateLimit } from '../throttle/rate-limit.ts';
+import type { CreateLimit } from '../throttle/shared-limits.ts';
 import type { EmailMessage, Smtp } from './smtp.ts';
 
 /** Messages to one email address within the window, requested from one network address and from all of them. */
@@ -11,7 +11,7 @@ const WINDOW = 900_000;
 /** Sends email that was requested by someone who may not be its recipient. */
 export interface Mailer {
   /** Counts a message to that address; call it before doing any work for it. */
-  allow(email: string, place: string): Outcome<null>;
+  allow(email: string, place: string): Promise<Outcome<null>>;
   /**
    * Writes and sends after the HTTP response has left, so that neither its text nor its timing reveals whether there is
    * anything to send. `subject` names the email in the log if sending fails.
@@ -24,12 +24,12 @@ export interface Mailer {
 interface Dependencies {
   readonly smtp: Smtp;
   readonly log: { error(details: object, message: string): void };
-  readonly now: () => number;
+  readonly createLimit: CreateLimit;
 }
 
-export function createMailer({ smtp, log, now }: Dependencies): Mailer {
-  const byPlace = createRateLimit(FROM_ONE_PLACE, now, WINDOW);
-  const byEmail = createRateLimit(FROM_ALL_PLACES, now, WINDOW);
+export function createMailer({ smtp, log, createLimit }: Dependencies): Mailer {
+  const byPlace = createLimit('email from one place', FROM_ONE_PLACE, WINDOW);
+  const byEmail = createLimit('email', FROM_ALL_PLACES, WINDOW);
   const pending = new Set<Promise<void>>();
 
   async function writeAndSend(write: () => Promise<EmailMessage | null>): Promise<void> {
@@ -39,8 +39,8 @@ export function createMailer({ smtp, log, now }: Dependencies): Mailer {
   }
 
   return {
-    allow(email, place) {
-      const isAllowed = byPlace.add(JSON.stringify([email, place])) && byEmail.add(email);
+    async allow(email, place) {
+      const isAllowed = (await byPlace.add(JSON.stringify([email, place]))) && (await byEmail.add(email));
       return isAllowed ? done(null) : refuse('too-many-requests');
     },
 

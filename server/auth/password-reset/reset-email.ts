@@ -6,7 +6,7 @@ import type { Mailer } from '../email/mailer.ts';
 import { issueResetLink, resetLinkPath } from './reset-links.ts';
 
 /** Sends a reset link. Answers before the account is looked up, so that neither text nor timing reveals whether it exists. */
-export type SendResetEmail = (email: string, place: string) => Outcome<null>;
+export type SendResetEmail = (email: string, place: string) => Promise<Outcome<null>>;
 
 interface Dependencies {
   readonly db: AccountDatabase;
@@ -22,11 +22,11 @@ export function createSendResetEmail({
   publicUrl: { origin },
   now,
 }: Dependencies): SendResetEmail {
-  return (typed, place) => {
+  return async (typed, place) => {
     const email = parseEmail(typed);
     if (!email.ok) return email;
     const to = email.value;
-    const allowed = mailer.allow(to, place);
+    const allowed = await mailer.allow(to, place);
     if (!allowed.ok) return allowed;
     mailer.send('password reset', async () => {
       const token = await issueResetLink(db, { email: to, sentBy: 'email', now: now() });

@@ -85,7 +85,7 @@ export function serveAccount(serve: Serve, dependencies: AccountDependencies): v
 
   serve(verifyEmail, async ({ caller, place }) => {
     if (!confirmationLinks) return refuse('mail-unavailable');
-    const sent = confirmationLinks.sendConfirmation(caller, caller.user.email, place);
+    const sent = await confirmationLinks.sendConfirmation(caller, caller.user.email, place);
     return sent.ok || sent.problem.code === 'email-to-confirm' ? done({}) : sent;
   });
 

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { getHealth, getMetrics, getReadiness } from '../../../contract/operations/monitoring.ts';
 import type { Health } from '../../maintenance/health.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
-import { GUESS_LIMIT, sendProblem } from '../endpoint.ts';
+import { sendProblem } from '../endpoint.ts';
 import type { IsAllowedHost } from '../security/allowed-hosts.ts';
+import { METRICS_LIMIT } from '../security/request-limits.ts';
 import { createMetricsAccess } from './metrics-access.ts';
 
 interface Dependencies {
@@ -38,7 +39,7 @@ export function serveMonitoring(app: FastifyInstance, dependencies: Dependencies
       .send(isOwnName ? report : { status });
   });
 
-  app.get(getMetrics.path, { config: { rateLimit: GUESS_LIMIT } }, async ({ raw }, reply) => {
+  app.get(getMetrics.path, { config: { rateLimit: METRICS_LIMIT } }, async ({ raw }, reply) => {
     reply.header('cache-control', 'no-store');
     if (!mayRead(raw)) return sendProblem(reply, { code: 'not-found' });
     const { registry } = telemetry;

@@ -1,6 +1,6 @@
 import { longestCall } from '../../../domain/problem/callable-status.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { createRateLimit } from '../../auth/throttle/rate-limit.ts';
+import type { CreateLimit } from '../../auth/throttle/shared-limits.ts';
 
 /** Of one person, a minute: each signs in at the provider, where too many look like an attack. */
 const VISITS = 60;
@@ -19,19 +19,19 @@ export type ProviderLimits = <T>(
 ) => Promise<Outcome<T>>;
 
 interface ProviderLimitsOptions {
-  readonly now: () => number;
+  readonly createLimit: CreateLimit;
   /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
-export function createProviderLimits({ now, timeout }: ProviderLimitsOptions): ProviderLimits {
-  const visits = createRateLimit(VISITS, now);
-  const refusals = createRateLimit(REFUSALS, now, REFUSALS_WINDOW);
+export function createProviderLimits({ createLimit, timeout }: ProviderLimitsOptions): ProviderLimits {
+  const visits = createLimit('provider visits', VISITS);
+  const refusals = createLimit('provider refusals', REFUSALS, REFUSALS_WINDOW);
   return async (person, leaving, ask) => {
     // Counted as refused until it is known, so that many at once are not more than many after each other.
-    if (!visits.add(person) || !refusals.add(person)) return refuse('too-many-requests');
+    if (!(await visits.add(person)) || !(await refusals.add(person))) return refuse('too-many-requests');
     const outcome = await ask(AbortSignal.any([leaving, timeout(longestCall)]));
-    if (!isRefused(outcome)) refusals.takeBack(person);
+    if (!isRefused(outcome)) await refusals.takeBack(person);
     return outcome;
   };
 }

@@ -7,7 +7,8 @@ import { type OidcSignIn, oidcCallbackPath } from '../../auth/oidc/oidc-sign-in.
 import type { LiveSessions } from '../../documents/live/live-sessions.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { BrowserSessions } from '../browser-session.ts';
-import { GUESS_LIMIT, type Serve } from '../endpoint.ts';
+import type { Serve } from '../endpoint.ts';
+import { GUESS_LIMIT } from '../security/request-limits.ts';
 
 interface Dependencies {
   readonly oidc: OidcSignIn;

@@ -24,7 +24,7 @@ export function servePasswordResets(serve: Serve, dependencies: PasswordResetDep
   serve(requestReset, async (request) => {
     if (!sendResetEmail) return refuse('mail-unavailable');
     const { email } = request.body;
-    const sent = sendResetEmail(email, request.place);
+    const sent = await sendResetEmail(email, request.place);
     if (!sent.ok) return sent;
     securityLog.recordLater(async () => {
       const user = await accounts.idOf(email);
