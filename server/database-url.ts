@@ -11,9 +11,15 @@ export function addressesOf(url: string): readonly string[] {
  * `StartProblem`, which never shows the password.
  */
 export function parseDatabaseUrl(text: string | null): string | null {
-  if (text === null || addressesOf(text).every(isAddress)) return text;
+  if (text === null) return null;
+  if (!addressesOf(text).every(isAddress)) {
+    throw new StartProblem(
+      'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://lineup:password@db.example.com/lineup. Signs such as @, /, # and % in a password are written as %40, %2F, %23 and %25.',
+    );
+  }
+  if (isEncoded(text)) return text;
   throw new StartProblem(
-    'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://lineup:password@db.example.com/lineup.',
+    'DATABASE_URL has a “%” that does not begin a code such as %40. Write the sign itself as %25.',
   );
 }
 
@@ -21,4 +27,13 @@ function isAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return false;
   return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

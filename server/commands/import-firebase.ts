@@ -20,7 +20,8 @@ import { createTarget, type Target } from '../moving/target.ts';
 import { createScheduleConnections } from '../schedule/connections.ts';
 import { createProviders } from '../schedule/providers/registry.ts';
 import { createSecretBox } from '../schedule/secret-box.ts';
-import { openSecret, passingSecret, type Secret } from '../secret.ts';
+import { passingSecret, type Secret } from '../secret.ts';
+import { openSharedSecret } from '../shared-secret.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { DatabaseStore } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -148,7 +149,7 @@ async function withTarget(
 ): Promise<void> {
   const store = await (isDry ? context.openCopy() : context.makeStore());
   try {
-    const secret = isDry ? passingSecret() : await openSecret(context.config.secretFile);
+    const secret = isDry ? passingSecret() : await openSharedSecret(context.config.secretFile, store);
     const { target, close } = await openTarget(store, secret, context);
     await work(target);
     await close();

@@ -2,6 +2,7 @@ import { reencryptSecrets } from '../schedule/connection-secrets.ts';
 import { createSecretBox } from '../schedule/secret-box.ts';
 import { renewSecret } from '../secret.ts';
 import { recordByOperator } from '../security-log/security-log.ts';
+import { openSharedSecret } from '../shared-secret.ts';
 import type { Command } from './command.ts';
 
 export const rotateSecret: Command = {
@@ -12,11 +13,16 @@ export const rotateSecret: Command = {
     // A running server has only the old secret and couldn't decrypt with the new one.
     const store = await openLockedStore();
     try {
+      // Other servers of the database have the same secret, and need the new one.
+      const isShared = store.engine === 'postgres';
+      if (isShared) await openSharedSecret(config.secretFile, store);
       // The file keeps older secrets, which still decrypt, so this may be interrupted at any point.
       const secret = await renewSecret(config.secretFile);
+      if (isShared) await openSharedSecret(config.secretFile, store);
       const count = await reencryptSecrets(createSecretBox(secret.keysFor('schedule')), store.schedule);
       await recordByOperator(store, { type: 'secret-rotated' }, now());
       print(`${config.secretFile} has a new secret. Everyone has to sign in again.`);
+      if (isShared) print('Copy the file to the other servers of this database before they start.');
       print(`Schedule provider passwords and tokens encrypted with it: ${count}.`);
       return true;
     } finally {

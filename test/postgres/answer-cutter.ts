@@ -10,6 +10,8 @@ export interface AnswerCutter {
   cutAnswerTo(text: string): void;
   /** From now on nothing passes on those connections that have said this, and they stay open. */
   freeze(text: string): void;
+  /** From now on this text in answers is another one, which is as long. */
+  replace(text: string, other: string): void;
   /** How many answers were lost. */
   readonly cuts: number;
   close(): Promise<void>;
@@ -21,7 +23,10 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
   const real = join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432');
   url.searchParams.set('host', folder);
   let wanted: string | null = null;
+  let replaced: readonly [string, string] | null = null;
   let cuts = 0;
+  const changed = (data: string | Buffer) =>
+    replaced ? Buffer.from(data.toString('latin1').replaceAll(...replaced), 'latin1') : data;
   const lines = new Set<{ said: string; readonly ends: readonly [Socket, Socket] }>();
   const server = createServer((client) => {
     const database = connect(real);
@@ -38,7 +43,7 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
       database.write(data);
     });
     database.on('data', (data) => {
-      if (!isCut) return client.write(data);
+      if (!isCut) return client.write(changed(data));
       cuts++;
       client.destroy();
       return database.destroy();
@@ -61,6 +66,9 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
     },
     get cuts() {
       return cuts;
+    },
+    replace(...both) {
+      replaced = both;
     },
     cutAnswerTo(text) {
       wanted = text;

@@ -31,14 +31,39 @@ export function isRefused(error: unknown): boolean {
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isRefused(error) && !neverConnected.test(codeOf(error) ?? '');
 
+type Sentence = (server: string, user: string, database: string, error: Error) => string;
+
+/** For PgBouncer and others of its kind. */
+export const poolSentence =
+  'A connection pool, such as PgBouncer, answers at DATABASE_URL. Name PostgreSQL itself: Lineup has a pool of its own, and another one passes on neither the settings of a connection nor what servers tell each other.';
+
+const closedSentence: Sentence = (server) =>
+  `${server}, which DATABASE_URL names, closes the connection. It may not be PostgreSQL.`;
+
+/** By the message, for errors without such a code. */
+const byMessage: readonly [RegExp, Sentence][] = [
+  [/^unsupported startup parameter/, () => poolSentence],
+  [
+    /client password must be/,
+    (_, user) => `PostgreSQL asks for the password of “${user}”, which is missing in DATABASE_URL.`,
+  ],
+  [/^Connection terminated unexpectedly/, closedSentence],
+  [
+    /SSL|certificate/i,
+    (...[, , , { message }]) =>
+      `The connection of DATABASE_URL could not be encrypted: ${message.replace(/\.$/, '')}. See sslmode in docs/operations.md.`,
+  ],
+];
+
 /** The sentence for the operator, by the code of the error; others are not theirs to mend. */
-const sentences: Readonly<Record<string, (server: string, user: string, database: string) => string>> = {
+const sentences: Readonly<Record<string, Sentence>> = {
   ECONNREFUSED: (server) => `No PostgreSQL answers at ${server}, which DATABASE_URL names.`,
   ENOENT: (server) => `No PostgreSQL answers at ${server}, which DATABASE_URL names.`,
   ENOTFOUND: (server) => `There is no machine ${server}, which DATABASE_URL names.`,
   EAI_AGAIN: (server) => `There is no machine ${server}, which DATABASE_URL names.`,
   ETIMEDOUT: (server) => `${server}, which DATABASE_URL names, does not answer.`,
   EHOSTUNREACH: (server) => `${server}, which DATABASE_URL names, cannot be reached.`,
+  ECONNRESET: closedSentence,
   ENETUNREACH: (server) => `${server}, which DATABASE_URL names, cannot be reached.`,
   '28P01': (_, user) => `PostgreSQL refuses the password that DATABASE_URL has for “${user}”.`,
   '28000': (_, user) => `PostgreSQL does not let “${user}” of DATABASE_URL connect from here.`,
@@ -50,7 +75,7 @@ const sentences: Readonly<Record<string, (server: string, user: string, database
   '57P03': (server) =>
     `PostgreSQL on ${server} is still starting or stopping. Start Lineup again in a moment.`,
   '25006': (server) =>
-    `PostgreSQL on ${server} accepts no changes, because it is a copy of another server. Name that one in DATABASE_URL.`,
+    `PostgreSQL on ${server} accepts no changes now. If it is a copy of another server, name that one in DATABASE_URL.`,
 };
 
 /** A `StartProblem` with a sentence for errors that the operator can mend; never with the password. */
@@ -60,15 +85,11 @@ export function asStartProblem(error: unknown, url: string): unknown {
   const { username = '', pathname = '' } = addresses[0] ?? {};
   const server = addresses.map(serverOf).join(', ');
   const code = /timeout/i.test(error.message) ? 'ETIMEDOUT' : (codeOf(error) ?? '');
-  const sentence =
-    sentences[code] ?? (/SSL|certificate/i.test(error.message) ? () => sslSentence(error) : undefined);
+  const sentence = sentences[code] ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1];
   if (!sentence) return error;
   const database = decodeURIComponent(pathname.slice(1));
-  return new StartProblem(sentence(server, decodeURIComponent(username), database), { cause: error });
+  return new StartProblem(sentence(server, decodeURIComponent(username), database, error), { cause: error });
 }
 
 const serverOf = ({ hostname, port, searchParams }: URL): string =>
   searchParams.get('host') ?? (port === '' ? hostname : `${hostname}:${port}`);
-
-const sslSentence = ({ message }: Error): string =>
-  `The connection of DATABASE_URL could not be encrypted: ${message.replace(/\.$/, '')}. See sslmode in docs/operations.md.`;

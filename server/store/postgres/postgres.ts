@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { StartProblem } from '../../start-problem.ts';
+import type { Kysely } from 'kysely';
+
 import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
@@ -15,14 +15,19 @@ import { createClient, openPool } from './connection.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { epochOf, makeEpoch } from './epoch.ts';
 import { firstTables } from './first-tables.ts';
+
+import { createLimitsTable, createPostgresLimit } from './limits/postgres-limits.ts';
 import { type NodeLock, openNodeLock } from './node-lock.ts';
 import { postgresPacks } from './packs/postgres-packs.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
+
 import { postgresDocuments } from './postgres-documents.ts';
 import { asStartProblem } from './postgres-errors.ts';
 import { postgresMembers } from './postgres-members.ts';
 import { postgresWrites } from './postgres-writes.ts';
 import { SerializableKysely } from './serializable-kysely.ts';
+import { refuseDistantNodes } from './start/node-protocol.ts';
+import { refuseUnsuitable } from './start/refuse-unsuitable.ts';
 import { postgresWakes } from './wakes/postgres-wakes.ts';
 import { refusePartial } from './whole-database.ts';
 
@@ -34,8 +39,6 @@ interface PostgresOptions {
   /** For the command that moves data here. */
   readonly allowsPartial?: boolean;
 }
-
-const oldestVersion = 15;
 
 /** The advisory lock of whatever changes tables: of several nodes that start at once, one does. */
 const MIGRATION_LOCK = 7_243_112_061;
@@ -53,12 +56,16 @@ export async function openPostgresStore(
     await Promise.all([pool.end(), kysely.destroy(), lock?.release()]);
   };
   try {
-    await refuseUnsuitable(kysely);
+    await refuseUnsuitable(kysely, url);
+    await refuseDistantNodes(kysely);
     lock = await openNodeLock(url);
     if (isAlone) await lock.exclude();
     if (!allowsPartial) await refusePartial(pool);
     const migrateAlone = createMigrationLock(url);
-    await migrateAlone(() => migrate(kysely, firstTables));
+    await migrateAlone(async () => {
+      await migrate(kysely, firstTables);
+      await createLimitsTable(pool);
+    });
     await makeEpoch(pool);
     const epoch = await epochOf(pool);
     const rows = postgresDocuments(pool, kysely);
@@ -100,6 +107,7 @@ export async function openPostgresStore(
       schedule: kyselySchedule(kysely),
       securityLog: kyselySecurityLog(kysely),
       migrateAlone,
+      createLimit: (name, options) => createPostgresLimit(pool, name, options),
       claimTask: (task, now) => createTaskClaim(kysely, task, now),
       wakes,
       probe: () => probe(kysely),
@@ -129,37 +137,6 @@ function createMigrationLock(url: string): DatabaseStore['migrateAlone'] {
       await client.end();
     }
   };
-}
-
-/** Throws a `StartProblem` for a server that Lineup cannot use. */
-async function refuseUnsuitable(kysely: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ about: string; version: number; encoding: string; is_copy: boolean }>`
-    select version() as about, current_setting('server_version_num')::int as version,
-      current_setting('server_encoding') as encoding, pg_is_in_recovery() as is_copy
-  `.execute(kysely);
-  const [found] = rows;
-  if (!found) throw new StartProblem('PostgreSQL says nothing about its version.');
-  const major = Math.floor(found.version / 10_000);
-  if (major < oldestVersion) {
-    throw new StartProblem(
-      `Lineup needs PostgreSQL ${oldestVersion} or newer; DATABASE_URL names a ${major}.`,
-    );
-  }
-  if (!found.about.startsWith('PostgreSQL')) {
-    throw new StartProblem(
-      `Lineup needs PostgreSQL, but DATABASE_URL names ${found.about.split(/[ ,]/)[0]}.`,
-    );
-  }
-  if (found.encoding !== 'UTF8') {
-    throw new StartProblem(
-      `The database of DATABASE_URL has the encoding ${found.encoding}. Create one with UTF8, which holds every name.`,
-    );
-  }
-  if (found.is_copy) {
-    throw new StartProblem(
-      'The server of DATABASE_URL accepts no changes, because it is a copy of another server. Name that one instead.',
-    );
-  }
 }
 
 /** Commits a row without meaning, as the only way to learn whether changes could be committed. */

@@ -1,14 +1,13 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../../test/postgres/shared-postgres.ts';
-import { connectionConfig } from '../connection.ts';
+import { openPool, type Pool } from '../connection.ts';
 import { createPostgresLimit } from './postgres-limits.ts';
 
 let database: TestDatabase;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = new pg.Pool({ ...connectionConfig(database.url), max: 8 });
+  pool = openPool(database.url, () => {}, 'read committed');
 });
 afterAll(async () => {
   await pool.end();

@@ -3,6 +3,7 @@ import type { WakeListener } from '../../wakes.ts';
 import { createClient } from '../connection.ts';
 import { epochOf } from '../epoch.ts';
 import { shareNodeLock } from '../node-lock.ts';
+import { shareProtocol } from '../start/node-protocol.ts';
 import { channel } from './notifier.ts';
 import { parseLine } from './wake-lines.ts';
 
@@ -79,6 +80,7 @@ export function startListener({
         logError(
           new Error('A command is using the database, which this server should not be running beside.'),
         );
+      await shareProtocol(opened);
       const epoch = await epochOf(opened);
       if (isStopped) return void opened.end();
       client = opened;

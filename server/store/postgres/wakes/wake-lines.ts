@@ -22,9 +22,10 @@ export function lineOf(wake: Wake): string {
   }
 }
 
-/** Null for a line of a newer version. */
+/** Null for a line of another version, or of a program that uses the channel by accident. */
 export function parseLine(line: string): Wake | null {
-  const [type, ...values] = JSON.parse(line);
+  const [type, ...values] = parseArray(line);
+  if (!values.slice(0, 2).every((each) => typeof each === 'string')) return null;
   if (type === 'c') {
     const [team, document, version, text] = values;
     return { type: 'changed', ref: { team, document }, version, text };
@@ -32,6 +33,15 @@ export function parseLine(line: string): Wake | null {
   if (type === 'l') return { type: 'lists', ref: { team: values[0], document: values[1] } };
   if (type === 'n') return { type: 'news', news: values[0], about: values[1] };
   return null;
+}
+
+function parseArray(text: string) {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
 }
 
 /** As few payloads as possible; each begins with the node's id. */
