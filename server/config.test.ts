@@ -92,7 +92,7 @@ test.each([
   'postgres://lineup:secret100%@127.0.0.1/lineup',
   'postgres://lineup:secret@127.0.0.1:99999/lineup',
   'lineup:secret',
-])('[SV17] DATABASE_URL=%s is answered by a sentence without its password', (value) => {
+])('[SV12] DATABASE_URL=%s is answered by a sentence without its password', (value) => {
   const reading = () => parseConfig({ DATABASE_URL: value });
   expect(reading).toThrow(StartProblem);
   expect(reading).toThrow(/^DATABASE_URL (?!.*secret).*\.$/);

@@ -3,31 +3,62 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signOutOthers } from '../../contract/account.ts';
+import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../contract/account.ts';
+import { signIn, signInBySecondFactor } from '../../contract/auth.ts';
 import { getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
-import { acceptInvitation, createInvitation, deleteTeam, removeMember } from '../../contract/teams.ts';
+import { fetchProviderSchedule, saveConnection, testConnection } from '../../contract/schedule.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  deleteTeam,
+  getInvitation,
+  leaveTeam,
+  listMembers,
+  removeMember,
+  uploadLogo,
+} from '../../contract/teams.ts';
 import { buildLayout } from '../builders.ts';
 import { eventually } from '../eventually.ts';
 import { parseMetrics } from '../operations/metrics-text.ts';
+import { png } from '../pictures.ts';
+import { execute } from '../postgres/postgres-server.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
-import { newcomer, newTeam, signInElsewhere, visit } from '../servers/running-server.ts';
+import { type HotSchedulesStandIn, runHotSchedules } from '../providers/hotschedules.ts';
+import { outgoingEnv } from '../providers/stand-in.ts';
+import { codeOf } from '../servers/authenticators.ts';
+import {
+  newcomer,
+  newTeam,
+  person,
+  runServer,
+  signInElsewhere,
+  type Visitor,
+  visit,
+} from '../servers/running-server.ts';
+import { joinTeam } from '../servers/team-members.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 import { change, idOf, openPage, rename } from './page.ts';
 import { write } from './writer.ts';
 
 let database: TestDatabase;
 let folder: string;
+let hotschedules: HotSchedulesStandIn;
 let one: NodeProcess;
 let two: NodeProcess;
+const start = (name: string) => startNode(database.url, folder, name, outgoingEnv(hotschedules));
 beforeAll(async () => {
   database = await createDatabase();
   folder = mkdtempSync(join(tmpdir(), 'lineup-nodes-'));
-  const start = (name: string) => startNode(database.url, folder, name);
+  hotschedules = await runHotSchedules();
+  await connectSchedule();
+  // The first reading is due when they start, and lasts.
+  hotschedules.faults.hangs = true;
   [one, two] = await Promise.all([start('one'), start('two')]);
 });
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()]);
+  await hotschedules.stop();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -107,7 +138,7 @@ test('a layout that one node creates while another changes the team gets the new
   there.socket.close();
 });
 
-test('members, sign-outs and a deletion on one node reach the pages of the other', async () => {
+test('[SV8] members, sign-outs and a deletion on one node reach the pages of the other', async () => {
   const bea = await newcomer(one.address, 'Bea');
   const cal = await newcomer(two.address, 'Cal');
   const team = await newTeam(bea);
@@ -125,9 +156,11 @@ test('members, sign-outs and a deletion on one node reach the pages of the other
   page.socket.close();
 
   await invite();
-  const elsewhere = await openPage(await signInElsewhere(one.address, 'Cal'), team);
+  const signedIn = await signInElsewhere(one.address, 'Cal');
+  const elsewhere = await openPage(signedIn, team);
   await cal.call(signOutOthers, {});
   expect(await elsewhere.hear('gone')).toMatchObject([{ why: 'signed-out' }]);
+  expect((await signedIn.call(getMe, {})).value.user).toBeNull();
   elsewhere.socket.close();
 
   const last = await openPage(cal, team);
@@ -135,6 +168,148 @@ test('members, sign-outs and a deletion on one node reach the pages of the other
   expect(await last.hear('gone')).toMatchObject([{ why: 'missing' }]);
   expect((await cal.call(getDocument, { params: { team, document: team } })).status).toBe(404);
   last.socket.close();
+});
+
+/** Of the first and of the second server, and the first person on both. */
+let kim: Visitor;
+let lee: Visitor;
+let bothKims: Visitor[];
+
+const account = { user: 'maria.garcia', pass: 'open sesame' };
+const provider = 'hotschedules';
+
+/** On a server that stops again, so that the schedule is read by no server yet. */
+async function connectSchedule(): Promise<void> {
+  const env = {
+    DATABASE_URL: database.url,
+    SECRET_FILE: join(folder, 'secret'),
+    ...outgoingEnv(hotschedules),
+  };
+  const server = await runServer({ dataDir: join(folder, 'first'), env });
+  const maria = await newcomer(server.address, 'Maria');
+  const params = { team: await newTeam(maria), provider };
+  const terms = { location: null, timeZone: 'America/Chicago', everyMinutes: 15, takesAlone: false };
+  const saved = await maria.call(saveConnection, { params, body: { settings: account, ...terms } });
+  if (saved.status !== 200) throw new Error(saved.text);
+  await server.stop();
+}
+
+/** Both at once. */
+const onBoth = <Result>(work: (node: NodeProcess) => Promise<Result>) => Promise.all([one, two].map(work));
+/** In turns. */
+async function inTurns<Each>(
+  count: number,
+  all: readonly Each[],
+  work: (each: Each) => Promise<{ status: number }>,
+) {
+  const statuses: number[] = [];
+  for (let call = 0; call < count; call++) {
+    const each = all[call % all.length];
+    if (each) statuses.push((await work(each)).status);
+  }
+  return statuses;
+}
+
+test('[SV9] a schedule that is due when two servers start is read by one of them', async () => {
+  await expect.poll(() => hotschedules.asked.length).toBeGreaterThan(0);
+  // By now the other one has looked, too.
+  [kim, lee] = await Promise.all([newcomer(one.address, 'Kim'), newcomer(two.address, 'Lee')]);
+  expect(hotschedules.asked).toHaveLength(1);
+  hotschedules.faults.hangs = false;
+  bothKims = [kim, await signInElsewhere(two.address, 'Kim')];
+});
+
+test('[SI2] [SV7] a code that is used on two servers at once signs in one', async () => {
+  const { email, password } = person('Fay');
+  const fay = await newcomer(one.address, 'Fay');
+  const { secret } = (await fay.call(startSecondFactor, { body: { password } })).value;
+  await fay.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
+  const visitors = await onBoth(async ({ address }) => {
+    const visitor = visit(address);
+    await visitor.call(signIn, { body: { email, password } });
+    return visitor;
+  });
+  const body = { code: codeOf(secret, 1), trust: false };
+  const signed = await Promise.all(visitors.map((visitor) => visitor.call(signInBySecondFactor, { body })));
+  expect(signed.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('[SV7] an invitation for one person that two accept at once on two servers adds one', async () => {
+  const gus = await newcomer(one.address, 'Gus');
+  const team = await newTeam(gus);
+  const body = { role: 'lead', days: 7, once: true } as const;
+  const { token } = (await gus.call(createInvitation, { params: { team }, body })).value;
+  const accepted = await Promise.all(
+    [kim, lee].map((each) => each.call(acceptInvitation, { params: { token } })),
+  );
+  expect(accepted.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect((await gus.call(listMembers, { params: { team } })).value.members).toHaveLength(2);
+});
+
+test('[SV7] of two managers who leave at once on two servers, one stays', async () => {
+  for (let round = 0; round < 3; round++) {
+    const team = await newTeam(kim);
+    await joinTeam(kim, team, 'manager', lee);
+    const left = await Promise.all([kim, lee].map((each) => each.call(leaveTeam, { params: { team } })));
+    expect(left.map(({ status }) => status).sort()).toEqual([200, 409]);
+  }
+});
+
+test('[SI14] [SV5] servers count attempts to sign in together', async () => {
+  const body = { email: 'nobody@example.com', password: 'a wrong password' };
+  expect(await inTurns(10, [one, two], ({ address }) => visit(address).call(signIn, { body }))).toEqual(
+    Array(10).fill(401),
+  );
+  // From this address, and from all.
+  const { rows } = await execute(database.url, 'select * from sign_in_attempts where failures = 10');
+  expect(rows).toHaveLength(2);
+});
+
+test('[SV5] servers count guesses of a link together', async () => {
+  const params = { token: 'x'.repeat(43) };
+  // As many as each server would answer by itself.
+  const guess = ({ address }: NodeProcess) =>
+    Promise.all(Array.from({ length: 120 }, () => visit(address).call(getInvitation, { params })));
+  const statuses = (await onBoth(guess)).flat().map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(120);
+});
+
+test('[SV6] a provider that asks one server to wait isn’t called by another', async () => {
+  const params = { team: await newTeam(kim), provider };
+  const terms = { location: null, timeZone: 'America/Chicago', everyMinutes: null, takesAlone: false };
+  await kim.call(saveConnection, { params, body: { settings: account, ...terms } });
+  const read = async (visitor?: Visitor) => {
+    const answer = await visitor?.call(fetchProviderSchedule, { params, body: { date: '2026-03-07' } });
+    return answer?.status;
+  };
+  hotschedules.faults.busy = { times: 9, retryAfter: '90' };
+  expect(await read(bothKims[0])).toBe(429);
+  delete hotschedules.faults.busy;
+  const asked = hotschedules.asked.length;
+  expect(await read(bothKims[1])).toBe(429);
+  expect(hotschedules.asked).toHaveLength(asked);
+});
+
+test('[SC74] [SV5] servers count refusals of a schedule provider together', async () => {
+  const params = { team: await newTeam(kim), provider };
+  const body = { settings: { ...account, pass: 'a guess' } };
+  const statuses = await inTurns(12, bothKims, (visitor) => visitor.call(testConnection, { params, body }));
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+});
+
+test('[TE22] of pictures that are uploaded to two servers at once, the one that is shown is stored', async () => {
+  const team = await newTeam(kim);
+  for (let round = 0; round < 5; round++) {
+    const uploads = bothKims.map((visitor, index) => {
+      const base64 = png(9, 10 + 2 * round + index).toString('base64');
+      return visitor.call(uploadLogo, { params: { team }, body: { base64 } });
+    });
+    await Promise.all(uploads);
+    const { body } = (await kim.call(getDocument, { params: { team, document: team } })).value;
+    const shown = body.kind === 'team' ? (body.logoUrl ?? '') : '';
+    for (const visitor of bothKims) expect((await visitor.send(shown)).status).toBe(200);
+  }
 });
 
 test('a node that is killed loses nothing that it acknowledged, and the other goes on', async () => {
@@ -154,7 +329,7 @@ test('a node that is killed loses nothing that it acknowledged, and the other go
   const versions = (await there.hear('changed', accepted + 1)).map(({ version }) => version);
   expect(versions).toEqual(versions.map((_, index) => index + 2));
   there.socket.close();
-  one = await startNode(database.url, folder, 'one');
+  one = await start('one');
   const again = await signInElsewhere(one.address, 'Dan');
   expect((await again.call(getMe, {})).value.teams).toMatchObject([{ name: 'After' }]);
 });

@@ -22,7 +22,7 @@ const limit = (name: string, most: number) => createPostgresLimit(pool, name, { 
 const rowsOf = async (name: string) =>
   (await pool.query('select key from limits where name = $1', [name])).rows.length;
 
-test('[SV10] nodes fill one bucket, which drains evenly', async () => {
+test('[SV5] nodes fill one bucket, which drains evenly', async () => {
   const nodes = [limit('shared', 6), limit('shared', 6)] as const;
   const added = await Promise.all(
     Array.from({ length: 10 }, (_, index) => nodes[index % 2 ? 1 : 0].add('a')),
@@ -39,7 +39,7 @@ test('[SV10] nodes fill one bucket, which drains evenly', async () => {
   expect([await nodes[0].add('a'), await nodes[0].add('a')]).toEqual([true, false]);
 });
 
-test('[SV10] a bucket that was filled while a clock was ahead takes another call, and then drains', async () => {
+test('[SV5] a bucket that was filled while a clock was ahead takes another call, and then drains', async () => {
   const late = limit('clock', 1);
   time += 2 * MINUTE;
   expect([await late.add('a'), await late.isFull('a')]).toEqual([true, true]);
@@ -47,7 +47,7 @@ test('[SV10] a bucket that was filled while a clock was ahead takes another call
   expect([await late.isFull('a'), await late.add('a'), await late.add('a')]).toEqual([false, true, false]);
 });
 
-test('[SV10] calls of many senders fill the table no further than allowed, and those with the most calls stay', async () => {
+test('[SV5] calls of many senders fill the table no further than allowed, and those with the most calls stay', async () => {
   const flooded = limit('flooded', 4);
   for (let call = 0; call < 4; call++) await flooded.add('full');
   await pool.query(

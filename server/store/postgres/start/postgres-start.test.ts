@@ -33,7 +33,7 @@ const changed = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-test('[SV17] a server that is not there, or not the right one, is a sentence without the password', async () => {
+test('[SV12] a server that is not there, or not the right one, is a sentence without the password', async () => {
   expect(await problemOf('postgres://ann:hunter2@127.0.0.1:1/lineup')).toBe(
     'No PostgreSQL answers at 127.0.0.1:1, which DATABASE_URL names.',
   );
@@ -42,14 +42,14 @@ test('[SV17] a server that is not there, or not the right one, is a sentence wit
   );
 });
 
-test('[SV17] a database that is not there is a sentence', async () => {
+test('[SV12] a database that is not there is a sentence', async () => {
   const missing = changed((url) => {
     url.pathname = '/nothing';
   });
   expect(await problemOf(missing)).toMatch(/^There is no database “nothing” on .* Create it/);
 });
 
-test('[SV17] a person whom the database refuses is a sentence', async () => {
+test('[SV12] a person whom the database refuses is a sentence', async () => {
   const role = `role_${new URL(database.url).pathname.slice(-8)}`;
   await execute(database.url, `create role ${role} login`);
   const empty = await createEmptyDatabase();
@@ -68,7 +68,7 @@ test('[SV17] a person whom the database refuses is a sentence', async () => {
   await execute(database.url, `drop role ${role}`);
 });
 
-test('[SV17] a database of a newer version is a sentence, and left as it was', async () => {
+test('[SV12] a database of a newer version is a sentence, and left as it was', async () => {
   const newer = await createDatabase();
   await execute(newer.url, `update meta set value = '999' where key = 'schema'`);
   expect(await problemOf(newer.url)).toBe(
@@ -77,13 +77,13 @@ test('[SV17] a database of a newer version is a sentence, and left as it was', a
   await newer.drop();
 });
 
-test('[SV17] a database that cannot hold every name is a sentence', async () => {
+test('[SV12] a database that cannot hold every name is a sentence', async () => {
   const latin = await createEmptyDatabase(`encoding 'LATIN1' locale 'C'`);
   expect(await problemOf(latin.url)).toMatch(/^The database of DATABASE_URL has the encoding LATIN1\./);
   await latin.drop();
 });
 
-test('[SV15] of several nodes that start at once on an empty database, one makes the tables', async () => {
+test('[SV10] of several nodes that start at once on an empty database, one makes the tables', async () => {
   const empty = await createEmptyDatabase();
   const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(empty.url)));
   expect(new Set(stores.map(({ epoch }) => epoch)).size).toBe(1);
@@ -91,7 +91,7 @@ test('[SV15] of several nodes that start at once on an empty database, one makes
   await empty.drop();
 });
 
-test('[SV17] a database that accepts no changes is a sentence', async () => {
+test('[SV12] a database that accepts no changes is a sentence', async () => {
   const { pathname } = new URL(database.url);
   const name = pathname.slice(1);
   await execute(database.url, `alter database ${name} set default_transaction_read_only = on`);
@@ -99,7 +99,7 @@ test('[SV17] a database that accepts no changes is a sentence', async () => {
   await execute(database.url, `set transaction_read_only = off; alter database ${name} reset all`);
 });
 
-test('[SV17] a password that is missing or wrong is a sentence without it', async () => {
+test('[SV12] a password that is missing or wrong is a sentence without it', async () => {
   const role = `asked_${new URL(database.url).pathname.slice(-8)}`;
   await execute(database.url, `create role ${role} login password 'right'`);
   const [{ hba_file: file }] = (await execute(database.url, 'show hba_file')).rows;
@@ -119,7 +119,7 @@ test('[SV17] a password that is missing or wrong is a sentence without it', asyn
   await execute(database.url, `drop role ${role}`);
 });
 
-test('[SV17] something else than PostgreSQL is a sentence', async () => {
+test('[SV12] something else than PostgreSQL is a sentence', async () => {
   const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const { port } = web.address() as AddressInfo;
@@ -129,7 +129,7 @@ test('[SV17] something else than PostgreSQL is a sentence', async () => {
   web.close();
 });
 
-test('[SV17] PostgreSQL older than 15 is a sentence', async () => {
+test('[SV12] PostgreSQL older than 15 is a sentence', async () => {
   const [{ version }] = (
     await execute(database.url, "select current_setting('server_version_num') as version")
   ).rows;
@@ -139,7 +139,7 @@ test('[SV17] PostgreSQL older than 15 is a sentence', async () => {
   await older.close();
 });
 
-test('[SV18] nodes of two versions in a row run side by side, and one of another version is refused', async () => {
+test('[SV13] nodes of two versions in a row run side by side, and one of another version is refused', async () => {
   const running = new pg.Client({ connectionString: database.url });
   await running.connect();
   const run = (protocol: number) =>
@@ -163,7 +163,7 @@ test.skipIf(!isPgBouncerInstalled).each([
     'that has them itself',
     { ignore_startup_parameters: 'options,extra_float_digits', connect_query: serializable },
   ],
-])('[SV17] PgBouncer in transaction mode, %s, is a sentence', async (_, settings: Record<string, string>) => {
+])('[SV12] PgBouncer in transaction mode, %s, is a sentence', async (_, settings: Record<string, string>) => {
   const pool = await startPgBouncer(database.url, settings);
   expect(await problemOf(pool.url)).toMatch(
     /^A connection pool, such as PgBouncer, answers at DATABASE_URL\./,

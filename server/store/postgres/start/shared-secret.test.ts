@@ -39,7 +39,7 @@ const contextOf = (secret: string, said: string[] = []): CommandContext => {
   return { config, ...stores, now: Date.now, print, progress: print } as unknown as CommandContext;
 };
 
-test('[SV16] a server with another secret than that of the database is refused, and so are commands', async () => {
+test('[SV11] a server with another secret than that of the database is refused, and so are commands', async () => {
   const [first] = await openAll('first');
   copyFileSync(at('first'), at('copy'));
   const [copy] = await openAll('copy');
@@ -56,7 +56,7 @@ test('[SV16] a server with another secret than that of the database is refused, 
   );
 });
 
-test('[SV16] after a new secret, servers that still have the old one are refused', async () => {
+test('[SV11] after a new secret, servers that still have the old one are refused', async () => {
   await openAll('first');
   copyFileSync(at('first'), at('old'));
   const said: string[] = [];
