@@ -40,6 +40,7 @@ import { serveMonitoring } from './monitoring/monitoring.ts';
 import { addRequestTelemetry, requestIdOf } from './monitoring/request-telemetry.ts';
 import { servePages } from './pages.ts';
 import type { Proxies } from './proxies.ts';
+import { invalidAddress, rewriteInvalid } from './request-url.ts';
 import { serveCallable } from './schedule/callable.ts';
 import { createProviderLimits } from './schedule/provider-limits.ts';
 import { serveSchedule } from './schedule/schedule.ts';
@@ -103,20 +104,6 @@ export interface AppDependencies extends AccountDependencies, PasswordResetDepen
 /** In bytes, for routes that are not in the contract. */
 const LARGEST_BODY = 16_000;
 
-/** Where page addresses that cannot be decoded are sent, such as /%zz or http://[. */
-const invalidAddress = '/api/unreadable';
-
-function isValidUrl(url: string): boolean {
-  // Proxies may send absolute URLs.
-  if (!url.startsWith('/') && !URL.canParse(url)) return false;
-  try {
-    decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function refuseSchema(): never {
   throw new Error('Describe requests in the contract instead of a schema of the route.');
 }
@@ -132,9 +119,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     routerOptions: { maxParamLength: 200 },
     // Requests and responses are checked by the contract. Loading Fastify's own compilers would slow down each start.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    // Fastify answers an invalid URL before its hooks run, and so without the security headers.
-    rewriteUrl: ({ url = '/' }) =>
-      isValidUrl(url) ? url : url.startsWith('/api/') ? '/api/-' : invalidAddress,
+    rewriteUrl: ({ url = '/' }) => rewriteInvalid(url),
   });
   app.removeContentTypeParser('text/plain');
   addRequestTelemetry(app, dependencies.telemetry, proxies);
