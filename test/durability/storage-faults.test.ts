@@ -9,6 +9,7 @@ import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
 import { eventually } from '../eventually.ts';
 import { newcomer, newTeam, runServer, type Visitor } from '../servers/running-server.ts';
+import { isOnPostgres } from '../stores/test-store.ts';
 import { openSmallDisk } from './small-disk.ts';
 
 const rename = async (visitor: Visitor, team: string, name: string) => {
@@ -55,32 +56,36 @@ describe.concurrent('a disk that fails', () => {
     expect([damage, documentProblems, changes]).toEqual([[], [], 3]);
   }, 60_000);
 
-  test('[DU4] changes wait three seconds for another program, and are refused for now after five', async (context) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
-    context.onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const server = await runServer({ dataDir, log: pino({ level: 'silent' }) });
-    const ana = await newcomer(server.address, 'Ana');
-    const team = await newTeam(ana);
-    const other = new DatabaseSync(join(dataDir, 'lineup.db'));
+  test.skipIf(isOnPostgres)(
+    '[DU4] changes wait three seconds for another program, and are refused for now after five',
+    async (context) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
+      context.onTestFinished(() => rmSync(dataDir, { recursive: true }));
+      const server = await runServer({ dataDir, log: pino({ level: 'silent' }) });
+      const ana = await newcomer(server.address, 'Ana');
+      const team = await newTeam(ana);
+      const other = new DatabaseSync(join(dataDir, 'lineup.db'));
 
-    other.exec('begin immediate');
-    const waiting = rename(ana, team, 'waited');
-    const order: string[] = [];
-    waiting.then((outcome) => order.push(outcome));
-    await setTimeout(3_000);
-    order.push('unlocked');
-    other.exec('rollback');
-    await waiting;
-    expect(order).toEqual(['unlocked', 'accepted']);
+      other.exec('begin immediate');
+      const waiting = rename(ana, team, 'waited');
+      const order: string[] = [];
+      waiting.then((outcome) => order.push(outcome));
+      await setTimeout(3_000);
+      order.push('unlocked');
+      other.exec('rollback');
+      await waiting;
+      expect(order).toEqual(['unlocked', 'accepted']);
 
-    other.exec('begin immediate');
-    const [outcome, health] = await Promise.all([rename(ana, team, 'refused'), ana.send('/readyz')]);
-    expect([outcome, health.status]).toEqual(['storage-failed', 503]);
-    expect(await nameOf(ana, team)).toMatchObject({ name: 'waited' });
-    other.exec('rollback');
-    expect(await rename(ana, team, 'refused')).toBe('accepted');
-    expect(await nameOf(ana, team)).toMatchObject({ name: 'refused' });
-    other.close();
-    await server.stop();
-  }, 60_000);
+      other.exec('begin immediate');
+      const [outcome, health] = await Promise.all([rename(ana, team, 'refused'), ana.send('/readyz')]);
+      expect([outcome, health.status]).toEqual(['storage-failed', 503]);
+      expect(await nameOf(ana, team)).toMatchObject({ name: 'waited' });
+      other.exec('rollback');
+      expect(await rename(ana, team, 'refused')).toBe('accepted');
+      expect(await nameOf(ana, team)).toMatchObject({ name: 'refused' });
+      other.close();
+      await server.stop();
+    },
+    60_000,
+  );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPrimary } from '../../server/store/postgres/hosts/find-primary.ts';
+import { eventually } from '../eventually.ts';
 import { openDoor } from '../postgres/door.ts';
 import { execute } from '../postgres/postgres-server.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -11,8 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-test('[OP11] [OP12] nothing is lost when a machine with PostgreSQL loses its power and its synchronous standby takes over', async () => {
+test('[OP1] [OP11] [OP12] nothing is lost when a machine with PostgreSQL loses its power and its synchronous standby takes over', async () => {
   const { nodes, primary, standby, primaryDoor } = cluster;
+  const statuses = () =>
+    Promise.all(
+      nodes.flatMap(({ address }) =>
+        ['/healthz', '/readyz'].map(async (path) => (await fetch(address + path)).status),
+      ),
+    );
   const sql = (statement: string) => execute(standby.url('lineup'), statement);
   const { acknowledged, faults } = await survive({
     addresses: nodes.map(({ address }) => address),
@@ -21,12 +28,14 @@ test('[OP11] [OP12] nothing is lost when a machine with PostgreSQL loses its pow
     sql,
     async harm() {
       primaryDoor.freeze();
+      expect(await statuses()).toEqual([200, 503, 200, 503]);
       await sql('select pg_promote()');
       return performance.now();
     },
   });
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(16);
+  await eventually(async () => expect(await statuses()).toEqual([200, 200, 200, 200]));
 
   // The one that was replaced still runs, and also accepts changes.
   const doors = [await openDoor(primary.folder), await openDoor(standby.folder)];

@@ -5,13 +5,13 @@ import { createLog } from '../../server/telemetry/log.ts';
 import { eventually } from '../eventually.ts';
 import { freePort, greet, person, type RunningServer, runServer } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
-import { isInstalled, type ReverseProxy, startCaddy, startNginx } from './reverse-proxy.ts';
+import { isInstalled, notInstalled, type ReverseProxy, startCaddy, startNginx } from './reverse-proxy.ts';
 
 describe.each([
   ['caddy', startCaddy],
   ['nginx', startNginx],
 ] as const)('%s, as deploy/ configures it', (name, start) => {
-  if (!isInstalled(name)) return test.skip(`needs ${name}`, () => {});
+  if (!isInstalled(name)) return test.skip(notInstalled(name), () => {});
 
   const token = 'a-token-for-prometheus';
   const logged: string[] = [];

@@ -28,6 +28,10 @@ const deployed = (file: string): string => fileURLToPath(new URL(`../../deploy/$
 export const isInstalled = (program: string): boolean =>
   spawnSync(program, [program === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' }).status === 0;
 
+/** The title of what is skipped. */
+export const notInstalled = (program: string): string =>
+  `not tested: ${program} is not installed on this machine`;
+
 export const startCaddy: Start = async (ports) => {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-caddy-'));
   const env = {

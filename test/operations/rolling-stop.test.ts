@@ -8,9 +8,11 @@ import { eventually } from '../eventually.ts';
 import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.ts';
 import { freePort, person, type RunningServer, runServer, teamForm } from '../servers/running-server.ts';
 import { sendSecurely } from '../servers/secure-server.ts';
-import { isInstalled, type ReverseProxy, startCaddy } from './reverse-proxy.ts';
+import { isInstalled, notInstalled, type ReverseProxy, startCaddy } from './reverse-proxy.ts';
 
-describe.skipIf(!isInstalled('caddy'))('two servers behind Caddy', () => {
+describe('two servers behind Caddy', () => {
+  if (!isInstalled('caddy')) return test.skip(notInstalled('caddy'), () => {});
+
   let database: TestDatabase;
   let folder: string;
   let nodes: RunningServer[];
