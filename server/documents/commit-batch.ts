@@ -127,7 +127,9 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
       const held = next;
       next = null;
       try {
-        const outcomes = await decideAll(open, batch, searchEarlier, isOver);
+        // Requests that lost were few enough the first time, and would lose again if they waited.
+        const isEnough = attempt === 1 ? isOver : () => false;
+        const outcomes = await decideAll(open, batch, searchEarlier, isEnough);
         const lost = await commit(batch, held);
         undecided = [...open.slice(outcomes.length), ...undecided];
         const lostKeys = keysOf(lost);

@@ -116,7 +116,7 @@ export function createCommit(dependencies: CommitDependencies): Commit {
         .flatMap((group) => group.documents.map(({ document }) => document));
       const held = (hold && documents.length > 0 && (await store.holdDocuments?.(documents))) || null;
       try {
-        for (const document of documents) await catchUp.catchUp(document);
+        await Promise.all(documents.map(catchUp.catchUp));
         return held;
       } catch (error) {
         await held?.release();

@@ -6,8 +6,9 @@ import type { Change } from '../../domain/change/change.ts';
 import { layTemplate } from '../../domain/layout/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
+import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
-import type { DocumentCommit } from '../store/document-store.ts';
+import type { CommitGroup, CommitResult, DocumentCommit } from '../store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { textOf } from './live/message.ts';
@@ -166,6 +167,33 @@ test('what another process wrote is loaded: nothing is lost, and watchers get it
   expect(heard.map((message) => JSON.parse(message).type)).toEqual(['snapshot', 'changed', 'changed']);
   await elsewhere.close();
   await other.close();
+});
+
+test('requests that lost to another node are decided again together, however long that took', async () => {
+  let clock = 0;
+  const sizes: number[] = [];
+  const memory = memoryStore();
+  const commitGroups = async (groups: readonly CommitGroup[]): Promise<readonly CommitResult[]> => {
+    const all = groups.flat();
+    sizes.push(all.reduce((sum, { changes }) => sum + changes.length, 0));
+    if (sizes.length === 2) clock += 1_000;
+    else await memory.documents.commit(all);
+    return groups.map(() => (sizes.length === 2 ? 'conflict' : 'stored'));
+  };
+  const node = createDocuments({
+    store: { ...memory, documents: { ...memory.documents, commitGroups } },
+    now: () => noon,
+    clock: () => clock,
+  });
+  await done(node.issue(teamRef, { type: 'team.create', team: aTeam }));
+  const people = ['ann', 'bob', 'cal'];
+  await Promise.all(
+    people.map((user) =>
+      done(node.change({ user, role: 'manager' }, teamRef, { id: user, change: rename(user) })),
+    ),
+  );
+  expect(sizes).toEqual([1, 3, 3]);
+  await node.close();
 });
 
 test('[SV4] times of a document never go back, unless the clock was wrong by more than a day', async () => {
