@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
 import type { DatabaseStore } from '../../server/store/store.ts';
@@ -25,6 +26,29 @@ export async function openTestStore(dataDir: string): Promise<DatabaseStore> {
   const file = join(dataDir, 'lineup.db');
   await unlocked(file);
   return whenFree(() => openSqliteStore(file));
+}
+
+/** From now on everything that writes to a data directory's database waits. Returns what ends that. */
+export async function lockWrites(dataDir: string): Promise<() => Promise<void>> {
+  const url = await databaseUrlOf(dataDir);
+  if (url === null) {
+    const database = new DatabaseSync(join(dataDir, 'lineup.db'));
+    database.exec('begin immediate');
+    return async () => {
+      if (database.isOpen) database.close();
+    };
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
+  );
+  await client.query(`begin; lock table ${rows[0].tables} in share row exclusive mode`);
+  let ended: Promise<void> | null = null;
+  return () => {
+    ended ??= client.end();
+    return ended;
+  };
 }
 
 /**

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -14,12 +12,13 @@ import {
   signInElsewhere,
   type Visitor,
 } from '../../../../test/servers/running-server.ts';
+import { lockWrites } from '../../../../test/stores/test-store.ts';
 
 let server: RunningServer;
 let ann: Visitor;
 let team: string;
 let socket: WebSocket;
-let holder: DatabaseSync;
+let unlock: () => Promise<void>;
 
 beforeEach(async () => {
   server = await runServer({ log: pino({ level: 'silent' }) });
@@ -27,10 +26,10 @@ beforeEach(async () => {
   team = await newTeam(ann);
   socket = await ann.live();
   await greet(socket);
-  holder = new DatabaseSync(join(server.dataDir, 'lineup.db'));
+  unlock = async () => {};
 });
 afterEach(async () => {
-  holder.close();
+  await unlock();
   socket.terminate();
   await server.stop();
 });
@@ -50,7 +49,7 @@ async function pingAWhile(): Promise<void> {
 }
 
 test('[CH36] while the database is locked, sign-ins wait, and pings and reads do not', async () => {
-  holder.exec('begin immediate');
+  unlock = await lockWrites(server.dataDir);
   let waiting = 3;
   const signIns = Array.from({ length: waiting }, () =>
     signInElsewhere(server.address, 'Ann').finally(() => waiting--),
@@ -60,17 +59,17 @@ test('[CH36] while the database is locked, sign-ins wait, and pings and reads do
   expect(await heard(socket, 'snapshot')).toMatchObject({ document: team });
   expect((await ann.send('/api/me')).status).toBe(200);
   expect(waiting, 'all sign-ins still wait').toBe(3);
-  holder.exec('rollback');
+  await unlock();
   await Promise.all(signIns);
 });
 
 test('[CH36] a ping is answered while a change before it waits for the disk', async () => {
-  holder.exec('begin immediate');
+  unlock = await lockWrites(server.dataDir);
   const change = { type: 'team.rename', name: 'Pier' } as const;
   const accepted = heard(socket, 'accepted');
   say({ type: 'change', team, document: team, id: 'pier', change });
   say({ type: 'watch', team, document: team });
   await ping();
-  holder.exec('rollback');
+  await unlock();
   expect(await accepted).toMatchObject({ id: 'pier' });
 });
