@@ -14,8 +14,9 @@ import { restore } from './commands/restore.ts';
 import { rotateSecret } from './commands/rotate-secret.ts';
 import { securityLog } from './commands/security-log.ts';
 import { signOut } from './commands/sign-out.ts';
-import { parseConfig } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
 import { StartProblem } from './start-problem.ts';
+import { openServerStore } from './store/open-store.ts';
 import { checkDatabase } from './store/sqlite/backup/check-database.ts';
 import { makeBackup } from './store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from './store/sqlite/backup/restore-backup.ts';
@@ -71,7 +72,7 @@ async function run(name: string | undefined, args: readonly string[]): Promise<n
   const file = join(config.dataDir, 'lineup.db');
   const context: CommandContext = {
     config,
-    ...(config.databaseUrl === null ? inFile(file) : inPostgres(config.databaseUrl)),
+    ...(config.databaseUrl === null ? inFile(file) : inPostgres(config.databaseUrl, config)),
     now: Date.now,
     prompt: promptHidden,
     print: console.log,
@@ -108,13 +109,13 @@ function inFile(file: string): Stores {
   };
 }
 
-function inPostgres(url: string): Stores {
+function inPostgres(url: string, config: Config): Stores {
   // Loaded only where it is used.
   const engine = () => import('./store/postgres/postgres.ts');
   return {
     openStore: async () => (await engine()).openPostgresStore(url),
     openLockedStore: async () => (await engine()).openPostgresStore(url, { isAlone: true }),
-    makeStore: async () => (await engine()).openPostgresStore(url),
+    makeStore: () => openServerStore(config, () => {}),
     openCopy: async () => {
       throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
     },

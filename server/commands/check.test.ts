@@ -10,6 +10,7 @@ import { isSame } from '../../domain/change/same.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import { runServer, signInElsewhere } from '../../test/servers/running-server.ts';
+import { isOnPostgres } from '../../test/stores/test-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite.ts';
 import { check } from './check.ts';
 
@@ -26,35 +27,38 @@ function spoil(...statements: string[]): void {
   database.close();
 }
 
-test('[DU14] a database of version 0.1 opens with the documents that version saw, also from its whole history', async () => {
-  const golden = writeGoldenDatabase(dataDir);
-  const store = await openSqliteStore(join(dataDir, 'lineup.db'));
-  for (const [document, expected] of Object.entries(golden.documents)) {
-    const ref = { team: golden.team, document };
-    const loaded = await store.documents.load(ref);
-    expect(loaded).toEqual(expected);
-    let body: DocumentBody | null = null;
-    for (const { version, change } of await store.documents.changesAfter(ref, 0, -1)) {
-      const outcome = apply(body, change);
-      expect(outcome, `version ${version} of ${document}`).toMatchObject({ ok: true });
-      if (outcome.ok) body = outcome.value;
+test.skipIf(isOnPostgres)(
+  '[DU14] a database of version 0.1 opens with the documents that version saw, also from its whole history',
+  async () => {
+    const golden = writeGoldenDatabase(dataDir);
+    const store = await openSqliteStore(join(dataDir, 'lineup.db'));
+    for (const [document, expected] of Object.entries(golden.documents)) {
+      const ref = { team: golden.team, document };
+      const loaded = await store.documents.load(ref);
+      expect(loaded).toEqual(expected);
+      let body: DocumentBody | null = null;
+      for (const { version, change } of await store.documents.changesAfter(ref, 0, -1)) {
+        const outcome = apply(body, change);
+        expect(outcome, `version ${version} of ${document}`).toMatchObject({ ok: true });
+        if (outcome.ok) body = outcome.value;
+      }
+      expect(isSame(body, expected.body)).toBe(true);
     }
-    expect(isSame(body, expected.body)).toBe(true);
-  }
-  await store.close();
-  expect(await runCommand(check, [], dataDir)).toMatchObject({ code: 0, stderr: '' });
+    await store.close();
+    expect(await runCommand(check, [], dataDir)).toMatchObject({ code: 0, stderr: '' });
 
-  const server = await runServer({ dataDir });
-  const ana = await signInElsewhere(server.address, 'Ana');
-  const query = { date: '2026-11-20' };
-  const { layouts } = (await ana.call(listLayouts, { params: { team: golden.team }, query })).value;
-  expect(layouts.length).toBeGreaterThan(0);
-  for (const { id: document } of layouts) {
-    const { value } = await ana.call(getDocument, { params: { team: golden.team, document } });
-    expect(value.body).toEqual(golden.documents[document]?.body);
-  }
-  await server.stop();
-});
+    const server = await runServer({ dataDir });
+    const ana = await signInElsewhere(server.address, 'Ana');
+    const query = { date: '2026-11-20' };
+    const { layouts } = (await ana.call(listLayouts, { params: { team: golden.team }, query })).value;
+    expect(layouts.length).toBeGreaterThan(0);
+    for (const { id: document } of layouts) {
+      const { value } = await ana.call(getDocument, { params: { team: golden.team, document } });
+      expect(value.body).toEqual(golden.documents[document]?.body);
+    }
+    await server.stop();
+  },
+);
 
 test.each<[string, string[], RegExp]>([
   [

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { register, signIn } from '../../contract/auth.ts';
 import { changeDocument } from '../../contract/documents.ts';
@@ -9,6 +8,7 @@ import { listMembers, uploadLogo } from '../../contract/teams.ts';
 import { hostedLayout, hostedUser, maple, pack } from '../../test/servers/hosted-files.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import { person, runServer, visit } from '../../test/servers/running-server.ts';
+import { query } from '../../test/stores/stored-data.ts';
 import { exportAll } from '../commands/export.ts';
 import { importFirebase } from '../commands/import-firebase.ts';
 
@@ -22,14 +22,8 @@ const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const team = 'maple';
 
-const query = (dataDir: string, sql: string) => {
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  const found = database.prepare(sql).all();
-  database.close();
-  return found;
-};
-const bodies = (dataDir: string) =>
-  query(dataDir, 'select team_id, document_id, body from snapshots order by 1, 2').map(
+const bodies = async (dataDir: string) =>
+  (await query(dataDir, 'select team_id, document_id, body from snapshots order by 1, 2')).map(
     ({ body, ...name }) => ({
       ...name,
       body: JSON.parse(String(body)),
@@ -41,7 +35,8 @@ const connections = (dataDir: string) =>
 const accounts = (dataDir: string) =>
   query(
     dataDir,
-    'select u.id, email, firstName, lastName, emailVerified, u.createdAt, a.providerId, a.accountId, a.password from user u join account a on a.userId = u.id order by 1, 7',
+    `select u.id, email, "firstName", "lastName", "emailVerified", u."createdAt", a."providerId", a."accountId", a.password
+    from "user" u join account a on a."userId" = u.id order by 1, 7`,
   );
 
 /** A store that was imported and then used here. */
@@ -74,13 +69,15 @@ async function aStore(dataDir: string): Promise<void> {
   expect(logo.status, logo.text).toBe(200);
   await visit(server.address).call(register, { body: person('Cleo') });
   await server.stop();
-  const database = new DatabaseSync(join(dataDir, 'lineup.db'));
-  database.exec(`
-    insert into members select '${team}', id, 'viewer', ${Date.now() + 1_000} from user where firstName = 'Cleo';
-    insert into account (id, accountId, providerId, userId, createdAt, updatedAt)
-      select 'a1', 'sub-1', 'oidc', id, createdAt, updatedAt from user where firstName = 'Cleo';
-  `);
-  database.close();
+  await query(
+    dataDir,
+    `insert into members select '${team}', id, 'viewer', ${Date.now() + 1_000} from "user" where "firstName" = 'Cleo'`,
+  );
+  await query(
+    dataDir,
+    `insert into account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
+    select 'a1', 'sub-1', 'oidc', id, "createdAt", "updatedAt" from "user" where "firstName" = 'Cleo'`,
+  );
 }
 
 test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store, with the same people', async () => {
@@ -100,12 +97,12 @@ test('[MV1] [MV26] [MV29] an export that is imported elsewhere is the same store
   const difference = imported.stdout.split('Imported with changes:\n')[1];
   expect(difference).toBe('  teams/maple: Enter the sign-in for hotschedules again.\n');
 
-  expect(bodies(there)).toEqual(bodies(here));
-  expect(bodies(there).filter(({ body }) => body.deleted)).toHaveLength(2);
-  expect(members(there)).toEqual(members(here));
-  expect(accounts(there)).toEqual(accounts(here));
-  expect(query(there, 'select * from logos')).toEqual(query(here, 'select * from logos'));
-  expect(connections(there)).toEqual(connections(here));
+  expect(await bodies(there)).toEqual(await bodies(here));
+  expect((await bodies(there)).filter(({ body }) => body.deleted)).toHaveLength(2);
+  expect(await members(there)).toEqual(await members(here));
+  expect(await accounts(there)).toEqual(await accounts(here));
+  expect(await query(there, 'select * from logos')).toEqual(await query(here, 'select * from logos'));
+  expect(await connections(there)).toEqual(await connections(here));
   const again = join(folder, 'again');
   await runCommand(exportAll, ['--out', again], there);
   for (const name of ['users.json', 'data.json'])

@@ -110,7 +110,7 @@ test('[MV30] what a document cannot hold is reported: second seats, parts of not
     'layouts/day/rotations/0 (Lunch): Someone on Grill was left out: the layout doesn’t have their shift.',
     'layouts/day/rotations/1 (Close): Chloe Davis was taken off Sweep: the shift isn’t during this rotation.',
   ]);
-  const [made] = files.rows("select change from changes where document_id = 'weekday'");
+  const [made] = await files.rows("select change from changes where document_id = 'weekday'");
   expect(JSON.parse(String(made?.change)).template.notes).toEqual([
     { insert: 'Call Dana about the fryer\n' },
   ]);

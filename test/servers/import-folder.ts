@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach } from 'vitest';
 import { importFirebase } from '../../server/commands/import-firebase.ts';
+import { query } from '../stores/stored-data.ts';
+import { isOnPostgres } from '../stores/test-store.ts';
 import { pack } from './hosted-files.ts';
 import { runCommand } from './run-command.ts';
 
@@ -16,15 +17,10 @@ export function importFolder() {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const withDatabase = <T>(work: (database: DatabaseSync) => T): T => {
-    const database = new DatabaseSync(join(dataDir(), 'lineup.db'));
-    try {
-      return work(database);
-    } finally {
-      database.close();
-    }
-  };
-  const rows = (sql: string) => withDatabase((database) => database.prepare(sql).all());
+  const rows = (sql: string, ...values: string[]) => query(dataDir(), sql, ...values);
+  const tables = isOnPostgres
+    ? "select tablename as name from pg_tables where schemaname = 'public' order by 1"
+    : "select name from sqlite_master where type = 'table' order by name";
 
   return {
     get folder() {
@@ -36,14 +32,13 @@ export function importFolder() {
     /** Writes the files and returns the command's arguments. */
     pack: (files: Parameters<typeof pack>[1]) => pack(folder, files),
     move: (args: readonly string[], answer = '') => runCommand(importFirebase, args, dataDir(), { answer }),
-    withDatabase,
     rows,
     /** Every row of every table. */
-    dump: () =>
-      rows("select name from sqlite_master where type = 'table' order by name").map(({ name }) => [
-        name,
-        rows(`select * from "${name}"`),
-      ]),
+    async dump() {
+      const all: unknown[] = [];
+      for (const { name } of await rows(tables)) all.push([name, await rows(`select * from "${name}"`)]);
+      return all;
+    },
   };
 }
 

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { Command } from '../../server/commands/command.ts';
 import { parseConfig } from '../../server/config.ts';
 import { StartProblem } from '../../server/start-problem.ts';
+import { openServerStore } from '../../server/store/open-store.ts';
 import { checkDatabase } from '../../server/store/sqlite/backup/check-database.ts';
 import { makeBackup } from '../../server/store/sqlite/backup/make-backup.ts';
 import { restoreBackup } from '../../server/store/sqlite/backup/restore-backup.ts';
 import { openSqliteCopy } from '../../server/store/sqlite/sqlite-copy.ts';
-import { openTestStore } from '../stores/test-store.ts';
+import { databaseUrlOf, openTestStore } from '../stores/test-store.ts';
 import type { Ended } from './real-process.ts';
 
 /** What a command does and says, without a process of its own; `typed` is what follows its name. */
@@ -25,7 +26,10 @@ export async function runCommand(
       config: parseConfig({ DATA_DIR: dataDir, ...env }),
       openStore,
       openLockedStore: openStore,
-      makeStore: openStore,
+      makeStore: async () => {
+        const databaseUrl = await databaseUrlOf(dataDir);
+        return databaseUrl === null ? openStore() : openServerStore({ databaseUrl, dataDir }, () => {});
+      },
       openCopy: () => openSqliteCopy(file),
       makeBackup: (target) => makeBackup(file, target),
       restoreBackup: (from) => restoreBackup(from, file, Date.now()),

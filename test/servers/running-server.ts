@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,7 @@ export async function runServer(
     async openStore({ databaseUrl }) {
       if (databaseUrl === null) return openSqliteStore(join(dataDir, 'lineup.db'));
       const store = await openPostgresStore(databaseUrl);
+      mkdirSync(dataDir, { recursive: true });
       // A time that a test sets is to the millisecond.
       return given.now ? { ...store, clockOffset: () => 0 } : store;
     },
