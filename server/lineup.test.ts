@@ -90,6 +90,12 @@ test.each([
   ['an option in place of a file', ['backup', '--force'], {}, /^Usage: npm run lineup -- backup FILE\n$/],
   ['a file that is missing', ['restore', '/nowhere.db'], {}, /^There is no file \/nowhere\.db\.\n$/],
   ['a folder in place of a file', ['check', tmpdir()], {}, /^\/.* is not a file\.\n$/],
+  [
+    '[DU31] a copy of a database in PostgreSQL',
+    ['backup', 'copy.db'],
+    { DATABASE_URL: 'postgres://127.0.0.1:1/lineup' },
+    /^“backup” is for a database in DATA_DIR, but DATABASE_URL is set\. Use pg_dump instead\.\n$/,
+  ],
   ['an unknown command', ['toString'], {}, /^There is no command “toString”\.\nCommands \(/],
   ['a setting that makes no sense', ['reset-link', 'a@b.co'], { PORT: 'many' }, /^PORT is “many”/],
   ['an address nobody knows', ['reset-link', 'a@b.co'], { PORT: '0' }, /^PORT is “0”, .* set PUBLIC_URL/],

@@ -119,16 +119,16 @@ function inPostgres(url: string, config: Config): Stores {
     openCopy: async () => {
       throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
     },
-    makeBackup: async () => refuseWithPostgres('“backup”'),
-    restoreBackup: async () => refuseWithPostgres('“restore”'),
+    makeBackup: async () => refuseWithPostgres('backup', 'pg_dump'),
+    restoreBackup: async () => refuseWithPostgres('restore', 'pg_restore and an empty database'),
     checkDatabase: (file) =>
-      file === null ? refuseWithPostgres('“check”') : checkDatabase(existingFile(file)),
+      file === null ? refuseWithPostgres('check', 'pg_amcheck') : checkDatabase(existingFile(file)),
   };
 }
 
-function refuseWithPostgres(what: string): never {
+function refuseWithPostgres(command: string, tool: string): never {
   throw new StartProblem(
-    `${what} is for a database in DATA_DIR. DATABASE_URL is set: use the tools of PostgreSQL, such as pg_dump.`,
+    `“${command}” is for a database in DATA_DIR, but DATABASE_URL is set. Use ${tool} instead.`,
   );
 }
 
