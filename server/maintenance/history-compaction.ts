@@ -9,6 +9,8 @@ import type { HistoryConfig } from './maintenance-config.ts';
 const DAY = 86_400_000;
 /** Changes in memory and in a transaction at a time: each can have a megabyte. */
 const TOGETHER = 25;
+/** After a start, when all pages have come back; in milliseconds. */
+const FIRST = 600_000;
 /** Layouts of every date. */
 const NO_DATE = '9999-12-31';
 /** How often a node that is at it says so, in milliseconds. */
@@ -39,7 +41,7 @@ interface CompactionDependencies {
 export interface HistoryCompaction {
   /** Packs the history of days that are over, and removes what is older than the rule allows. */
   run(): Promise<void>;
-  /** Does that now and once a day. */
+  /** Does that soon and once a day. */
   start(): void;
   close(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export function createHistoryCompaction(dependencies: CompactionDependencies): H
   const timeSlice = createTimeSlice(() => performance.now());
   const olderRecords = createOlderRecords({ store, timeSlice });
   const closing = new AbortController();
-  const pause = () => wait(PAUSE, undefined, { ref: false });
+  const pause = (least = 0) => wait(Math.max(PAUSE, least), undefined, { ref: false });
   const packTeam = createHistoryPacking({ store, olderRecords, now, mayGoOn, pause, log });
   let claimedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -111,11 +113,14 @@ export function createHistoryCompaction(dependencies: CompactionDependencies): H
   return {
     run,
     start() {
-      runLogged();
-      timer = setInterval(runLogged, DAY).unref();
+      timer = setTimeout(() => {
+        runLogged();
+        timer = setInterval(runLogged, DAY).unref();
+      }, FIRST).unref();
     },
     async close() {
-      clearInterval(timer);
+      // Of either kind.
+      clearTimeout(timer);
       closing.abort();
       await running;
     },
