@@ -17,9 +17,10 @@ export interface ListNotifier {
 export function createListNotifier(
   sessions: ReadonlySet<LiveSession>,
   logError: (error: unknown) => void,
+  clock: () => number = () => performance.now(),
 ): ListNotifier {
   const pending = new Set<string>();
-  const timeSlice = createTimeSlice(() => performance.now());
+  const timeSlice = createTimeSlice(clock);
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {

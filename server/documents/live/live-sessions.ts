@@ -48,7 +48,7 @@ export function createLiveSessions({
   const people = new Map<string, { pages: number; readonly backlog: Backlog }>();
   const logError = (error: unknown) => log?.error(error);
   const meNotifier = createMeNotifier({ memberships, sessions, logError });
-  const listNotifier = createListNotifier(sessions, logError);
+  const listNotifier = createListNotifier(sessions, logError, clock);
   const causes = createTokenBuckets({ ...causeRate, now: clock });
   const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
 
