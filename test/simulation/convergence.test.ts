@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite.ts';
+import { createDatabase } from '../postgres/shared-postgres.ts';
 import { plantedFaults } from './faults/planted-faults.ts';
 import { findViolations } from './invariants/find-violations.ts';
 import { simulate } from './run-seeds.ts';
@@ -10,6 +12,20 @@ import { simulate } from './run-seeds.ts';
 // More seeds: npm run explore -- --seeds 100000. One of them again: npm run explore -- --first-seed 1234 --seeds 1.
 const seeds = 500;
 const together = 50;
+
+const databases = {
+  async SQLite() {
+    const folder = mkdtempSync(join(tmpdir(), 'lineup-world-'));
+    const store = await openSqliteStore(join(folder, 'lineup.db'));
+    return { store, remove: async () => rmSync(folder, { recursive: true }) };
+  },
+  async PostgreSQL() {
+    const database = await createDatabase();
+    // News of other nodes comes in real time; a simulation has one node, and time of its own.
+    const { wakes: _, ...store } = await openPostgresStore(database.url);
+    return { store, remove: database.drop };
+  },
+};
 
 describe('tabs, devices and a server where everything fails now and then', () => {
   const groups = Array.from({ length: seeds / together }, (_, group) => ({
@@ -36,16 +52,19 @@ describe('tabs, devices and a server where everything fails now and then', () =>
     120_000,
   );
 
-  it('converge with a server on SQLite', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lineup-world-'));
-    const sqlite = await openSqliteStore(join(folder, 'lineup.db'));
-    for (let seed = 1; seed <= 5; seed++) {
-      const world = await simulate({ seed, store: sqlite });
-      expect({ seed, violations: await findViolations(world) }).toEqual({ seed, violations: [] });
-    }
-    await sqlite.close();
-    rmSync(folder, { recursive: true });
-  }, 120_000);
+  it.each(Object.entries(databases))(
+    'converge with a server on %s',
+    async (_, open) => {
+      const { store, remove } = await open();
+      for (let seed = 1; seed <= 5; seed++) {
+        const world = await simulate({ seed, store });
+        expect({ seed, violations: await findViolations(world) }).toEqual({ seed, violations: [] });
+      }
+      await store.close();
+      await remove();
+    },
+    120_000,
+  );
 
   it('do the same again from the same seed', async () => {
     const traces = await Promise.all(

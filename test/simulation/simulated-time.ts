@@ -11,12 +11,12 @@ interface Planned {
 export class SimulatedTime {
   now = 0;
   #order = 0;
-  readonly #isBusy: () => boolean;
+  readonly #work: () => Promise<unknown> | null;
   readonly #planned: Planned[] = [];
 
-  /** `isBusy`: whether something runs outside of this thread, so that time must not advance. */
-  constructor(isBusy: () => boolean = () => false) {
-    this.#isBusy = isBusy;
+  /** `work`: what runs outside of this thread, so that time must not advance; null if nothing does. */
+  constructor(work: () => Promise<unknown> | null = () => null) {
+    this.#work = work;
   }
 
   /** Runs after a delay. Returns a function that cancels it. */
@@ -56,7 +56,13 @@ export class SimulatedTime {
 
   /** Lets promises and event loop turns (the engine, storage, calls) finish before time advances. */
   async #settle(): Promise<void> {
-    for (let turns = 0; turns < 3; turns = this.#isBusy() ? 0 : turns + 1) await turn();
+    for (let turns = 0; turns < 3; turns++) {
+      await turn();
+      for (let work = this.#work(); work; work = this.#work()) {
+        await work;
+        turns = 0;
+      }
+    }
   }
 
   #placeOf({ at }: Planned): number {

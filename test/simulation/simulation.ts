@@ -64,7 +64,7 @@ export const start = 1_800_000_000_000;
 
 export class Simulation {
   readonly team: string;
-  readonly time: SimulatedTime = new SimulatedTime(() => this.store.isBusy);
+  readonly time: SimulatedTime = new SimulatedTime(() => this.store.work());
   readonly random: SeededRandom;
   readonly record = new SimulationRecord();
   readonly store: UnreliableStore;
@@ -105,6 +105,7 @@ export class Simulation {
     this.store = new UnreliableStore({
       team,
       store: store ?? memoryStore(),
+      isElsewhere: store !== undefined,
       time,
       random,
       faultyStore: fault.faultyStore,
@@ -123,7 +124,7 @@ export class Simulation {
       firstName: 'Sam',
       lastName: `No ${index}`,
     }));
-    const now = () => start + time.now;
+    const now = () => this.now;
     this.server = new SimulatedServer({
       openStore: () => this.store.connect(),
       people: this.people,
@@ -162,8 +163,9 @@ export class Simulation {
     }));
   }
 
+  /** In whole milliseconds, as of any clock. */
   get now(): number {
-    return start + this.time.now;
+    return Math.floor(start + this.time.now);
   }
 
   async begin(): Promise<void> {

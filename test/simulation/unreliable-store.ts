@@ -1,4 +1,4 @@
-import type { DocumentCommit, DocumentStore } from '../../server/store/document-store.ts';
+import type { CommitGroup, DocumentCommit, DocumentStore } from '../../server/store/document-store.ts';
 import type { StoredMember } from '../../server/store/member-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
@@ -18,6 +18,8 @@ export interface StoreCopy {
 interface UnreliableStoreOptions {
   readonly team: string;
   readonly store: Store;
+  /** Whether other threads or processes do its work. */
+  readonly isElsewhere: boolean;
   readonly time: SimulatedTime;
   readonly random: SeededRandom;
   /** A fault in the store itself. */
@@ -41,18 +43,19 @@ export class UnreliableStore {
   isHealed = false;
   readonly #options: UnreliableStoreOptions;
   #current: Store;
-  #writing = 0;
+  /** What is running elsewhere. */
+  readonly #running = new Set<Promise<unknown>>();
   /** Each run of the server has its own connection, which ends when it is killed. */
   #connection = { isOpen: false };
 
   constructor(options: UnreliableStoreOptions) {
     this.#options = options;
-    this.#current = this.#withFault(options.store);
+    this.#current = this.#withFault(options.isElsewhere ? this.#observe(options.store) : options.store);
   }
 
-  /** Is it writing in a thread of its own, so that time must not go on? */
-  get isBusy(): boolean {
-    return this.#writing > 0;
+  /** Ends when some of what runs in another thread or process has ended; null if nothing does. */
+  work(): Promise<unknown> | null {
+    return this.#running.size > 0 ? Promise.race(this.#running) : null;
   }
 
   /** What is stored, read past all failures. */
@@ -64,13 +67,27 @@ export class UnreliableStore {
     const connection = { isOpen: true };
     this.#connection = connection;
     const current = this.#current;
+    const { commit, commitGroups, writeSnapshots } = current.documents;
     const documents: DocumentStore = {
       ...current.documents,
-      commit: (batch) => this.#commit(batch, current.documents, connection),
+      commit: (batch) =>
+        this.#commit(
+          connection,
+          () => commit(batch),
+          () => batch,
+        ),
+      ...(commitGroups && {
+        commitGroups: (groups: readonly CommitGroup[]) =>
+          this.#commit(
+            connection,
+            () => commitGroups(groups),
+            (results) => groups.filter((_, index) => results[index] === 'stored').flat(),
+          ),
+      }),
       writeSnapshots: async (snapshots) => {
         if (!connection.isOpen) return never();
         if (this.isFailing) throw new SimulatedError('database is locked');
-        return this.#counted(current.documents.writeSnapshots(snapshots));
+        return writeSnapshots(snapshots);
       },
     };
     return { ...current, documents };
@@ -100,16 +117,38 @@ export class UnreliableStore {
     return faultyStore ? { ...store, documents: faultyStore(store.documents) } : store;
   }
 
-  async #counted(write: Promise<void>): Promise<void> {
-    this.#writing++;
-    await write.finally(() => this.#writing--);
+  /** The same store; time waits for whatever it does. */
+  #observe(store: Store): Store {
+    const observed = Object.entries(store).map(([name, part]) => [
+      name,
+      typeof part === 'object' ? this.#observeAll(part) : part,
+    ]);
+    return Object.fromEntries(observed);
   }
 
-  async #commit(
-    batch: readonly DocumentCommit[],
-    documents: DocumentStore,
+  #observeAll<Part extends object>(part: Part): Part {
+    const methods = Object.entries(part).map(([name, method]) => [
+      name,
+      (...given: unknown[]) => this.#wait(method(...given)),
+    ]);
+    return Object.fromEntries(methods);
+  }
+
+  #wait<Result>(work: Promise<Result>): Promise<Result> {
+    const running = work.then(
+      () => {},
+      () => {},
+    );
+    this.#running.add(running);
+    void running.then(() => this.#running.delete(running));
+    return work;
+  }
+
+  async #commit<Result>(
     connection: { isOpen: boolean },
-  ): Promise<void> {
+    commit: () => Promise<Result>,
+    storedBy: (result: Result) => readonly DocumentCommit[],
+  ): Promise<Result> {
     const { time, random, kill, committed } = this.#options;
     if (!this.isHealed) await time.wait(random.between(0, 4) * 5);
     if (!connection.isOpen) return never();
@@ -120,15 +159,16 @@ export class UnreliableStore {
       kill();
       return never();
     }
-    await this.#counted(documents.commit(batch));
-    for (const commit of batch) {
-      this.history.add(commit);
-      committed(commit);
+    const result = await commit();
+    for (const stored of storedBy(result)) {
+      this.history.add(stored);
+      committed(stored);
     }
     if (fate === 'killed after') {
       kill();
       return never();
     }
     if (fate === 'answer lost') throw new SimulatedError('disk I/O error');
+    return result;
   }
 }
