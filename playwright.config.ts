@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { startClock, zone } from './test/journeys/clock.ts';
+import type { Engine } from './test/journeys/lineup-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.ts';
 
 // Found once: the workers load this file again and inherit the path.
@@ -17,12 +18,18 @@ const FEWER_PROCESSES = [
   '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
 ];
 
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   testDir: 'test/journeys',
   outputDir: 'test-results/journeys',
   // A journey waits for the page or the server for half of its time: four at a time keep two processors busy.
   workers: 4,
   fullyParallel: true,
+  globalSetup: './test/postgres/one-per-run.ts',
+  projects: [
+    // First, and in one worker, so that all of them share a browser and a server.
+    { name: 'postgres', use: { engine: 'postgres' }, grep: /@both/, workers: 1 },
+    { name: 'sqlite' },
+  ],
   retries: 0,
   forbidOnly: true,
   // Limits only end journeys that hang: a busy machine takes several times as long as a quiet one.

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import preparePostgres from '../test/postgres/one-per-run.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { countJourneys, countUnits, type Tally } from './tally.ts';
 
@@ -68,10 +69,12 @@ const GROUPS: Step[][] = [
 
 const total: Tally = { passed: 0, failed: 0 };
 const running = new Set<ReturnType<typeof spawn>>();
+/** Unit tests and journeys share one server. */
+const stopPostgres = preparePostgres();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => {
     for (const child of running) child.kill(signal);
-    process.exit(1);
+    void stopPostgres().then(() => process.exit(1));
   });
 }
 
@@ -88,9 +91,9 @@ console.log(`Chromium: ${chromium} (${seconds(began)} s)`);
 
 for (const group of GROUPS) {
   const results = await Promise.all(group.map(runStep));
-  if (results.includes(false)) finish(1);
+  if (results.includes(false)) await finish(1);
 }
-finish(0);
+await finish(0);
 
 async function runStep(step: Step): Promise<boolean> {
   const started = Date.now();
@@ -134,7 +137,8 @@ function runNode(args: string[], quiet: boolean): Promise<{ code: number; output
   });
 }
 
-function finish(code: number): never {
+async function finish(code: number): Promise<never> {
+  await stopPostgres();
   console.log(`\nThe whole run took ${seconds(began)} s.`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exit(code);

@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Where a server keeps its data. */
+export type Engine = 'sqlite' | 'postgres';
+
 /** The real server in a process of its own, with a data folder of its own. */
 export interface LineupServer {
   readonly address: string;
@@ -25,6 +28,7 @@ interface Given {
   readonly env?: (address: string) => Record<string, string>;
   /** What the browser calls this machine; passkeys need it to be localhost. */
   readonly name?: string;
+  readonly engine?: Engine;
 }
 
 const servers = new Set<LineupServer>();
@@ -37,10 +41,16 @@ export async function moveServers(milliseconds: number): Promise<void> {
   for (const server of servers) await server.moveClock(milliseconds);
 }
 
-export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Promise<LineupServer> {
+export async function startServer({
+  env,
+  name = '127.0.0.1',
+  engine = 'sqlite',
+}: Given = {}): Promise<LineupServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lineup-journey-'));
   const port = await freePort();
   const address = `http://${name}:${port}`;
+  const dataDir = join(folder, 'data');
+  const databaseUrl = engine === 'postgres' ? await createMovedDatabase(dataDir) : null;
   let child: ChildProcess | undefined;
 
   async function start() {
@@ -53,7 +63,8 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
         ...env?.(address),
         PORT: String(port),
         HOST: '127.0.0.1',
-        DATA_DIR: join(folder, 'data'),
+        DATA_DIR: dataDir,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         LINEUP_TEST_MOVED: String(moved),
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -81,8 +92,8 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
   await start();
   const server: LineupServer = {
     address,
-    dataDir: join(folder, 'data'),
-    database: join(folder, 'data', 'lineup.db'),
+    dataDir,
+    database: join(dataDir, 'lineup.db'),
     kill: () => end('SIGKILL'),
     moveClock,
     start,
@@ -94,6 +105,24 @@ export async function startServer({ env, name = '127.0.0.1' }: Given = {}): Prom
   };
   servers.add(server);
   return server;
+}
+
+/** A database for a server whose time was moved: PostgreSQL's clock is the clock of its nodes. Loaded by journeys on it alone. */
+async function createMovedDatabase(dataDir: string): Promise<string> {
+  const { createDatabase } = await import('../postgres/shared-postgres.ts');
+  const { execute } = await import('../postgres/postgres-server.ts');
+  const { keepIn } = await import('../stores/test-store.ts');
+  const database = await createDatabase();
+  const milliseconds = Number(process.env.LINEUP_TEST_OFFSET ?? 0) + moved;
+  await execute(
+    database.url,
+    `create function clock_timestamp() returns timestamptz language sql volatile
+       as $$ select pg_catalog.clock_timestamp() + interval '${milliseconds} milliseconds' $$`,
+  );
+  const { pathname } = new URL(database.url);
+  await execute(database.url, `alter database ${pathname.slice(1)} set search_path = public, pg_catalog`);
+  keepIn(database, dataDir);
+  return database.url;
 }
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;

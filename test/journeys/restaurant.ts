@@ -12,13 +12,15 @@ import { manualShift, type Shift } from '../../domain/shift/shift.ts';
 import type { Team } from '../../domain/team/team.ts';
 import type { Template } from '../../domain/template/template.ts';
 import { Clock, withClock } from './clock.ts';
-import { type LineupServer, startServer } from './lineup-server.ts';
+import { type Engine, type LineupServer, startServer } from './lineup-server.ts';
 
 /**
  * As the test runner's own, with a server that the tests of one worker share; addresses may leave it out. Server, pages
- * and tests begin at one time (clock.ts); a test that looks at 'now' sets it with `clock`.
+ * and tests begin at one time (clock.ts); a test that looks at 'now' sets it with `clock`. Those with the tag ON_BOTH
+ * run a second time on PostgreSQL, where time can't be set.
  */
-export const test = base.extend<{ clock: Clock; tidy: undefined }, { server: LineupServer }>({
+export const test = base.extend<{ clock: Clock; tidy: undefined }, { engine: Engine; server: LineupServer }>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
   browser: [({ browser }, use) => use(withClock(browser)), { scope: 'worker' }],
   // Colleagues' pages would stay open, and tick, until the last test of the worker.
   tidy: [
@@ -36,9 +38,8 @@ export const test = base.extend<{ clock: Clock; tidy: undefined }, { server: Lin
     await clock.putBack();
   },
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
-    async ({}, use) => {
-      const server = await startServer();
+    async ({ engine }, use) => {
+      const server = await startServer({ engine });
       await use(server);
       await server.stop();
     },
@@ -46,6 +47,9 @@ export const test = base.extend<{ clock: Clock; tidy: undefined }, { server: Lin
   ],
   baseURL: ({ server }, use) => use(server.address),
 });
+
+/** For journeys that also run with a server on PostgreSQL. */
+export const ON_BOTH = { tag: '@both' };
 
 export const password = 'a good long password';
 let people = 0;

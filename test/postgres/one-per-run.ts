@@ -7,8 +7,10 @@ export const RUN_FOLDER = 'LINEUP_TEST_POSTGRES';
 
 const prefix = 'lineup-postgres-run-';
 
-/** Vitest's global setup. It returns what ends the run. */
+/** The global setup of Vitest and of Playwright. It returns what ends the run. */
 export default function setup(): () => Promise<void> {
+  // `npm test` has set it up, for both of them.
+  if (process.env[RUN_FOLDER] !== undefined) return async () => {};
   // A run that was killed leaves its server behind.
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = /^lineup-postgres-run-(\d+)-/.exec(name) ?? [];

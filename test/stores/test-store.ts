@@ -13,11 +13,15 @@ const databases = new Map<string, Promise<TestDatabase>>();
 
 /** The address of a data directory's database; null for a file. */
 export async function databaseUrlOf(dataDir: string): Promise<string | null> {
-  if (!isOnPostgres) return null;
-  const database = databases.get(dataDir) ?? createDatabase();
+  const database = databases.get(dataDir) ?? (isOnPostgres ? createDatabase() : null);
+  if (database === null) return null;
   databases.set(dataDir, database);
   return (await database).url;
 }
+
+/** From now on, what is in a data directory is in this database. */
+export const keepIn = (database: TestDatabase, dataDir: string): void =>
+  void databases.set(dataDir, Promise.resolve(database));
 
 /** The store of a server that may be running. */
 export async function openTestStore(dataDir: string): Promise<DatabaseStore> {

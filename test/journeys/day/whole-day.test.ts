@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { drag } from '../drag.ts';
 import { type LineupServer, startServer } from '../lineup-server.ts';
-import { atPage, test } from '../restaurant.ts';
+import { atPage, ON_BOTH, test } from '../restaurant.ts';
 
 let server: LineupServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ engine }) => {
+  server = await startServer({ engine });
 });
 test.afterAll(() => server.stop());
 
@@ -15,7 +15,7 @@ const soon = { timeout: 15_000 };
 /** Back-off plus a server start. */
 const afterRestart = { timeout: 60_000 };
 
-test('a new manager sets up a day, and a second person sees each step', async ({ browser }) => {
+test('a new manager sets up a day, and a second person sees each step', ON_BOTH, async ({ browser }) => {
   const first = await browser.newPage({ viewport: { width: 1024, height: 768 } });
   await register(first, 'maria', 'gutiérrez');
 
