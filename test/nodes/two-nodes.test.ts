@@ -220,10 +220,10 @@ test('[SV9] a schedule that is due when two servers start is read by one of them
 });
 
 test('[SI2] [SV7] a code that is used on two servers at once signs in one', async () => {
-  const { email, password } = person('Fay');
-  const fay = await newcomer(one.address, 'Fay');
-  const { secret } = (await fay.call(startSecondFactor, { body: { password } })).value;
-  await fay.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
+  const { email, password } = person('Tia');
+  const tia = await newcomer(one.address, 'Tia');
+  const { secret } = (await tia.call(startSecondFactor, { body: { password } })).value;
+  await tia.call(confirmSecondFactor, { body: { code: codeOf(secret) } });
   const visitors = await onBoth(async ({ address }) => {
     const visitor = visit(address);
     await visitor.call(signIn, { body: { email, password } });

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -35,7 +36,7 @@ export async function startPgBouncer(
   const child = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...account, stdio: 'ignore' });
   const ended = once(child, 'exit');
   url.searchParams.set('host', folder);
-  while (!existsSync(join(folder, '.s.PGSQL.5432'))) {
+  while (!(await answersAt(join(folder, '.s.PGSQL.5432')))) {
     if (child.exitCode !== null) throw new Error('PgBouncer did not start.');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -48,3 +49,12 @@ export async function startPgBouncer(
     },
   };
 }
+
+const answersAt = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.on('error', () => resolve(false));
+  });

@@ -17,33 +17,29 @@ export async function createLimitsTable(db: Pick<pg.Pool, 'query'>): Promise<voi
   await db.query(`create unlogged table if not exists limits (
     name text collate "C" not null,
     key text collate "C" not null,
-    level double precision not null,
+    drains_in bigint not null,
     at bigint not null,
     constraint limits_key primary key (name, key)
   ) with (fillfactor = 70)`);
 }
 
-/** A row has the level of a bucket at an instant. */
+/** A row says in how many milliseconds its bucket was empty at an instant. A call adds what drains in its share of the window. */
 export function createPostgresLimit(
   pool: Pick<pg.Pool, 'query'>,
   name: string,
   { most, window, now }: LimitOptions,
 ): SharedLimit {
-  const drain = window / most;
+  const share = Math.ceil(window / most);
   let uncleaned = CLEAN_EVERY;
 
   async function clean(): Promise<void> {
-    await pool.query('delete from limits where name = $1 and at + level * $2::float8 <= $3', [
-      name,
-      drain,
-      now(),
-    ]);
+    await pool.query('delete from limits where name = $1 and at + drains_in <= $2', [name, now()]);
     // Of buckets that all count, those that drain first go.
     await pool.query(
       `delete from limits where name = $1 and key in (
-        select key from limits where name = $1 order by at + level * $2::float8
-        limit greatest(0, (select count(*) from limits where name = $1) - $3))`,
-      [name, drain, MOST_ROWS],
+        select key from limits where name = $1 order by at + drains_in
+        limit greatest(0, (select count(*) from limits where name = $1) - $2))`,
+      [name, MOST_ROWS],
     );
   }
 
@@ -52,8 +48,8 @@ export function createPostgresLimit(
       const { rowCount } = await pool.query({
         name: 'limits.isFull',
         text: `select from limits where name = $1 and key = $2 and at <= $3::bigint + ${SKEW}
-          and level - greatest(0, $3 - at) / $4::float8 + 1 > $5`,
-        values: [name, hashOf(key), now(), drain, most],
+          and drains_in - greatest(0, $3 - at) + $4 > $5`,
+        values: [name, hashOf(key), now(), share, window],
       });
       return rowCount === 1;
     },
@@ -66,15 +62,15 @@ export function createPostgresLimit(
       }
       const { rowCount } = await pool.query({
         name: 'limits.add',
-        // After a clock was set back, a bucket keeps its level but for a call, and drains from now on.
-        text: `insert into limits as known (name, key, level, at) values ($1, $2, 1, $3::bigint)
+        // After a clock was set back, a full bucket takes another call, and drains from then on.
+        text: `insert into limits as known (name, key, drains_in, at) values ($1, $2, $4, $3::bigint)
           on conflict (name, key) do update set
-            level = 1 + case when known.at > $3 + ${SKEW} then least(known.level, $5 - 1)
-              else greatest(0, known.level - greatest(0, $3 - known.at) / $4::float8) end,
+            drains_in = $4 + case when known.at > $3 + ${SKEW} then least(known.drains_in, $5 - $4)
+              else greatest(0, known.drains_in - greatest(0, $3 - known.at)) end,
             at = case when known.at > $3 + ${SKEW} then $3 else greatest(known.at, $3) end
           where known.at > $3 + ${SKEW}
-            or known.level - greatest(0, $3 - known.at) / $4::float8 + 1 <= $5`,
-        values: [name, hashOf(key), now(), drain, most],
+            or known.drains_in - greatest(0, $3 - known.at) + $4 <= $5`,
+        values: [name, hashOf(key), now(), share, window],
       });
       return rowCount === 1;
     },
@@ -82,8 +78,8 @@ export function createPostgresLimit(
     async takeBack(key) {
       await pool.query({
         name: 'limits.takeBack',
-        text: 'update limits set level = greatest(0, level - 1) where name = $1 and key = $2',
-        values: [name, hashOf(key)],
+        text: 'update limits set drains_in = greatest(0, drains_in - $3) where name = $1 and key = $2',
+        values: [name, hashOf(key), share],
       });
     },
   };
