@@ -7,6 +7,7 @@ import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, removeMember } from '../../contract/teams.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { type AnswerCutter, startAnswerCutter } from '../postgres/answer-cutter.ts';
+import { startAgain } from '../postgres/harm.ts';
 import { execute, type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
@@ -161,14 +162,3 @@ test('PostgreSQL answers nothing for some seconds', () =>
     await wait(3_500);
     signal('SIGCONT');
   }));
-
-/** What is left of a killed server ends a moment later; until then another one does not start. */
-async function startAgain(where: string): Promise<PostgresServer> {
-  for (;;) {
-    try {
-      return await startPostgres(where);
-    } catch {
-      await wait(100);
-    }
-  }
-}
