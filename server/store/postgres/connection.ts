@@ -17,6 +17,9 @@ const LONGEST_CONNECT = 5_000;
  */
 const LONGEST_ANSWER = 8_000;
 
+/** How long a statement may take on a connection that may be dead, in milliseconds. */
+const LONGEST_STATEMENT = 1_000;
+
 /** PostgreSQL's code of the type `bigint`. Ours are instants and counts, which a number holds. */
 const BIGINT = 20;
 
@@ -60,8 +63,11 @@ export function createClient(url: string, name?: string): pg.Client {
 }
 
 export interface Pool extends pg.Pool {
-  /** Opens all connections anew. What runs on them fails, and may have been carried out. */
-  breakAll(reason: Error): void;
+  /**
+   * Closes connections that may be dead without having been closed: those that nobody uses, and those whose statement takes too
+   * long. It fails, and may have been carried out.
+   */
+  breakStuck(reason: Error): void;
 }
 
 /** Opens connections as they are needed. A broken one is replaced. */
@@ -79,6 +85,7 @@ export function openPool(
     query_timeout: isolation === 'serializable' ? 0 : LONGEST_ANSWER,
   });
   const open = new Set<pg.PoolClient>();
+  const usedSince = new Map<pg.PoolClient, number>();
   // Of a connection that nobody uses at the moment.
   pool.on('error', logError);
   pool.on('connect', (client) => {
@@ -86,10 +93,21 @@ export function openPool(
     // Between two statements of a transaction nobody else listens, and the process would end. The next statement fails.
     client.on('error', () => {});
   });
-  pool.on('remove', (client) => void open.delete(client));
+  pool.on('acquire', (client) => void usedSince.set(client, performance.now()));
+  pool.on('release', (_, client) => void usedSince.delete(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    usedSince.delete(client);
+  });
   return Object.assign(pool, {
-    breakAll(reason: Error) {
-      for (const { connection } of open) connection.stream.destroy(reason);
+    breakStuck(reason: Error) {
+      const now = performance.now();
+      const breakUsedBefore = (time: number) => {
+        for (const [client, since] of usedSince) if (since < time) client.connection.stream.destroy(reason);
+      };
+      for (const client of open) if (!usedSince.has(client)) client.connection.stream.destroy(reason);
+      breakUsedBefore(now - LONGEST_STATEMENT);
+      setTimeout(breakUsedBefore, LONGEST_STATEMENT, now).unref();
     },
   });
 }

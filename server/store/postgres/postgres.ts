@@ -79,7 +79,7 @@ export async function openPostgresStore(
       ...{ logError, onNews: roles.forget },
       onSilenceEnded() {
         const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
-        for (const each of [pool, serializablePool]) each.breakAll(reason);
+        for (const each of [pool, serializablePool]) each.breakStuck(reason);
       },
       // Listening shares the lock for as long as the server runs.
       onListening: lock.release,

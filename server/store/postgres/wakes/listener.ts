@@ -85,8 +85,12 @@ export function startListener({
       if (isStopped) return void opened.end();
       client = opened;
       heardAt = performance.now();
-      if (wentSilent) onSilenceEnded();
-      wentSilent = false;
+      if (wentSilent) {
+        onSilenceEnded();
+        wentSilent = false;
+        // Whoever hears of the gap uses connections, which must not be those that are being closed.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       listener.gap(epoch);
     } catch (error) {
       logError(error);
