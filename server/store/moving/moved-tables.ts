@@ -35,8 +35,11 @@ export interface RowTarget extends RowSource {
   finish(table: MovedTable): Promise<void>;
 }
 
-/** Tables of Lineup that are not moved, such as counts that several servers keep. Each one that a migration adds is moved unless it is named here. */
-export const tablesNotMoved: ReadonlySet<string> = new Set(['limits']);
+/** Tables of Lineup that are not moved. Each one that a version adds is moved unless it is named here. */
+export const tablesNotMoved: ReadonlySet<string> = new Set([
+  // How often something was tried in the last minutes. SQLite's server has it in memory.
+  'limits',
+]);
 
 /** The tables that two databases have in common, and the names of those that only one of them has. */
 export function pairTables(
@@ -54,7 +57,7 @@ export function pairTables(
   const single = [...typed, ...plain]
     .map(({ name }) => name)
     .filter((name) => !common.some((each) => each.name === name));
-  return { common: common.filter(({ name }) => !tablesNotMoved.has(name)), single };
+  return { common, single };
 }
 
 const isTyped = (table: MovedTable | PlainTable): table is MovedTable => 'key' in table;

@@ -9,7 +9,7 @@ import { openPostgresStore } from '../postgres/postgres.ts';
 import { asStartProblem } from '../postgres/postgres-errors.ts';
 import { loadMoves, refuseChanges, sentenceOf } from '../postgres/whole-database.ts';
 import { type Arrival, arrivalKey, type Move } from './move.ts';
-import { type MovedTable, quoted, tablesNotMoved } from './moved-tables.ts';
+import { type MovedTable, quoted } from './moved-tables.ts';
 import type { MoveSource, MoveTarget, Place, PlaceDependencies } from './place.ts';
 import { listTables, postgresRows } from './postgres-rows.ts';
 
@@ -134,7 +134,7 @@ async function openTarget(
     const store = await openPostgresStore(url, { isAlone: true, allowsPartial: true });
     close = () => Promise.all([client.end(), store.close()]).then(() => {});
     await makeAccountTables(store);
-    const tables = (await listTables(client)).filter(({ name }) => !tablesNotMoved.has(name));
+    const tables = await listTables(client);
     const { arrival } = await loadMoves(client);
     if (arrival === null || arrival.state === 'in use') await refuseRows(client, tables);
     const arriving = { id: move.id, from: from.epoch };

@@ -6,6 +6,7 @@ import {
   quoted,
   type RowTarget,
   sizeOf,
+  tablesNotMoved,
   toRow,
   type Value,
 } from './moved-tables.ts';
@@ -32,7 +33,7 @@ interface ColumnRow {
   readonly place: number | null;
 }
 
-/** The tables of the connection's schema, each after those that it refers to. */
+/** The tables of the connection's schema that are moved, each after those that it refers to. */
 export async function listTables(client: pg.Client): Promise<readonly MovedTable[]> {
   const { rows } = await client.query<ColumnRow>(`
     select t.relname as "table", c.attname as name, format_type(c.atttypid, null) as type,
@@ -46,7 +47,8 @@ export async function listTables(client: pg.Client): Promise<readonly MovedTable
     select f.relname as "from", t.relname as "to"
     from pg_constraint r join pg_class f on f.oid = r.conrelid join pg_class t on t.oid = r.confrelid
     where r.contype = 'f' and r.conrelid <> r.confrelid and r.connamespace = current_schema()::regnamespace`);
-  const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
+  const moved = rows.filter(({ table }) => !tablesNotMoved.has(table));
+  const tables = [...Map.groupBy(moved, ({ table }) => table)].map(([name, columns]) => ({
     name,
     columns: columns.map((column) => ({ name: column.name, kind: kindOf(column) })),
     key: columns
