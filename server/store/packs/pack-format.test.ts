@@ -61,7 +61,7 @@ test('[DU24] bytes that are damaged or would fill the memory are refused', async
   const damaged = Buffer.from(pack.contents);
   damaged[damaged.length - 6] = ~(damaged[damaged.length - 6] ?? 0);
   expect(() => decodePack({ ...pack, contents: damaged })).toThrow();
-  const bomb = zstdCompressSync(Buffer.alloc(50_000_000, ' '));
+  const bomb = zstdCompressSync(Buffer.alloc(10_000_000, ' '));
   expect(bomb.length).toBeLessThan(10_000);
   expect(() => decodePack({ ...pack, contents: bomb })).toThrow(/larger than|Cannot create a Buffer/);
   expect(() => findId(Buffer.concat([Buffer.of(1), bomb]), 'x')).toThrow();
