@@ -40,7 +40,7 @@ const cutConnections = (which = 'true') =>
   sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`);
 
-test('[ME9] a removed manager changes nothing on another node, even one that hears no news', async () => {
+test('[ME9] a removed manager changes nothing, even on a node that hears no news', async () => {
   const gil = await newcomer(one.address, 'Gil');
   const hal = await newcomer(two.address, 'Hal');
   const team = await newTeam(gil);
@@ -49,10 +49,10 @@ test('[ME9] a removed manager changes nothing on another node, even one that hea
   await hal.call(acceptInvitation, { params: { token } });
   const { user } = (await hal.call(getMe, {})).value;
   const page = await openPage(hal, team);
-  cutter.freeze('listen lineup');
   rename(page, team, 'before', 'Before');
   await page.hear('accepted');
-  await gil.call(removeMember, { params: { team, user: user?.id ?? '' } });
+  // As another node does it whose news is lost.
+  await sql(`delete from members where team_id = '${team}' and user_id = '${user?.id}'`);
   rename(page, team, 'after', 'After');
   expect(await page.hear('refused')).toMatchObject([{ problem: { code: 'not-found' } }]);
   page.socket.close();

@@ -104,12 +104,14 @@ test('[SV1] [OP3] changes made on two nodes at once have one order, without gaps
 });
 
 test('[SV1] no change is refused because another node was quicker', async () => {
-  const fay = await newcomer(one.address, 'Fay');
-  const team = await newTeam(fay);
-  const there = await signInElsewhere(two.address, 'Fay');
+  const hana = await newcomer(one.address, 'Hana');
+  const team = await newTeam(hana);
+  const there = await signInElsewhere(two.address, 'Hana');
   const refused: string[] = [];
   const writers = Array.from({ length: 8 }, (_, index) =>
-    write(index % 2 === 0 ? fay : there, team, `w${index}n`, 40, { onRefused: (code) => refused.push(code) }),
+    write(index % 2 === 0 ? hana : there, team, `w${index}n`, 40, {
+      onRefused: (code) => refused.push(code),
+    }),
   );
   const versions = (await Promise.all(writers)).flatMap((accepted) => [...accepted.values()]);
   expect(versions.sort((a, b) => a - b)).toEqual(versions.map((_, index) => index + 2));

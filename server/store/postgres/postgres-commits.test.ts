@@ -180,7 +180,18 @@ test('[SV2] a commit whose answer is lost is known as stored', async () => {
     await far.documents.commit([rename(from)]);
   }
   expect(cutter.cuts).toBe(3);
-  expect(await version('harbor')).toBe(4);
+  // Of documents that are held: the answer to the statement, then that to the simple query `commit`.
+  for (const [from, request] of [
+    [4, 'change-5'],
+    [5, '\x0bcommit'],
+  ] as const) {
+    const held = await far.documents.holdDocuments?.([teamRef]);
+    cutter.cutAnswerTo(request);
+    expect(await held?.commitGroups([[rename(from)]])).toEqual(['stored']);
+    await held?.release();
+  }
+  expect(cutter.cuts).toBe(5);
+  expect(await version('harbor')).toBe(6);
   await far.close();
   await cutter.close();
 });
