@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StartProblem } from '../../server/start-problem.ts';
 import { findPrimary } from '../../server/store/postgres/hosts/find-primary.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { eventually } from '../eventually.ts';
 import { openDoor } from '../postgres/door.ts';
 import { execute } from '../postgres/postgres-server.ts';
@@ -11,6 +13,14 @@ beforeAll(async () => {
   cluster = await startCluster();
 });
 afterAll(() => cluster.stop());
+
+test('[SV12] a standby alone is a sentence', async () => {
+  await expect(openPostgresStore(cluster.standby.url('lineup'))).rejects.toEqual(
+    new StartProblem(
+      'The server of DATABASE_URL accepts no changes, because it is a copy of another server. Name that one instead.',
+    ),
+  );
+});
 
 test('[OP1] [OP11] [OP12] nothing is lost when a machine with PostgreSQL loses its power and its synchronous standby takes over', async () => {
   const { nodes, primary, standby, primaryDoor } = cluster;

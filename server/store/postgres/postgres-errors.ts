@@ -44,6 +44,11 @@ const closedSentence: Sentence = (server) =>
 const byMessage: readonly [RegExp, Sentence][] = [
   [/^unsupported startup parameter/, () => poolSentence],
   [
+    /^cannot use serializable mode in a hot standby/,
+    () =>
+      'The server of DATABASE_URL accepts no changes, because it is a copy of another server. Name that one instead.',
+  ],
+  [
     /client password must be/,
     (_, user) => `PostgreSQL asks for the password of “${user}”, which is missing in DATABASE_URL.`,
   ],

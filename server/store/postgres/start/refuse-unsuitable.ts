@@ -17,11 +17,10 @@ export async function refuseUnsuitable(kysely: Kysely<Tables>, url: string): Pro
     about: string;
     version: number;
     encoding: string;
-    is_copy: boolean;
     reads_only: string;
   }>`
     select version() as about, current_setting('server_version_num')::int as version,
-      current_setting('server_encoding') as encoding, pg_is_in_recovery() as is_copy,
+      current_setting('server_encoding') as encoding,
       current_setting('default_transaction_read_only') as reads_only
   `.execute(kysely);
   const [found] = rows;
@@ -40,11 +39,6 @@ export async function refuseUnsuitable(kysely: Kysely<Tables>, url: string): Pro
   if (found.encoding !== 'UTF8') {
     throw new StartProblem(
       `The database of DATABASE_URL has the encoding ${found.encoding}. Create one with UTF8, which holds every name.`,
-    );
-  }
-  if (found.is_copy) {
-    throw new StartProblem(
-      'The server of DATABASE_URL accepts no changes, because it is a copy of another server. Name that one instead.',
     );
   }
   if (found.reads_only === 'on') {
