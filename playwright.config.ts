@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { startClock, zone } from './test/journeys/clock.ts';
 import type { Engine } from './test/journeys/lineup-server.ts';
+import { mapOwnFramesOnly } from './test/journeys/stack-traces.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.ts';
 
 // Found once: the workers load this file again and inherit the path.
@@ -8,6 +9,7 @@ const chromium = findChromium();
 if (chromium) process.env.CHROMIUM = chromium;
 
 startClock();
+mapOwnFramesOnly();
 
 /**
  * Drawing and networking inside the browser's own process: journeys take a twentieth less processor time. The features
