@@ -124,7 +124,8 @@ async function reconnect(stores: readonly Screens[]): Promise<Reconnected> {
       back[index] = performance.now() - start;
       left--;
     }
-    await wait(20);
+    // Looking at all of them costs the load, too.
+    await wait(100);
   }
   return back;
 }
