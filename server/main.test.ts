@@ -11,6 +11,7 @@ import { register } from '../contract/auth.ts';
 import { getMe } from '../contract/me.ts';
 import { eventually } from '../test/eventually.ts';
 import { openMailbox } from '../test/servers/mailbox.ts';
+import { shortLivedFlags } from '../test/servers/real-process.ts';
 import { freePort, newcomer, person, visit } from '../test/servers/running-server.ts';
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -36,7 +37,7 @@ interface Run {
 }
 
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...shortLivedFlags, main], {
     env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
   });
   started.push(child);
