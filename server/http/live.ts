@@ -4,6 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
+import { closeCodes } from '../documents/live/session.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
@@ -30,7 +31,7 @@ interface Dependencies {
 }
 
 /** A message that isn't valid, and what is no message at all: wrong frames, no UTF-8, or too much. */
-const invalidCodes: readonly (number | undefined)[] = [4001, 1002, 1007, 1009];
+const invalidCodes: readonly (number | undefined)[] = [closeCodes['message-invalid'], 1002, 1007, 1009];
 
 /** Notices when the server closes the connection because of what the page sent. Our own pages never do. */
 class LiveSocket extends WebSocket {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Details, kindOf, type SecurityEventType } from '../../domain/account/security-event.ts';
 import type { User } from '../../domain/account/user.ts';
-import { deviceNameOf, tokenDeviceName } from '../auth/account/device-name.ts';
+import { deviceOf } from '../auth/account/device-name.ts';
 import { createRateLimit } from '../auth/throttle/rate-limit.ts';
 import { idAt } from '../store/entry-limits.ts';
 import type { SecurityLogEntry, SecurityLogStore } from '../store/security-log-store.ts';
@@ -184,14 +184,11 @@ function entryOf(event: SecurityEvent, at: number, source?: EventSource): Securi
     user,
     by: by === user ? null : by,
     team,
-    device: source ? deviceOf(source) : '',
+    device: source ? deviceOf(source.caller ?? {}, source.browser) : '',
     place: source ? shortPlace(source.place) : '',
     details,
   };
 }
-
-const deviceOf = ({ browser, caller }: EventSource): string =>
-  caller?.token ? tokenDeviceName(caller.token.name) : deviceNameOf(browser);
 
 let count = 0;
 

@@ -21,8 +21,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A name such as 'API token “Sync”', for what a token did. */
-export const tokenDeviceName = (name: string): string => `API token “${[...name].slice(0, 26).join('')}”`;
+/** 'Chrome on Android', or 'API token “Sync”' for what a token did. `browser` is the User-Agent header. */
+export const deviceOf = (
+  { token }: { readonly token?: { readonly name: string } | null },
+  browser: string,
+): string => (token ? `API token “${[...token.name].slice(0, 26).join('')}”` : deviceNameOf(browser));
 
 /** A name such as 'Chrome on Android', from the User-Agent header. */
 export function deviceNameOf(browser: string): string {

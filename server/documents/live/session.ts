@@ -72,7 +72,7 @@ type Handlers = {
   readonly [Type in ClientMessage['type']]: (message: ClientMessage & { type: Type }) => Promise<void> | void;
 };
 
-const closeCodes = {
+export const closeCodes = {
   restart: 1012,
   internal: 1011,
   'protocol-unknown': 4000,

@@ -1,5 +1,5 @@
 import type { Role } from '../../../domain/account/access.ts';
-import { deviceNameOf, tokenDeviceName } from '../../auth/account/device-name.ts';
+import { deviceOf } from '../../auth/account/device-name.ts';
 import type { Author } from '../../documents/staged-document.ts';
 import type { AnyCaller } from '../guard.ts';
 
@@ -15,7 +15,3 @@ export const authorOf = ({ caller, givenRole, browser }: MemberRequest): Author 
   role: givenRole,
   device: deviceOf(caller, browser),
 });
-
-/** 'Chrome on Android', or 'API token “Sync”'. */
-export const deviceOf = ({ token }: AnyCaller, browser: string): string =>
-  token ? tokenDeviceName(token.name) : deviceNameOf(browser);

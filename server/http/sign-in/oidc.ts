@@ -42,13 +42,8 @@ export function serveOidc(
         securityLog.entry({ type: 'provider-linked', user }, { place, browser });
       const finished = await oidc.finish({ origin: ownOrigin, url, cookie, browser, linkedEntry });
       if (!finished.ok) {
-        securityLog.recordLater(
-          { type: 'sign-in-unknown', details: { method: 'provider' } },
-          {
-            place,
-            browser,
-          },
-        );
+        const event = { type: 'sign-in-unknown', details: { method: 'provider' } } as const;
+        securityLog.recordLater(event, { place, browser });
         return reply.redirect(`${signedInPath}?problem=${finished.problem.code}`);
       }
       const setCookies = (lines: readonly string[]) => reply.header('set-cookie', [...lines]);

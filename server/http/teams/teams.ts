@@ -1,8 +1,8 @@
 import { createTeam, deleteTeam } from '../../../contract/teams.ts';
 import { done } from '../../../domain/problem/problem.ts';
+import { deviceOf } from '../../auth/account/device-name.ts';
 import type { SecurityLog } from '../../security-log/security-log.ts';
 import type { Teams } from '../../teams/teams.ts';
-import { deviceOf } from '../documents/author.ts';
 import type { Serve } from '../endpoint.ts';
 
 interface Dependencies {
