@@ -115,7 +115,7 @@ function inPostgres(url: string, config: Config): Stores {
   return {
     openStore: async () => (await engine()).openPostgresStore(url),
     openLockedStore: async () => (await engine()).openPostgresStore(url, { isAlone: true }),
-    makeStore: () => openServerStore(config, () => {}),
+    makeStore: () => openServerStore(config),
     openCopy: async () => {
       throw new StartProblem('A dry run needs a database in DATA_DIR, but DATABASE_URL is set.');
     },

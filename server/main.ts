@@ -22,7 +22,7 @@ try {
     import('./store/open-store.ts'),
   ]);
   const server = await startServer(config, {
-    openStore: (place) => openServerStore(place, (error) => log.error(error)),
+    openStore: (place) => openServerStore(place, log),
     log,
     now: Date.now,
     timeout: AbortSignal.timeout,

@@ -8,19 +8,24 @@ interface Place {
   readonly dataDir: string;
 }
 
+interface Log {
+  error(error: unknown): void;
+  warn(sentence: string): void;
+}
+
 export const sqliteFile = ({ dataDir }: Pick<Place, 'dataDir'>): string => join(dataDir, 'lineup.db');
 
 /** The server's store. Only its own engine is loaded. Rejects with a `StartProblem`. */
-export async function openServerStore(
-  place: Place,
-  logError: (error: unknown) => void,
-): Promise<DatabaseStore> {
+export async function openServerStore(place: Place, log?: Log): Promise<DatabaseStore> {
   if (place.databaseUrl === null) {
     const { openLockedSqliteStore } = await import('./sqlite/sqlite-lock.ts');
     return openLockedSqliteStore(sqliteFile(place));
   }
   const { openPostgresStore } = await import('./postgres/postgres.ts');
-  const store = await openPostgresStore(place.databaseUrl, { logError });
+  const store = await openPostgresStore(place.databaseUrl, {
+    logError: (error) => log?.error(error),
+    warn: (sentence) => log?.warn(sentence),
+  });
   // For the secret. Where it can't be made, opening the secret says so.
   await mkdir(place.dataDir, { recursive: true }).catch(() => {});
   return store;

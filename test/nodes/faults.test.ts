@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, removeMember } from '../../contract/teams.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { eventually } from '../eventually.ts';
 import { type AnswerCutter, startAnswerCutter } from '../postgres/answer-cutter.ts';
 import { startAgain } from '../postgres/harm.ts';
 import { execute, type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -58,7 +59,7 @@ test('[ME9] a removed manager changes nothing, even on a node that hears no news
   page.socket.close();
 });
 
-test('changes reach the pages of a node whose connection that listens is frozen, and members that leave lose them', async () => {
+test('[SV14] a node whose connection that listens is frozen passes changes on, members that leave lose them, and the log has two lines', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const ben = await newcomer(two.address, 'Ben');
   const team = await newTeam(ana);
@@ -80,7 +81,23 @@ test('changes reach the pages of a node whose connection that listens is frozen,
   rename(here, team, 'after', 'After');
   await again.hear('changed');
   for (const each of [here, again]) each.socket.close();
+  await eventually(() =>
+    expect(warningsOf(two)).toEqual([
+      'PostgreSQL is silent. Its connections are replaced.',
+      expect.stringMatching(/^PostgreSQL answers again, after \d s\.$/),
+    ]),
+  );
+  expect(two.log()).not.toContain('DeprecationWarning');
 });
+
+const warningsOf = (node: NodeProcess): readonly string[] =>
+  node
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level === 'warn' || level === 'error' || level >= 40)
+    .map(({ msg }) => msg);
 
 test('pages connect again, and start from what is stored, when the database has another history', async () => {
   const cal = await newcomer(one.address, 'Cal');

@@ -4,6 +4,8 @@ import { startProcess } from '../servers/real-process.ts';
 /** One of several servers on one database, in a process of its own. */
 export interface NodeProcess {
   readonly address: string;
+  /** What it has logged so far. */
+  log(): string;
   /** As when the machine loses its power. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -32,6 +34,10 @@ export async function startNode(
       if (match?.[1]) resolve(match[1]);
     });
   });
+  let logged = '';
+  child.stderr.on('data', (data) => {
+    logged += data;
+  });
   let isTold = false;
   const early = ended.then(({ stderr }) => {
     if (!isTold) console.error(`The node ${name} ended by itself: ${stderr.slice(-5_000)}`);
@@ -43,5 +49,10 @@ export async function startNode(
     child.kill(signal);
     await ended;
   };
-  return { address: await Promise.race([address, early]), kill: end('SIGKILL'), stop: end('SIGTERM') };
+  return {
+    address: await Promise.race([address, early]),
+    log: () => logged,
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
+  };
 }

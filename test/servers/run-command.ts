@@ -28,7 +28,7 @@ export async function runCommand(
       openLockedStore: openStore,
       makeStore: async () => {
         const databaseUrl = await databaseUrlOf(dataDir);
-        return databaseUrl === null ? openStore() : openServerStore({ databaseUrl, dataDir }, () => {});
+        return databaseUrl === null ? openStore() : openServerStore({ databaseUrl, dataDir });
       },
       openCopy: () => openSqliteCopy(file),
       makeBackup: (target) => makeBackup(file, target),

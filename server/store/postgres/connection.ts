@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { addressesOf } from '../../database-url.ts';
 import { findPrimary, type Host } from './hosts/find-primary.ts';
+import type { OutageLog } from './outage-log.ts';
 
 /**
  * How many connections each of the two pools of a node has: one for documents, and one for everything else. PostgreSQL allows
@@ -73,7 +74,7 @@ export interface Pool extends pg.Pool {
 /** Opens connections as they are needed. A broken one is replaced. */
 export function openPool(
   url: string,
-  logError: (error: unknown) => void,
+  outage: Pick<OutageLog, 'lost'>,
   isolation: 'read committed' | 'serializable',
 ): Pool {
   const addresses = addressesOf(url);
@@ -87,7 +88,7 @@ export function openPool(
   const open = new Set<pg.PoolClient>();
   const usedSince = new Map<pg.PoolClient, number>();
   // Of a connection that nobody uses at the moment.
-  pool.on('error', logError);
+  pool.on('error', outage.lost);
   pool.on('connect', (client) => {
     open.add(client);
     // Between two statements of a transaction nobody else listens, and the process would end. The next statement fails.

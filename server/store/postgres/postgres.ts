@@ -18,6 +18,7 @@ import { firstTables } from './first-tables.ts';
 
 import { createLimitsTable, createPostgresLimit } from './limits/postgres-limits.ts';
 import { type NodeLock, openNodeLock } from './node-lock.ts';
+import { createOutageLog } from './outage-log.ts';
 import { postgresPacks } from './packs/postgres-packs.ts';
 import { postgresCommits, requireStored } from './postgres-commits.ts';
 
@@ -34,6 +35,7 @@ import { refusePartial } from './whole-database.ts';
 interface PostgresOptions {
   /** Told of errors that no request is waiting for. */
   readonly logError?: (error: unknown) => void;
+  readonly warn?: (sentence: string) => void;
   /** For a command that nothing may run beside. */
   readonly isAlone?: boolean;
   /** For the command that moves data here. */
@@ -46,10 +48,11 @@ const MIGRATION_LOCK = 7_243_112_061;
 /** Opens the database at an address, and creates or updates its tables. Rejects with a `StartProblem`. */
 export async function openPostgresStore(
   url: string,
-  { logError = () => {}, isAlone = false, allowsPartial = false }: PostgresOptions = {},
+  { logError = () => {}, warn = () => {}, isAlone = false, allowsPartial = false }: PostgresOptions = {},
 ): Promise<DatabaseStore> {
-  const pool = openPool(url, logError, 'read committed');
-  const serializablePool = openPool(url, logError, 'serializable');
+  const outage = createOutageLog(warn);
+  const pool = openPool(url, outage, 'read committed');
+  const serializablePool = openPool(url, outage, 'serializable');
   const kysely = new SerializableKysely(serializablePool);
   let lock: NodeLock | undefined;
   const close = async () => {
@@ -76,7 +79,7 @@ export async function openPostgresStore(
     const commits = postgresCommits(pool, packedIds);
     const { members, roles } = postgresMembers(pool, kysely);
     const wakes = postgresWakes(url, {
-      ...{ logError, onNews: roles.forget },
+      ...{ outage, logError, onNews: roles.forget },
       onSilenceEnded() {
         const reason = new Error('The connection was replaced, because PostgreSQL had gone silent.');
         for (const each of [pool, serializablePool]) each.breakStuck(reason);

@@ -45,7 +45,7 @@ export async function stock(place: Place, { stores, ...each }: Stock): Promise<r
   await server.stop();
   const store = await openServerStore(
     { dataDir: place.DATA_DIR, databaseUrl: place.DATABASE_URL ?? null },
-    console.error,
+    console,
   );
   try {
     const people = await addPeople(store, place, stores);

@@ -7,7 +7,7 @@ let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await createDatabase();
-  pool = openPool(database.url, () => {}, 'read committed');
+  pool = openPool(database.url, { lost() {} }, 'read committed');
 });
 afterAll(async () => {
   await pool.end();

@@ -3,6 +3,7 @@ import type { WakeListener } from '../../wakes.ts';
 import { createClient } from '../connection.ts';
 import { epochOf } from '../epoch.ts';
 import { shareNodeLock } from '../node-lock.ts';
+import type { OutageLog } from '../outage-log.ts';
 import { shareProtocol } from '../start/node-protocol.ts';
 import { channel } from './notifier.ts';
 import { parseLine } from './wake-lines.ts';
@@ -21,6 +22,7 @@ interface ListenerOptions {
   readonly onSilenceEnded: () => void;
   /** This connection shares the lock of nodes from now on. */
   readonly onListening: () => void;
+  readonly outage: OutageLog;
   readonly logError: (error: unknown) => void;
 }
 
@@ -34,9 +36,12 @@ export function startListener({
   listener,
   onSilenceEnded,
   onListening,
+  outage,
   logError,
 }: ListenerOptions): () => Promise<void> {
   let client: pg.Client | null = null;
+  /** The connection whose last beat isn't answered yet. */
+  let asked: pg.Client | null = null;
   let heardAt = performance.now();
   let hasEverHeard = false;
   let wentSilent = false;
@@ -46,6 +51,7 @@ export function startListener({
   function onPayload(payload: string): void {
     heardAt = performance.now();
     hasEverHeard = true;
+    outage.answered();
     const [from, ...lines] = payload.split('\n');
     if (from === node) return;
     for (const line of lines) {
@@ -63,8 +69,10 @@ export function startListener({
 
   async function connect(): Promise<void> {
     const opened = createClient(url, 'lineup listener');
-    opened.on('error', () => {
-      if (client === opened) client = null;
+    opened.on('error', (error) => {
+      if (client !== opened) return;
+      client = null;
+      outage.lost(error);
     });
     opened.on('end', () => {
       if (client === opened) client = null;
@@ -93,25 +101,33 @@ export function startListener({
       }
       listener.gap(epoch);
     } catch (error) {
-      logError(error);
+      outage.lost(error);
       opened.end().catch(() => {});
     }
   }
 
+  function tellItself(current: pg.Client): void {
+    // One that doesn't answer is given up soon.
+    if (asked === current) return;
+    asked = current;
+    const finish = () => {
+      if (asked === current) asked = null;
+    };
+    current.query('select pg_notify($1, $2)', [channel, node]).then(finish, finish);
+  }
+
   function beat(): void {
     if (client && performance.now() - heardAt > LONGEST_SILENCE) {
-      logError(
-        new Error(
-          hasEverHeard
-            ? 'The connection that listens to other nodes went silent. It is opened again.'
-            : 'The connection that listens to other nodes hears nothing. DATABASE_URL must lead to PostgreSQL itself: PgBouncer in transaction mode passes nothing on.',
-        ),
+      outage.lost(
+        hasEverHeard
+          ? 'PostgreSQL is silent. Its connections are replaced.'
+          : 'This server hears nothing of others. DATABASE_URL must lead to PostgreSQL itself: PgBouncer in transaction mode passes nothing on.',
       );
       wentSilent = hasEverHeard;
       leave();
     }
     if (client) {
-      client.query('select pg_notify($1, $2)', [channel, node]).catch(() => {});
+      tellItself(client);
       return;
     }
     connecting ??= connect().finally(() => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createClient } from '../connection.ts';
+import type { OutageLog } from '../outage-log.ts';
 import { payloadsOf } from './wake-lines.ts';
 
 /** PostgreSQL's channel of all nodes. */
@@ -21,7 +22,7 @@ export interface Notifier {
  * Tells lines to other nodes, on a connection of its own. A NOTIFY inside a commit would make commits wait for each other:
  * PostgreSQL keeps all of them in one order.
  */
-export function createNotifier(url: string, node: string, logError: (error: unknown) => void): Notifier {
+export function createNotifier(url: string, node: string, outage: OutageLog): Notifier {
   let waiting: string[] = [];
   let running: Promise<void> | null = null;
   let client: pg.Client | null = null;
@@ -48,7 +49,7 @@ export function createNotifier(url: string, node: string, logError: (error: unkn
           values: [channel, payloadsOf(node, lines)],
         });
       } catch (error) {
-        logError(error);
+        outage.lost(error);
         await client?.end().catch(() => {});
         client = null;
       }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WakeListener, Wakes } from '../../wakes.ts';
+import type { OutageLog } from '../outage-log.ts';
 import { startListener } from './listener.ts';
 import { createNotifier } from './notifier.ts';
 import { lineOf } from './wake-lines.ts';
@@ -9,6 +10,7 @@ export interface PostgresWakes extends Wakes {
 }
 
 interface PostgresWakesOptions {
+  readonly outage: OutageLog;
   readonly logError: (error: unknown) => void;
   /** Called before anyone else hears news of another node, and when some may have been missed. */
   readonly onNews: () => void;
@@ -20,10 +22,10 @@ interface PostgresWakesOptions {
 /** Connects when something is told or listened to. */
 export function postgresWakes(
   url: string,
-  { logError, onNews, onSilenceEnded, onListening }: PostgresWakesOptions,
+  { outage, logError, onNews, onSilenceEnded, onListening }: PostgresWakesOptions,
 ): PostgresWakes {
   const node = randomUUID();
-  const notifier = createNotifier(url, node, logError);
+  const notifier = createNotifier(url, node, outage);
   return {
     tell: (wake) => notifier.tell(lineOf(wake)),
     listen(listener) {
@@ -38,7 +40,7 @@ export function postgresWakes(
         },
       };
       return startListener({
-        ...{ url, node, logError, listener: noticing, onListening },
+        ...{ url, node, outage, logError, listener: noticing, onListening },
         onSilenceEnded() {
           notifier.reconnect();
           onSilenceEnded();
