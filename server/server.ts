@@ -204,7 +204,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
       timeout,
     });
     const upgrade = createUpgrade({
-      whoIs: accounts.whoIs,
+      identify: accounts.identify,
       connections,
       turns,
       publicUrl,

@@ -136,6 +136,16 @@ describe('a connection', () => {
     expect(news).toEqual(['failed']);
   });
 
+  it('[CH43] waits longer for an answer each time, as many pages may be waiting', async () => {
+    const { time, attempts } = connect();
+    await time.pass(150_000);
+    const waited = attempts
+      .slice(0, 5)
+      .map(({ at }, index) => Math.round((attempts[index + 1]?.at ?? 0) - at));
+    // With the pause before the next attempt.
+    expect(waited).toEqual([8_250, 16_499, 24_998, 31_996, 33_992]);
+  });
+
   it.each<ServerMessage>([
     { type: 'problem', problem: { code: 'protocol-unknown' } },
     { type: 'hello', protocol: protocol + 1, epoch: 'e', now: 0 },

@@ -3,7 +3,7 @@ import { ObservableValue } from '../observable.ts';
 import type { Clock } from './clock.ts';
 import { parseMessage } from './parse-message.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
-import { giveUpAttempt, goodAfter, pingEvery, retryDelay } from './reconnecting.ts';
+import { answerWithin, attemptPatience, goodAfter, pingEvery, retryDelay } from './reconnecting.ts';
 import { type ClockReading, ServerTime } from './server-time.ts';
 
 /** `reload`: the server speaks a newer protocol than this page. */
@@ -53,7 +53,6 @@ interface Attempt {
 }
 
 const offlineAfter = 3_000;
-const answerWithin = 5_000;
 
 /** The live connection of a page. Reconnects when it is lost, and measures the server's time. */
 export class Connection {
@@ -131,7 +130,7 @@ export class Connection {
       asked: [],
       silent: false,
       parts: '',
-      cancelTimer: this.#clock.after(giveUpAttempt, () => this.#lose()),
+      cancelTimer: this.#clock.after(attemptPatience(this.#failures), () => this.#lose()),
     };
     this.#attempt = attempt;
     if (this.state.get() === 'offline') return;

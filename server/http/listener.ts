@@ -30,6 +30,12 @@ const handshakeTimeout = 10_000;
 /** In milliseconds; longer than the 60 s during which proxies reuse an idle connection. */
 const keepAliveTimeout = 72_000;
 
+/**
+ * How many connections the system keeps until they are accepted; it may allow fewer. Without room there, a page's next attempt
+ * to reach us is seconds later.
+ */
+const backlog = 8_192;
+
 /** Serves https with a certificate, http without. Throws `StartProblem` if the port or the host is not available. */
 export async function openListener(host: string, port: number, certificate?: Certificate): Promise<Listener> {
   const sockets = new Set<Socket>();
@@ -49,7 +55,7 @@ export async function openListener(host: string, port: number, certificate?: Cer
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port, tls)));
-    server.listen(port, host, () => resolve());
+    server.listen({ port, host, backlog }, () => resolve());
   });
   const opened = (server.address() as AddressInfo).port;
   return {

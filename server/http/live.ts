@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
+import type { Accounts } from '../auth/account/accounts.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { closeCodes } from '../documents/live/session.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
-import { type Guard, identityCost } from './guard.ts';
+import { identityCost } from './guard.ts';
 import type { Proxies } from './proxies.ts';
 import type { IsAllowedHost } from './security/allowed-hosts.ts';
 import { type CookieOptions, readCookies } from './security/cookies.ts';
@@ -16,7 +17,7 @@ import { isOwnOrigin } from './security/origin-check.ts';
 import { createSocketLimit } from './security/socket-limit.ts';
 
 interface Dependencies {
-  readonly whoIs: Guard['whoIs'];
+  readonly identify: Accounts['identify'];
   readonly connections: Pick<LiveSessions, 'accept'>;
   readonly turns: WorkTurns;
   readonly publicUrl: URL | null;
@@ -28,7 +29,15 @@ interface Dependencies {
   readonly isLeaving: () => boolean;
   readonly securityLog: Pick<SecurityLog, 'recordLater'>;
   readonly logError: (error: unknown) => void;
+  /** Milliseconds; not the time of day. */
+  readonly clock?: () => number;
 }
+
+/**
+ * In milliseconds. A page that has waited longer may have given up, which doesn't show: if all time went into such pages,
+ * none would ever be connected.
+ */
+const longestWait = 5_000;
 
 /** A message that isn't valid, and what is no message at all: wrong frames, no UTF-8, or too much. */
 const invalidCodes: readonly (number | undefined)[] = [closeCodes['message-invalid'], 1002, 1007, 1009];
@@ -47,7 +56,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 /** Opens the live connection for our own pages, including those of people who are signed out. */
 export function createUpgrade({
-  whoIs,
+  identify,
   connections,
   turns,
   publicUrl,
@@ -58,6 +67,7 @@ export function createUpgrade({
   isLeaving,
   securityLog,
   logError,
+  clock = () => performance.now(),
 }: Dependencies): UpgradeHandler {
   const sockets = new WebSocketServer({
     WebSocket: LiveSocket,
@@ -84,9 +94,11 @@ export function createUpgrade({
     const place = proxies.placeOf(request);
     if (!limit.add(place, socket)) return turnAway(socket, '429 Too Many Requests');
     // Who opens it is not known before this work is done, so it counts for the address.
+    const askedAt = clock();
     await turns.take([place], identityCost);
+    if (clock() - askedAt > longestWait) return turnAway(socket, '503 Service Unavailable');
     const { header } = await readCookies(request, cookies);
-    const { caller } = await whoIs(header);
+    const caller = await identify(header);
     const { 'user-agent': browser = '' } = request.headers;
     const signedIn = caller && { ...caller, device: deviceNameOf(browser) };
     sockets.handleUpgrade(request, socket, head, (live) => {

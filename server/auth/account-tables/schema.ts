@@ -18,6 +18,7 @@ export type AccountTables = {
   };
   session: {
     id: string;
+    token: string;
     userId: string;
     userAgent: string | null;
     createdAt: StoredInstant;

@@ -1,3 +1,4 @@
+import type { User } from '../../../domain/account/user.ts';
 import { type AccountDatabase, fromInstant, toInstant, withAccountTables } from './schema.ts';
 
 /** Instants are milliseconds since 1970. */
@@ -19,6 +20,34 @@ export async function findSession(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) } : null;
+}
+
+export interface SessionOfToken {
+  readonly id: string;
+  readonly user: User;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Finds a session, expired or not, by its token. The query is compiled once, since every page asks after a restart. */
+export function prepareSessionOfToken(
+  db: AccountDatabase,
+): (token: string) => Promise<SessionOfToken | null> {
+  const query = withAccountTables(db)
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.id', 'session.userId', 'session.createdAt', 'session.expiresAt'])
+    .select(['user.email', 'user.firstName', 'user.lastName'])
+    .where('session.token', '=', '')
+    .compile();
+  return async (token) => {
+    const bound: typeof query = { ...query, parameters: [token] };
+    const [row] = (await db.executeQuery(bound)).rows;
+    if (!row) return null;
+    const { id, userId, email, firstName, lastName } = row;
+    const user = { id: userId, email, firstName, lastName };
+    return { id, user, createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) };
+  };
 }
 
 /** Sessions that have not expired, the last used first. */

@@ -1,9 +1,9 @@
 import { APIError } from 'better-auth/api';
 import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
-import { deleteSession, findSession } from '../account-tables/sessions.ts';
+import { deleteSession, findSession, prepareSessionOfToken } from '../account-tables/sessions.ts';
 import { findUserByEmail, findUsers } from '../account-tables/users.ts';
-import { type BetterAuth, sessionIdleLife } from '../better-auth/better-auth.ts';
+import { type BetterAuth, sessionIdleLife, sessionProlongedEvery } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
 import { parseEmail } from '../email/email-address.ts';
 import type { PasswordPolicy } from '../password/password-policy.ts';
@@ -61,6 +61,8 @@ export interface Accounts {
   signOut(cookie: string): Promise<readonly string[]>;
   /** Identifies the caller by the `Cookie` header, and prolongs a session in use. */
   whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>>;
+  /** The same without prolonging the session: for a live connection, whose page uses HTTP as well. */
+  identify(cookie: string | undefined): Promise<Caller | null>;
   /** Whether the cookies are of a session that began before session cookies had a prefix on https. */
   isFromBeforePrefix(cookie: string): Promise<boolean>;
   /** False after the session was signed out or expired. */
@@ -80,12 +82,13 @@ interface Dependencies {
 }
 
 export function createAccounts({
-  betterAuth: { db, api },
+  betterAuth: { db, api, sessionToken },
   passwordPolicy,
   sessionLife,
   now,
 }: Dependencies): Accounts {
   const isTooOld = (createdAt: number): boolean => createdAt + sessionLife <= now();
+  const findSessionOfToken = prepareSessionOfToken(db);
 
   async function completeSignIn(headers: Headers, since: number): Promise<SignedIn | null> {
     const cookies = headers.getSetCookie();
@@ -95,10 +98,38 @@ export function createAccounts({
     return isAdmitted ? { caller, cookies } : null;
   }
 
+  /** Reads the session, which costs a tenth of asking Better Auth. Null if that has something to do or to refuse. */
+  async function findSessionInUse(
+    cookie: string,
+  ): Promise<{ readonly caller: Caller; readonly expiresAt: number } | null> {
+    const token = sessionToken(cookie);
+    const found = token === null ? null : await findSessionOfToken(token);
+    if (!found || found.expiresAt <= now() || isTooOld(found.createdAt)) return null;
+    return { caller: { user: found.user, session: found.id }, expiresAt: found.expiresAt };
+  }
+
   async function whoIs(cookie: string | undefined): Promise<SignedIn<Caller | null>> {
     if (!cookie) return { caller: null, cookies: [] };
+    const found = await findSessionInUse(cookie);
+    if (found && found.expiresAt > now() + sessionIdleLife - sessionProlongedEvery) {
+      return { caller: found.caller, cookies: [] };
+    }
+    return askBetterAuth(cookie);
+  }
+
+  async function identify(cookie: string | undefined): Promise<Caller | null> {
+    if (!cookie) return null;
+    const found = await findSessionInUse(cookie);
+    return found ? found.caller : (await askBetterAuth(cookie, { disableRefresh: true })).caller;
+  }
+
+  async function askBetterAuth(
+    cookie: string,
+    query?: { disableRefresh: boolean },
+  ): Promise<SignedIn<Caller | null>> {
     const { response, headers } = await api.getSession({
       headers: new Headers({ cookie }),
+      query,
       returnHeaders: true,
     });
     if (response && isTooOld(response.session.createdAt.getTime())) {
@@ -166,6 +197,7 @@ export function createAccounts({
     lastSignOut: () => lastSignOut(db),
     completeSignIn,
     whoIs,
+    identify,
 
     async isFromBeforePrefix(cookie) {
       const { caller } = await whoIs(cookie);

@@ -8,10 +8,13 @@ import { nameOfKey } from '../../secret.ts';
 import type { DatabaseStore } from '../../store/store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
+import { sessionTokenOf } from './session-cookie.ts';
 
 const HOUR = 3_600;
 /** How long an unused session lasts, in milliseconds. */
 export const sessionIdleLife = 30 * 24 * HOUR * 1_000;
+/** A session in use is prolonged this often, in milliseconds. */
+export const sessionProlongedEvery = HOUR * 1_000;
 
 export interface BetterAuthDependencies {
   readonly store: Pick<DatabaseStore, 'engine' | 'kysely' | 'migrateAlone'>;
@@ -46,7 +49,7 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
     // reauthentication.ts decides what needs a recent sign-in.
     session: {
       expiresIn: sessionIdleLife / 1_000,
-      updateAge: HOUR,
+      updateAge: sessionProlongedEvery / 1_000,
       freshAge: 0,
       cookieCache: { enabled: false },
     },
@@ -82,10 +85,13 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
   } satisfies BetterAuthOptions;
   await store.migrateAlone(async () => (await getMigrations(options)).runMigrations());
   const { api, $context } = betterAuth(options);
+  const { secret } = await $context;
   const apis = new Map<string, typeof api>();
   return {
     db,
     api,
+    /** The token in the session cookie of a `Cookie` header; null if Better Auth itself has to look. */
+    sessionToken: (cookie: string) => sessionTokenOf(cookie, secret),
     /** Its API for pages at another host name, since passkeys belong to the name in its base URL. */
     apiFor(hostname: string): typeof api {
       const known = apis.get(hostname) ?? betterAuth({ ...options, baseURL: `https://${hostname}` }).api;

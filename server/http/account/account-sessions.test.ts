@@ -163,7 +163,7 @@ test('[OA33] expired sessions are deleted at the next start, and others stay', a
   rmSync(dataDir, { recursive: true });
 });
 
-test('[OA9] a request prolongs the session and its cookie by 30 days', async () => {
+test('[OA9] a request prolongs the session and its cookie by 30 days, a live connection does not', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lineup-'));
   const first = await runServer({ dataDir });
   const pia = await newcomer(first.address, 'Pia');
@@ -177,10 +177,34 @@ test('[OA9] a request prolongs the session and its cookie by 30 days', async () 
   await query(dataDir, 'update session set "expiresAt" = ?', new Date(Date.now() + 24 * hour).toISOString());
   const later = await runServer({ dataDir });
   const jar = new Map([pia.cookie().split('=', 2) as [string, string]]);
-  const { headers, value } = await visit(later.address, jar).call(getMe, {});
+  const visitor = visit(later.address, jar);
+  const live = await visitor.live();
+  expect(await greet(live)).toMatchObject({ user: { firstName: 'Pia' } });
+  live.close();
+  expect(await ends()).toBeLessThan(Date.now() + 25 * hour);
+  const { headers, value } = await visitor.call(getMe, {});
   expect(value.user).toMatchObject({ firstName: 'Pia' });
   expect(await ends()).toBeGreaterThan(Date.now() + 719 * hour);
   expect(headers.getSetCookie().join()).toContain(`Max-Age=${720 * 3_600}`);
   await later.stop();
   rmSync(dataDir, { recursive: true });
+});
+
+test('a session cookie counts with its own signature only', async () => {
+  const ivo = await newcomer(server.address, 'Ivo');
+  const [name = '', value = ''] = ivo.cookie().split('=', 2);
+  const [token = '', signature = ''] = decodeURIComponent(value).split('.');
+  const nameWith = async (cookie: string) => {
+    const live = await visit(server.address).live({ cookie });
+    const me = await greet(live);
+    live.close();
+    return me.type === 'me' ? me.user?.firstName : me;
+  };
+  const cookieOf = (text: string) => `${name}=${encodeURIComponent(text)}`;
+  expect(await nameWith(`other=1; ${cookieOf(`${token}.${signature}`)}`)).toBe('Ivo');
+  const altered = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  for (const text of [token, `${token}.`, `${token}.${altered}`, `x${token}.${signature}`, `.${signature}`]) {
+    expect(await nameWith(cookieOf(text))).toBeUndefined();
+  }
+  expect(await nameWith(`${name}=%E0%A4%A`)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Dialect, Kysely } from 'kysely';
 import {
   CompiledQuery,
@@ -51,18 +51,18 @@ class ParallelAdapter extends SqliteAdapter {
 }
 
 class WriterDriver implements Driver {
-  readonly #database: DatabaseSync;
+  readonly #reads: PreparedReads;
   readonly #writer: WriterThread;
 
   constructor(database: DatabaseSync, writer: WriterThread) {
-    this.#database = database;
+    this.#reads = new PreparedReads(database);
     this.#writer = writer;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<WriterConnection> {
-    return new WriterConnection(this.#database, this.#writer);
+    return new WriterConnection(this.#reads, this.#writer);
   }
 
   beginTransaction(connection: WriterConnection): Promise<void> {
@@ -83,14 +83,37 @@ class WriterDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-class WriterConnection implements DatabaseConnection {
+/** How many statements stay prepared. Lists of different lengths make different statements. */
+const mostPrepared = 200;
+
+/** Preparing a statement takes longer than most reads. */
+class PreparedReads {
   readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  all(query: string, parameters: Bound): unknown[] {
+    let statement = this.#statements.get(query);
+    if (!statement) {
+      statement = this.#database.prepare(query);
+      if (this.#statements.size >= mostPrepared) this.#statements.clear();
+      this.#statements.set(query, statement);
+    }
+    return statement.all(...parameters);
+  }
+}
+
+class WriterConnection implements DatabaseConnection {
+  readonly #reads: PreparedReads;
   readonly #writer: WriterThread;
   /** Of the open transaction. */
   #turn: Turn | null = null;
 
-  constructor(database: DatabaseSync, writer: WriterThread) {
-    this.#database = database;
+  constructor(reads: PreparedReads, writer: WriterThread) {
+    this.#reads = reads;
     this.#writer = writer;
   }
 
@@ -127,7 +150,7 @@ class WriterConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     const turn = this.#turn;
     if (turn === null && (SelectQueryNode.is(query) || rawSelect.test(sql))) {
-      return { rows: this.#database.prepare(sql).all(...(parameters as Bound)) as Row[] };
+      return { rows: this.#reads.all(sql, parameters as Bound) as Row[] };
     }
     const request = { query: sql, parameters, inTransaction: turn !== null };
     const { result } = await (turn ?? this.#writer).execute(request);
