@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { baseSize, type Growth, measureGrowth } from './chain/growth.ts';
 import { placeIn } from './chain/places.ts';
 import { measureStartUp, type StartUp } from './chain/start-up.ts';
-import { type Effort, measureTraffic, mostPages, type Traffic } from './chain/traffic.ts';
+import { type Effort, measureTraffic, mostPages, type Storm, type Traffic } from './chain/traffic.ts';
 import type { Chart } from './charts/bars.ts';
 import { startDatabase } from './nodes/cluster.ts';
 import { compare, median, printTable, reportOthers, show } from './samples.ts';
 
 const full = {
-  traffic: { stores: 3_000, pagesEach: 10, perSecond: 300, seconds: 60, storms: 3 },
-  growth: { rounds: 5, seconds: 4 },
+  traffic: { stores: 3_000, pagesEach: 10, perSecond: 300, seconds: 60, storms: 2 },
+  growth: { rounds: 5, seconds: 3 },
   startUp: { sizes: [1_000, 10_000, 100_000], rounds: 5 },
 } as const;
 const quick = {
@@ -20,7 +20,7 @@ const quick = {
   startUp: { sizes: [1_000, 10_000], rounds: 2 },
 } as const;
 
-const sections = { traffic: runTraffic, growth: runGrowth, starts: runStarts };
+const sections = { traffic: runTraffic, postgres: runPostgres, growth: runGrowth, starts: runStarts };
 
 type Efforts = typeof full | typeof quick;
 
@@ -40,13 +40,12 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly C
 
 async function runTraffic({ traffic }: Efforts, others: number[]): Promise<readonly Chart[]> {
   console.log('A chain’s screens ...');
-  const traffics: [string, Traffic][] = [['SQLite', await onSqlite(traffic, others)]];
-  if (mostPages() < traffic.stores * traffic.pagesEach) {
-    console.log('A chain’s screens, on PostgreSQL, as one process may not have so many open ...');
-    traffics.push(['PostgreSQL', await onPostgres(traffic, others)]);
-  }
-  reportTraffic(traffic, traffics);
-  return [];
+  return reportTraffic(traffic, 'SQLite', await onSqlite(traffic, others));
+}
+
+async function runPostgres({ traffic }: Efforts, others: number[]): Promise<readonly Chart[]> {
+  console.log('A chain’s screens, on PostgreSQL ...');
+  return reportTraffic(traffic, 'PostgreSQL', await onPostgres(traffic, others));
 }
 
 async function runGrowth({ growth }: Efforts, others: number[]): Promise<readonly Chart[]> {
@@ -56,8 +55,7 @@ async function runGrowth({ growth }: Efforts, others: number[]): Promise<readonl
 
 async function runStarts({ startUp }: Efforts, others: number[]): Promise<readonly Chart[]> {
   console.log('Starts ...');
-  reportStartUp(await measureStartUp(startUp.sizes, startUp.rounds, others));
-  return [];
+  return reportStartUp(await measureStartUp(startUp.sizes, startUp.rounds, others));
 }
 
 /** One process has the database, so its limit on open files decides how many stores have screens. */
@@ -86,44 +84,54 @@ async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
   }
 }
 
-function reportTraffic(effort: Effort, traffics: readonly (readonly [string, Traffic])[]): void {
-  const row = (about: string, mark: string, cell: (traffic: Traffic) => string | number) => [
-    about,
-    ...traffics.map(([, traffic]) => String(cell(traffic))),
-    mark,
-  ];
+function reportTraffic(effort: Effort, store: string, traffic: Traffic): readonly Chart[] {
+  const { pages, nodes, accepted, refused, seconds, decided, answered, shown, cpu, idle, full, storms } =
+    traffic;
   const both = ({ middle, high }: { middle: number; high: number }) => `${show(middle)} / ${show(high)}`;
-  const perPage = ({ full, idle, pages }: Traffic) => show(((full - idle) * 1_000) / pages);
+  const perPage = ((full - idle) * 1_000) / pages;
   printTable(
+    ['', `${store}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, 'mark'],
     [
-      '',
-      ...traffics.map(([name, { nodes }]) => `${name}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`),
-      'mark',
-    ],
-    [
-      row('screens', '30,000', ({ pages }) => pages.toLocaleString('en-US')),
-      row('changes/s', String(effort.perSecond), ({ accepted, seconds }) => show(accepted / seconds)),
-      row('refused', '0', ({ refused }) => refused),
-      row('ms from a change to its answer, in the server, p50 / p99', '100', ({ decided }) => both(decided)),
-      row('ms from sending a change to its answer, p50 / p99', '', ({ answered }) => both(answered)),
-      row('ms until all screens of the store have it, p50 / p99', '', ({ shown }) => both(shown)),
-      row('processors used by the nodes', '', ({ cpu }) => show(cpu)),
-      row(
-        'MB of the nodes, before / with all screens',
-        '',
-        ({ idle, full }) => `${show(idle)} / ${show(full)}`,
-      ),
-      row('KB a screen, with its team and layout', '', perPage),
-      row('s from a restart until half of the screens / all are back', '30', ({ back }) =>
-        both({
-          middle: median(back.map(({ middle }) => middle)),
-          high: Math.max(...back.map(({ high }) => high)),
-        }),
-      ),
+      ['screens', pages.toLocaleString('en-US'), '30,000'],
+      ['changes/s', show(accepted / seconds), String(effort.perSecond)],
+      ['refused', String(refused), '0'],
+      ['ms from a change to its answer, in the server, p50 / p99', both(decided), '100'],
+      ['ms from sending a change to its answer, p50 / p99', both(answered), ''],
+      ['ms until all screens of the store have it, p50 / p99', both(shown), ''],
+      ['processors used by the nodes', show(cpu), ''],
+      ['MB of the nodes, before / with all screens', `${show(idle)} / ${show(full)}`, ''],
+      ['KB a screen, with its team and layout', show(perPage), '12'],
+      ...storms.map((storm, index) => [
+        `s from restart ${index + 1} until half / 99 % / all of the screens are back`,
+        cellOf(storm),
+        '30',
+      ]),
     ],
   );
   console.log('');
+  const [first] = storms;
+  if (!first) return [];
+  return [
+    {
+      name: `chain-${store.toLowerCase()}`,
+      title: `${pages.toLocaleString('en-US')} screens after a restart, ${store}`,
+      unit: ' s',
+      mark: { value: 30, label: 'mark' },
+      bars: [
+        { label: 'the server answers again', value: first.answers },
+        { label: 'half of the screens are back', value: first.middle },
+        { label: '99 % are back', value: first.most },
+        { label: 'all are back', value: first.all },
+      ],
+    },
+  ];
 }
+
+/** A storm ends after a while with whatever was reached. */
+const cellOf = ({ middle, most, all, missing, within }: Storm): string =>
+  missing === 0
+    ? [middle, most, all].map(show).join(' / ')
+    : `${show(middle)} / ${show(most)} / ${missing} missing after ${within}`;
 
 function reportGrowth({ samples, watcher, idle }: Growth): readonly Chart[] {
   const sizes = [...new Set(samples.map(({ about }) => about))];
@@ -155,12 +163,18 @@ function reportGrowth({ samples, watcher, idle }: Growth): readonly Chart[] {
   ];
 }
 
-function reportStartUp(all: readonly StartUp[]): void {
+function reportStartUp(all: readonly StartUp[]): readonly Chart[] {
+  const rows = all.map(({ layouts, milliseconds, megabytes }) => ({
+    label: `${layouts.toLocaleString('en-US')} layouts`,
+    value: median(milliseconds),
+    cells: [median(milliseconds), Math.max(...milliseconds), median(megabytes)].map(show),
+  }));
   printTable(
-    ['layouts', 'ms until it answers', 'longest', 'MB'],
-    all.map(({ layouts, milliseconds, megabytes }) => [
-      layouts.toLocaleString('en-US'),
-      ...[median(milliseconds), Math.max(...milliseconds), median(megabytes)].map(show),
-    ]),
+    ['', 'ms until it answers', 'longest', 'MB'],
+    rows.map(({ label, cells }) => [label, ...cells]),
   );
+  console.log('');
+  return [
+    { name: 'starts', title: 'ms from the start of the server until it answers', unit: ' ms', bars: rows },
+  ];
 }

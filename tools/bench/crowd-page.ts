@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { giveUpAttempt, goodAfter, pingEvery, retryDelay } from '../../client/connection/reconnecting.ts';
+import {
+  answerWithin,
+  attemptPatience,
+  goodAfter,
+  pingEvery,
+  retryDelay,
+} from '../../client/connection/reconnecting.ts';
 import { count, type Line, say } from './line.ts';
 import { openLive } from './wire.ts';
 
@@ -50,7 +56,14 @@ export function openCrowdPage(options: CrowdPageOptions): CrowdPage {
   /** Resolves when the connection is over. */
   async function attempt(): Promise<void> {
     const socket = await openLive({
-      ...{ port: options.port(), cookie, from, parts: true, mayBreak: true, within: giveUpAttempt },
+      ...{
+        port: options.port(),
+        cookie,
+        from,
+        parts: true,
+        mayBreak: true,
+        within: attemptPatience(failures),
+      },
     });
     if (isClosed) return socket.close();
     line = socket;
@@ -63,16 +76,28 @@ export function openCrowdPage(options: CrowdPageOptions): CrowdPage {
       say(socket, { type: 'watch', team, document, ...resumed });
     }
     epoch = socket.epoch;
-    const first = setTimeout(ping, Math.random() * pingEvery);
-    const pinging = setInterval(ping, pingEvery);
+    const stopPinging = keepPinging(socket);
     await ended;
-    clearTimeout(first);
-    clearInterval(pinging);
+    stopPinging();
     if (performance.now() - since >= goodAfter) failures = 0;
   }
 
-  function ping(): void {
-    if (line) say(line, { type: 'ping' });
+  /** A connection on which a ping isn't answered in time is given up. */
+  function keepPinging(socket: Line): () => void {
+    let isSilent = false;
+    socket.listeners.add(() => {
+      isSilent = false;
+    });
+    const ping = () => {
+      isSilent = true;
+      say(socket, { type: 'ping' });
+      next = setTimeout(() => {
+        if (isSilent) return socket.close();
+        next = setTimeout(ping, pingEvery - answerWithin);
+      }, answerWithin);
+    };
+    let next = setTimeout(ping, Math.random() * pingEvery);
+    return () => clearTimeout(next);
   }
 
   /** Until both watches are answered the text is read, and then only counted. */

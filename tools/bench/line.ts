@@ -37,6 +37,7 @@ export async function open(
   const socket = connect({ ...where, onread: { buffer: inbox, callback } });
   const late = new Error('It took too long.');
   const timer = within === undefined ? undefined : setTimeout(() => socket.destroy(late), within);
+  socket.once('close', () => clearTimeout(timer));
   await once(socket, 'connect');
   if (mayBreak) socket.on('error', () => socket.destroy());
   return {

@@ -9,13 +9,11 @@ export interface CrowdJob {
   readonly ports: readonly number[];
   readonly stores: readonly ChainStore[];
   readonly pagesEach: number;
-  /** The address that they come from. */
-  readonly from: string;
 }
 
 export type CrowdOrder =
   | { readonly order: 'change'; readonly perSecond: number; readonly seconds: number }
-  | { readonly order: 'reconnect' }
+  | { readonly order: 'reconnect'; readonly within: number }
   | 'end';
 
 /** Milliseconds: from sending a change to its answer, and until all screens of the store have it. */
@@ -26,8 +24,8 @@ export interface Changed {
   readonly shown: readonly number[];
 }
 
-/** When each page was back on a new connection, in milliseconds since the order. */
-export type Reconnected = readonly number[];
+/** When each page was back on a new connection, in milliseconds since the order; null for one that was not in time. */
+export type Reconnected = readonly (number | null)[];
 
 interface Screens {
   readonly pages: readonly CrowdPage[];
@@ -39,23 +37,26 @@ interface Screens {
 }
 
 const opening = 100;
+/** In milliseconds. */
+const longestOpening = 120_000;
 const layout = roomName(0);
 
 process.once('message', async (job: CrowdJob) => {
   const stores = await open(job);
   process.on('message', async (order: CrowdOrder) => {
     if (order === 'end') process.exit();
-    process.send?.(order.order === 'change' ? await change(stores, order) : await reconnect(stores));
+    process.send?.(order.order === 'change' ? await change(stores, order) : await reconnect(stores, order));
   });
   process.send?.('connected');
 });
 
 const changed = { sent: 0, refused: 0, answered: [] as number[], shown: [] as number[] };
 
-async function open({ ports, stores, pagesEach, from }: CrowdJob): Promise<readonly Screens[]> {
+async function open({ ports, stores, pagesEach }: CrowdJob): Promise<readonly Screens[]> {
+  const start = performance.now();
   const all: Screens[] = [];
   let recent: CrowdPage[] = [];
-  for (const [index, { team, cookie }] of stores.entries()) {
+  for (const [index, { team, cookie, from }] of stores.entries()) {
     const sentAt: number[] = [];
     const onChanged = (count: number) => {
       screens.heard += count;
@@ -72,7 +73,11 @@ async function open({ ports, stores, pagesEach, from }: CrowdJob): Promise<reado
     all.push(screens);
     recent.push(...pages);
     if (recent.length < opening && index < stores.length - 1) continue;
-    while (!recent.every((page) => page.isBack())) await wait(5);
+    while (!recent.every((page) => page.isBack())) {
+      if (performance.now() - start > longestOpening)
+        throw new Error(`Only ${index} stores have their screens.`);
+      await wait(5);
+    }
     recent = [];
   }
   return all;
@@ -112,15 +117,18 @@ async function change(
   }
 }
 
-async function reconnect(stores: readonly Screens[]): Promise<Reconnected> {
+async function reconnect(
+  stores: readonly Screens[],
+  { within }: { readonly within: number },
+): Promise<Reconnected> {
   const pages = stores.flatMap((each) => each.pages);
   const before = pages.map((page) => page.connections());
   const start = performance.now();
-  const back = pages.map(() => 0);
+  const back: (number | null)[] = pages.map(() => null);
   let left = pages.length;
-  while (left > 0) {
+  while (left > 0 && performance.now() - start < within) {
     for (const [index, page] of pages.entries()) {
-      if (back[index] !== 0 || page.connections() === before[index] || !page.isBack()) continue;
+      if (back[index] !== null || page.connections() === before[index] || !page.isBack()) continue;
       back[index] = performance.now() - start;
       left--;
     }

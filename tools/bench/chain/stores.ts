@@ -14,6 +14,8 @@ import { layoutOfTheBench, register, roomName, startServer } from '../servers.ts
 export interface ChainStore {
   readonly team: string;
   readonly cookie: string;
+  /** Where its screens connect from: each store has a network of its own. */
+  readonly from: string;
 }
 
 /** What is stored before a server starts. */
@@ -50,7 +52,7 @@ export async function stock(place: Place, { stores, ...each }: Stock): Promise<r
   try {
     const people = await addPeople(store, place, stores);
     await addDocuments(store, people, each);
-    return people.map(({ team, cookie }) => ({ team, cookie }));
+    return people.map(({ team, cookie, from }) => ({ team, cookie, from }));
   } finally {
     await store.close();
   }
@@ -76,7 +78,7 @@ async function addPeople({ kysely }: DatabaseStore, place: Place, count: number)
     const token = randomBytes(24).toString('base64url');
     const signature = createHmac('sha256', key.toString('base64url')).update(token).digest('base64');
     return {
-      ...{ team: name, user: `lead-of-${name}`, token },
+      ...{ team: name, user: `lead-of-${name}`, token, from: loopback(index) },
       cookie: `lineup.session_token=${encodeURIComponent(`${token}.${signature}`)}`,
     };
   });
@@ -89,7 +91,10 @@ async function addPeople({ kysely }: DatabaseStore, place: Place, count: number)
     );
     await insert(
       'session',
-      some.map(({ user, token }) => ({ ...session, id: `of-${user}`, userId: user, token })),
+      some.map(({ user, token }) => ({
+        ...{ ...session, id: `of-${user}`, userId: user, token },
+        expiresAt: usedBefore(session, Math.random() * longestUnused),
+      })),
     );
     await insert(
       'members',
@@ -98,6 +103,18 @@ async function addPeople({ kysely }: DatabaseStore, place: Place, count: number)
   }
   return people;
 }
+
+/** Pages use their session by HTTP at least this often, in milliseconds. */
+const longestUnused = 12 * 3_600_000;
+
+/** When the session ends if it was last used so many milliseconds ago. SQLite stores text, PostgreSQL returns dates. */
+function usedBefore({ expiresAt }: Row, milliseconds: number): string {
+  return new Date(new Date(expiresAt as string | Date).getTime() - milliseconds).toISOString();
+}
+
+/** An address of this machine that nothing listens on. */
+const loopback = (index: number): string =>
+  `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`;
 
 async function addDocuments(
   { documents }: DatabaseStore,

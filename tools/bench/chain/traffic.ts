@@ -1,3 +1,4 @@
+import { goodAfter } from '../../../client/connection/reconnecting.ts';
 import { at } from '../changes.ts';
 import { type LoadProcess, startProcess } from '../load-process.ts';
 import { cpuOf, memoryOf, mostOpenFiles, watchOthers } from '../machine.ts';
@@ -32,8 +33,18 @@ export interface Traffic {
   readonly shown: Quantiles;
   /** Shares of one processor that the nodes use. */
   readonly cpu: number;
-  /** Seconds from the restart until half of the pages and all of them are back. */
-  readonly back: readonly Quantiles[];
+  readonly storms: readonly Storm[];
+}
+
+/** Seconds from a restart until the server answers, and half of the pages, most and all of them are back. */
+export interface Storm {
+  readonly answers: number;
+  readonly middle: number;
+  readonly most: number;
+  readonly all: number;
+  /** Pages that were not back after `within` seconds. */
+  readonly missing: number;
+  readonly within: number;
 }
 
 interface Quantiles {
@@ -72,13 +83,21 @@ export async function measureTraffic(
     const used = nodes.reduce((sum, { pid }) => sum + cpuOf(pid), 0) - cpu;
     const after = await fetchMetrics(ports);
     const decided = (share: number) => quantileBetween(before, after, 'lineup_change_seconds', share) * 1_000;
-    const back: Quantiles[] = [];
-    for (let storm = 0; storm < effort.storms; storm++) back.push(await restart(nodes, crowds));
+    const storms: Storm[] = [];
+    for (let storm = 0; storm < effort.storms; storm++) storms.push(await restart(nodes, crowds));
     for (const crowd of crowds) await crowd.end();
     const refused = changed.reduce((sum, each) => sum + each.refused, 0);
     const answered = changed.flatMap((each) => each.answered);
     return {
-      ...{ pages: stores.length * effort.pagesEach, nodes: nodes.length, idle, full, seconds, refused, back },
+      ...{
+        pages: stores.length * effort.pagesEach,
+        nodes: nodes.length,
+        idle,
+        full,
+        seconds,
+        refused,
+        storms,
+      },
       accepted: answered.length - refused,
       decided: { middle: decided(0.5), high: decided(0.99) },
       answered: quantilesOf(answered),
@@ -99,7 +118,7 @@ const quantilesOf = (values: readonly number[]): Quantiles => ({
   high: quantile(values, 0.99),
 });
 
-/** As few processes as the limit on open files allows, each from an address of its own. */
+/** As few processes as the limit on open files allows. */
 async function openCrowds(
   ports: readonly number[],
   stores: readonly ChainStore[],
@@ -110,7 +129,7 @@ async function openCrowds(
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
       const some = stores.slice(index * each, (index + 1) * each);
-      const job: CrowdJob = { ports, stores: some, pagesEach, from: `127.0.0.${index + 2}` };
+      const job: CrowdJob = { ports, stores: some, pagesEach };
       return startProcess<unknown>('chain/crowd.ts', job);
     }),
   );
@@ -119,15 +138,28 @@ async function openCrowds(
 const ask = <Answer>(crowds: readonly LoadProcess<unknown>[], order: CrowdOrder): Promise<Answer[]> =>
   Promise.all(crowds.map((crowd) => crowd.proceed(order) as Promise<Answer>));
 
+/** Pages that are not back after so many milliseconds are missing. */
+const longestStorm = 60_000;
+
 /** All nodes at once, as when the machine starts again. */
 async function restart(
   nodes: readonly ServerProcess[],
   crowds: readonly LoadProcess<unknown>[],
-): Promise<Quantiles> {
+): Promise<Storm> {
   // A page that was connected for less than this waits longer before it tries again.
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
-  const told = ask<Reconnected>(crowds, { order: 'reconnect' });
+  await new Promise((resolve) => setTimeout(resolve, goodAfter + 1_000));
+  const start = performance.now();
+  const told = ask<Reconnected>(crowds, { order: 'reconnect', within: longestStorm });
   await Promise.all(nodes.map((node) => node.restart()));
-  const seconds = (await told).flat().map((milliseconds) => milliseconds / 1_000);
-  return { middle: quantile(seconds, 0.5), high: quantile(seconds, 1) };
+  const answers = (performance.now() - start) / 1_000;
+  const all = (await told).flat();
+  const seconds = all.map((milliseconds) => (milliseconds ?? longestStorm) / 1_000);
+  return {
+    answers,
+    middle: quantile(seconds, 0.5),
+    most: quantile(seconds, 0.99),
+    all: quantile(seconds, 1),
+    missing: all.filter((milliseconds) => milliseconds === null).length,
+    within: longestStorm / 1_000,
+  };
 }
