@@ -56,11 +56,12 @@ export const isAboutBreaksOrSeats = (change: Change): boolean =>
   topicsOf(change).some((topic) => topic === 'breaks' || topic === 'positions') ||
   stepsOf(change).some((step) => 'seats' in step && step.seats.length > 0);
 
-export const topicsOf = (change: Change): readonly Topic[] => [...new Set(stepsOf(change).map(topicOf))];
+export const topicsOf = (change: Change): readonly Topic[] =>
+  change.type === 'batch' ? [...new Set(change.changes.map(topicOf))] : [topicOf(change)];
 
 function topicOf({ type }: SingleChange): Topic {
   if (type === 'shift.seat' || type === 'shift.unseat') return 'positions';
-  const [noun = ''] = type.split('.');
+  const noun = type.slice(0, Math.max(0, type.indexOf('.')));
   return byNoun[noun] ?? 'documents';
 }
 

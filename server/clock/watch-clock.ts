@@ -1,5 +1,6 @@
 import type { BreakRecord } from '../../domain/break/break.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
+import { documentKey } from '../documents/document-cache.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { DocumentRef } from '../store/document-store.ts';
 
@@ -38,8 +39,7 @@ export function watchClock(dependencies: ClockDependencies): ClockWatch {
   const changed = new Map<string, { readonly ref: DocumentRef; readonly at: number }>();
   let last = { now: now(), steady: steady() };
 
-  function remember({ team, document }: DocumentRef): void {
-    const key = `${team}/${document}`;
+  function remember({ team, document }: DocumentRef, key: string): void {
     changed.delete(key);
     changed.set(key, { ref: { team, document }, at: steady() });
     for (const [oldest, { at }] of changed) {
@@ -74,7 +74,7 @@ export function watchClock(dependencies: ClockDependencies): ClockWatch {
       ...documents,
       async change(author, ref, envelope, order) {
         const outcome = await documents.change(author, ref, envelope, order);
-        if (outcome.ok) remember(ref);
+        if (outcome.ok) remember(ref, order?.lane.key ?? documentKey(ref));
         return outcome;
       },
     },

@@ -23,9 +23,9 @@ export interface Batch {
   /** The documents staged from here on are for another request. */
   nextRequest(): void;
   /** The staged copy of a document, with the changes that earlier requests of the batch made. */
-  stage(ref: DocumentRef): Promise<StagedDocument>;
+  stage(ref: DocumentRef, key?: string): Promise<StagedDocument>;
   /** The same, or null for a document that cannot be loaded. */
-  tryStage(ref: DocumentRef): Promise<StagedDocument | null>;
+  tryStage(ref: DocumentRef, key?: string): Promise<StagedDocument | null>;
   /** Documents that a request was decided by together, directly or through others: one may not be stored without another. */
   groups(): readonly (readonly StagedDocument[])[];
   /** Lets go of the cached documents. */
@@ -48,8 +48,7 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
     current = larger;
   }
 
-  async function stage(ref: DocumentRef): Promise<StagedDocument> {
-    const key = documentKey(ref);
+  async function stage(ref: DocumentRef, key = documentKey(ref)): Promise<StagedDocument> {
     const staged = documents.get(key) ?? stageDocument(await cache.hold(ref, key));
     documents.set(key, staged);
     join(staged);
@@ -65,9 +64,9 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
       current = new Set();
     },
 
-    async tryStage(ref) {
+    async tryStage(ref, key) {
       try {
-        return await stage(ref);
+        return await stage(ref, key);
       } catch (error) {
         logError(error);
         return null;

@@ -71,10 +71,10 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     }
 
     async function accept(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { ref, hasLeft } = request;
+      const { ref, order, hasLeft } = request;
       if (hasLeft) return refuse('not-found');
       const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
-      const staged = isUnloadable ? null : await batch.tryStage(ref);
+      const staged = isUnloadable ? null : await batch.tryStage(ref, order?.lane.key);
       if (staged) return acceptChange(request, staged, batch, searchEarlier);
       unloadable.add(documentKey(ref));
       return refuse('storage-failed');

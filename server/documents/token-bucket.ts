@@ -16,8 +16,8 @@ interface TokenBucketOptions extends Rate {
 }
 
 interface Bucket {
-  readonly amount: number;
-  readonly at: number;
+  amount: number;
+  at: number;
 }
 
 /** With more buckets than this, full ones are dropped. */
@@ -25,18 +25,27 @@ const manyBuckets = 10_000;
 
 export function createTokenBuckets({ capacity, perSecond, now }: TokenBucketOptions): TokenBuckets {
   const buckets = new Map<string, Bucket>();
-  const leftIn = ({ amount, at }: Bucket): number =>
-    Math.min(capacity, amount + (Math.max(0, now() - at) / 1_000) * perSecond);
+
+  const leftIn = ({ amount, at }: Bucket, time: number): number =>
+    Math.min(capacity, amount + (Math.max(0, time - at) / 1_000) * perSecond);
+
+  function dropFull(time: number): void {
+    for (const [key, bucket] of buckets) if (leftIn(bucket, time) === capacity) buckets.delete(key);
+  }
 
   return {
     spend(key, amount) {
+      const time = now();
       const bucket = buckets.get(key);
-      const left = bucket ? leftIn(bucket) : capacity;
+      const left = bucket ? leftIn(bucket, time) : capacity;
       if (left < amount) return false;
-      if (!bucket && buckets.size >= manyBuckets) {
-        for (const [other, each] of buckets) if (leftIn(each) === capacity) buckets.delete(other);
+      if (bucket) {
+        bucket.amount = left - amount;
+        bucket.at = time;
+        return true;
       }
-      buckets.set(key, { amount: left - amount, at: now() });
+      if (buckets.size >= manyBuckets) dropFull(time);
+      buckets.set(key, { amount: left - amount, at: time });
       return true;
     },
   };

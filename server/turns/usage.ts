@@ -10,22 +10,36 @@ const fadesIn = 3_000;
 const manyKeys = 10_000;
 const faded = 0.1;
 
-export function createUsage(clock: () => number): Usage {
-  const used = new Map<string, { readonly amount: number; readonly at: number }>();
+interface Use {
+  amount: number;
+  at: number;
+}
 
-  function of(key: string): number {
-    const found = used.get(key);
-    return found ? found.amount * Math.exp((found.at - clock()) / fadesIn) : 0;
+const leftOf = ({ amount, at }: Use, now: number): number => amount * Math.exp((at - now) / fadesIn);
+
+export function createUsage(clock: () => number): Usage {
+  const used = new Map<string, Use>();
+
+  function dropFaded(now: number): void {
+    for (const [key, use] of used) if (leftOf(use, now) < faded) used.delete(key);
   }
 
   return {
-    of,
+    of(key) {
+      const use = used.get(key);
+      return use ? leftOf(use, clock()) : 0;
+    },
+
     add(key, milliseconds) {
-      const amount = of(key) + milliseconds;
-      if (used.size >= manyKeys && !used.has(key)) {
-        for (const each of used.keys()) if (of(each) < faded) used.delete(each);
+      const now = clock();
+      const use = used.get(key);
+      if (use) {
+        use.amount = leftOf(use, now) + milliseconds;
+        use.at = now;
+        return;
       }
-      used.set(key, { amount, at: clock() });
+      if (used.size >= manyKeys) dropFaded(now);
+      used.set(key, { amount: milliseconds, at: now });
     },
   };
 }
