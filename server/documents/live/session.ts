@@ -12,7 +12,7 @@ import type { FindCause } from './changes/refusal-cause.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isPing, parseMessage } from './message.ts';
 import { createMessageOrder } from './message-order.ts';
-import { createOutput, type Wire } from './output.ts';
+import { Output, type Wire } from './output.ts';
 import type { Backlog } from './person-backlog.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
@@ -93,7 +93,7 @@ export function startLiveSession(
   const owner = opener?.user.id ?? 'signed-out';
   let state: SessionState = { phase: 'connecting' };
   const deletedTeams = new Set<string>();
-  const output = createOutput(socket, wire);
+  const output = new Output(socket, wire);
   const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
   const watches = createWatches({ documents, output, owner, logError: (error) => log?.error(error) });
   const refusals = { findCause, spendCause };
@@ -219,7 +219,7 @@ export function startLiveSession(
     signedOut: () => void inOrder(user.signOut),
     checkSignIn: () => void inOrder(user.checkNow),
     isIn: user.isIn,
-    send: output.sendFrames,
+    send: (frames) => output.sendFrames(frames),
 
     async close() {
       if (!isEnding()) state = { phase: 'closing', wasOpen: isGreeted() };

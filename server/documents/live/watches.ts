@@ -27,6 +27,24 @@ interface WatchesDependencies {
   readonly logError: (error: unknown) => void;
 }
 
+class PageWatcher implements Watcher {
+  readonly owner: string;
+  readonly #output: Output;
+
+  constructor(owner: string, output: Output) {
+    this.owner = owner;
+    this.#output = output;
+  }
+
+  send(frame: Buffer): boolean {
+    return this.#output.sendFrame(frame);
+  }
+
+  buffered(): number {
+    return this.#output.buffered();
+  }
+}
+
 export function createWatches({ documents, output, owner, logError }: WatchesDependencies): Watches {
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
@@ -47,7 +65,7 @@ export function createWatches({ documents, output, owner, logError }: WatchesDep
       const ref = { team, document };
       stop(ref);
       if (watches.size >= largestWatches) return end(ref, 'too-many');
-      const watcher: Watcher = { owner, send: output.sendFrame, buffered: output.buffered };
+      const watcher = new PageWatcher(owner, output);
       watches.set(documentKey(ref), { ref, watcher });
       try {
         if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
