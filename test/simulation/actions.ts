@@ -8,7 +8,7 @@ import { signInOn, switchPerson } from './sign-ins.ts';
 import type { Simulation } from './simulation.ts';
 import type { CommitFate, StoreCopy } from './unreliable-store.ts';
 
-/** How often each thing happens. 250 steps make about 145 changes. */
+/** How often each thing happens. 250 steps make about 130 changes. */
 const weights = {
   change: 800,
   create: 8,
@@ -27,8 +27,8 @@ const weights = {
   killServer: 6,
   failStore: 8,
   loseCommitAnswer: 6,
-  switchPerson: 8,
-  changeRole: 6,
+  switchPerson: 16,
+  changeRole: 9,
   backUp: 4,
   restore: 3,
 };
@@ -84,8 +84,13 @@ const actions: Record<keyof typeof weights, (world: Simulation, device: Device) 
     store.nextCommit = 'answer lost';
   },
   switchPerson: (world, device) => {
-    const user = world.random.pick(world.people);
-    if (user) void switchPerson(world, device, user);
+    const { random } = world;
+    // Most people who take turns have a board open in several tabs.
+    const shared = world.devices.filter(({ tabs }) => tabs.length > 1);
+    const left = (random.happens(0.7) && random.pick(shared)) || device;
+    const others = world.people.filter(({ id }) => id !== left.session?.user.id);
+    const user = random.pick(others);
+    if (user) void switchPerson(world, left, user);
   },
   changeRole,
   backUp: async (world) => {

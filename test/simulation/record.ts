@@ -16,7 +16,7 @@ export const passingRefusals: ReadonlySet<string> = new Set([
 ]);
 
 /** How long it may take until the pages of a removed member are told, in milliseconds. */
-const longestNotice = 2_000;
+const longestNotice = 500;
 
 /** A change that someone made in a tab. */
 export interface MadeChange extends WaitingChange {

@@ -88,10 +88,10 @@ export async function signInOn(world: World, device: Device, tab: Tab, user: Use
   if (signedIn.ok) look(world, device, tab);
 }
 
-/** The other tabs of the device find out, sooner or later. */
+/** The other tabs of the device find out, sooner or later: until then, their person may go on making changes. */
 function look({ time, random }: World, device: Device, tab: Tab): void {
   for (const other of device.tabs) {
     if (other === tab) continue;
-    time.after(random.between(0, 10) * 50, () => other.resume(() => void whoIsSignedIn(other.client)));
+    time.after(random.between(0, 200) * 50, () => other.resume(() => void whoIsSignedIn(other.client)));
   }
 }

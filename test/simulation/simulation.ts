@@ -1,5 +1,5 @@
 // A simulation is a restaurant on a bad day: one server, two to four devices with one or more tabs each, a network that
-// delays, loses, repeats and breaks, a store that fails, and people who make about 145 changes meanwhile. All of it runs
+// delays, loses, repeats and breaks, a store that fails, and people who make about 130 changes meanwhile. All of it runs
 // on one thread in simulated time, from one seed: the same seed gives the same simulation, message by message.
 //
 //   simulation.ts         the world: begins, takes one step after another, and comes to rest
