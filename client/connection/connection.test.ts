@@ -143,7 +143,7 @@ describe('a connection', () => {
       .slice(0, 5)
       .map(({ at }, index) => Math.round((attempts[index + 1]?.at ?? 0) - at));
     // With the pause before the next attempt.
-    expect(waited).toEqual([8_250, 16_499, 24_998, 31_996, 33_992]);
+    expect(waited).toEqual([8_250, 9_499, 10_998, 12_996, 15_992]);
   });
 
   it.each<ServerMessage>([

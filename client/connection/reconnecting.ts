@@ -3,7 +3,8 @@
 const firstRetry = 250;
 const longestRetry = 5_000;
 const firstPatience = 8_000;
-const longestPatience = 30_000;
+const morePatience = 1_000;
+const longestPatience = 16_000;
 
 /** After a connection that lasted this long, the first retry is quick again. */
 export const goodAfter = 5_000;
@@ -16,8 +17,8 @@ export const retryDelay = (failures: number, random: number): number =>
   Math.min(longestRetry, firstRetry * 2 ** failures) * (0.5 + random / 2);
 
 /**
- * How long an attempt may take after so many failures. After a restart, thousands of pages wait for their turn: giving up
- * sends a page to the end of the line.
+ * How long an attempt may take after so many failures: the server or the network may be slow. Not much longer, since a new
+ * attempt gets through sooner where a restarted server had no room for the one before.
  */
 export const attemptPatience = (failures: number): number =>
-  Math.min(longestPatience, firstPatience * (failures + 1));
+  Math.min(longestPatience, firstPatience + failures * morePatience);

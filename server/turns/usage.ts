@@ -5,8 +5,8 @@ export interface Usage {
 }
 
 /** What was used counts a third of it after so many milliseconds. */
-const fadesIn = 3_000;
-/** With more keys than this, those that faded away are dropped. */
+export const fadesIn = 3_000;
+/** With more keys than this, and twice as many as stayed last time, those that faded away are dropped. */
 const manyKeys = 10_000;
 const faded = 0.1;
 
@@ -19,9 +19,11 @@ const leftOf = ({ amount, at }: Use, now: number): number => amount * Math.exp((
 
 export function createUsage(clock: () => number): Usage {
   const used = new Map<string, Use>();
+  let mostKeys = manyKeys;
 
   function dropFaded(now: number): void {
     for (const [key, use] of used) if (leftOf(use, now) < faded) used.delete(key);
+    mostKeys = Math.max(manyKeys, 2 * used.size);
   }
 
   return {
@@ -38,7 +40,7 @@ export function createUsage(clock: () => number): Usage {
         use.at = now;
         return;
       }
-      if (used.size >= manyKeys) dropFaded(now);
+      if (used.size >= mostKeys) dropFaded(now);
       used.set(key, { amount: milliseconds, at: now });
     },
   };

@@ -1,5 +1,6 @@
 import type { TimeSlice } from '../documents/time-slice.ts';
-import { createUsage } from './usage.ts';
+import { createLightestFirst, type Waiting } from './lightest-first.ts';
+import { createUsage, fadesIn } from './usage.ts';
 
 /**
  * Whose work comes next on the thread that serves everybody: the one who used it least lately. However much
@@ -20,9 +21,7 @@ export interface WorkTurns {
   sliceFor(keys: readonly string[]): TimeSlice;
 }
 
-interface Waiting {
-  readonly keys: readonly string[];
-  readonly cost: number;
+interface Work extends Waiting {
   readonly begin: () => void;
 }
 
@@ -37,8 +36,7 @@ const piece = 5;
 /** `clock` counts milliseconds of work. */
 export function createWorkTurns(clock: () => number): WorkTurns {
   const usage = createUsage(clock);
-  /** By the first key, in order. */
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = createLightestFirst<Work>(weigh);
   let sliceStart = 0;
   let isRunning = false;
 
@@ -48,17 +46,13 @@ export function createWorkTurns(clock: () => number): WorkTurns {
     for (const key of keys) usage.add(key, milliseconds);
   }
 
-  function takeNext(): Waiting | undefined {
-    let least = Number.POSITIVE_INFINITY;
-    let next: Waiting[] | undefined;
-    for (const queue of waiting.values()) {
-      const [first] = queue;
-      const use = first ? first.cost + usedBy(first.keys) : least;
-      if (use < least) [least, next] = [use, queue];
-    }
-    const taken = next?.shift();
-    if (taken && next?.length === 0) waiting.delete(taken.keys[0] ?? '');
-    return taken;
+  /**
+   * By what its user used and by what it takes itself, which counts less the longer it waits. All of it fades in the same
+   * way, so without the fading, which the second term removes, it is the same at any time.
+   */
+  function weigh({ keys, cost, since }: Work): number {
+    const now = clock();
+    return Math.log(cost * Math.exp((since - now) / fadesIn) + usedBy(keys)) + now / fadesIn;
   }
 
   function goOn(): void {
@@ -73,7 +67,7 @@ export function createWorkTurns(clock: () => number): WorkTurns {
   }
 
   function run(): void {
-    const next = takeNext();
+    const next = waiting.shift();
     isRunning = next !== undefined;
     if (!next) return;
     const start = clock();
@@ -93,10 +87,7 @@ export function createWorkTurns(clock: () => number): WorkTurns {
       return;
     }
     return new Promise((begin) => {
-      const key = keys[0] ?? '';
-      const queue = waiting.get(key) ?? [];
-      queue.push({ keys, cost, begin });
-      waiting.set(key, queue);
+      waiting.push({ keys, cost, begin, since: clock() });
       if (isRunning) return;
       isRunning = true;
       goOn();
