@@ -27,6 +27,12 @@ interface Work extends Waiting {
 
 /** How long to work before the event loop goes on, in milliseconds. */
 const longestSlice = 10;
+/**
+ * How often it then goes round, as Node accepts only one new connection each time, and for how many milliseconds at most. A
+ * round with nothing to do takes 0.01 ms.
+ */
+const roundsBetween = 32;
+const longestRounds = 4;
 /** In milliseconds, as all that follow. */
 const littleUse = 20;
 const littleWork = 2;
@@ -60,7 +66,10 @@ export function createWorkTurns(clock: () => number): WorkTurns {
       run();
       return;
     }
-    setImmediate(() => {
+    let rounds = 0;
+    const end = clock();
+    setImmediate(function goRound() {
+      if (++rounds < roundsBetween && clock() - end < longestRounds) return void setImmediate(goRound);
       sliceStart = clock();
       run();
     });
