@@ -8,10 +8,11 @@ import type { Around } from './phrase-types.ts';
 
 /** 'Sam Lee'; with the start of the shift where two people of the day have one name: 'Sam Lee (9:00 AM)'. */
 export function shiftName({ before, after }: Around<Layout>, id: string): string {
-  const layout = byId(before?.shifts ?? [], id) ? before : after;
-  const shift = byId(layout?.shifts ?? [], id);
-  if (shift && layout) return nameAmong(layout.shifts, shift);
-  return layout ? 'a removed team member' : 'a team member';
+  for (const layout of [before, after]) {
+    const shift = layout && byId(layout.shifts, id);
+    if (shift) return nameAmong(layout.shifts, shift);
+  }
+  return after ? 'a removed team member' : 'a team member';
 }
 
 const nameAmong = (shifts: readonly Shift[], { id, teamMember, startTime }: Shift): string =>

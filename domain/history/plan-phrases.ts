@@ -1,6 +1,6 @@
 import type { ChangeOf, DocumentBody } from '../change/change.ts';
 import { byId } from '../list/list.ts';
-import { type PlanItem, seatsTaken, standingOf } from '../plan/plan-standing.ts';
+import { type PlanItem, seatsFreed, standingOf } from '../plan/plan-standing.ts';
 import { positionName, rotationName, rotationOf, subareaName } from './names.ts';
 import type { Around, Phrases } from './phrase-types.ts';
 
@@ -29,7 +29,7 @@ function editedRotation(around: Around<Planned>, { rotation: id }: ChangeOf<'rot
 function withUnassigned(around: Around<Planned>, phrase: string): string {
   const { before, after } = around;
   if (before?.kind !== 'layout' || after?.kind !== 'layout') return phrase;
-  const freed = seatsTaken(before.rotations) - seatsTaken(after.rotations);
+  const freed = seatsFreed(before.rotations, after.rotations);
   return freed > 0 ? `${phrase} (${freed === 1 ? '1 person' : `${freed} people`} unassigned)` : phrase;
 }
 

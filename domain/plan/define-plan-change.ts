@@ -12,7 +12,7 @@ import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { settleRotations } from '../shift/staffed-day.ts';
 import type { Template } from '../template/template.ts';
 import { mapRotations, mapSeatsIn, type Plan } from './plan.ts';
-import { seatsTaken } from './plan-standing.ts';
+import { seatsFreed } from './plan-standing.ts';
 
 type Planned = Template | Layout;
 
@@ -46,7 +46,7 @@ export const definePlanChange = <const Fields extends Shape>({
     },
     describe: (before, change, after) => {
       const said = describePlan(before?.rotations ?? [], change, after?.rotations ?? []);
-      const freed = before && after ? seatsTaken(before.rotations) - seatsTaken(after.rotations) : 0;
+      const freed = before && after ? seatsFreed(before.rotations, after.rotations) : 0;
       return freed > 0 ? `${said}. ${freed === 1 ? '1 person' : `${freed} people`} unassigned` : said;
     },
   });

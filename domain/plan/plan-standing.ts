@@ -43,6 +43,12 @@ function standingIn(
   return item ? { name: item.name, place: at + 1, of: list.length, inside } : null;
 }
 
+/** How many people lost their seat; rotations that are the same object are not counted. */
+export function seatsFreed(before: Plan, after: Plan): number {
+  const changed = (plan: Plan, other: Plan) => plan.filter((rotation) => !other.includes(rotation));
+  return seatsTaken(changed(before, after)) - seatsTaken(changed(after, before));
+}
+
 /** How many seats of the plan are taken; who sits in two rotations counts twice. */
 export const seatsTaken = (plan: Plan): number =>
   plan.reduce(

@@ -40,10 +40,11 @@ export function watchClock(dependencies: ClockDependencies): ClockWatch {
   let last = { now: now(), steady: steady() };
 
   function remember({ team, document }: DocumentRef, key: string): void {
+    const time = steady();
     changed.delete(key);
-    changed.set(key, { ref: { team, document }, at: steady() });
+    changed.set(key, { ref: { team, document }, at: time });
     for (const [oldest, { at }] of changed) {
-      if (changed.size <= mostRemembered && at > steady() - rememberedFor) break;
+      if (changed.size <= mostRemembered && at > time - rememberedFor) break;
       changed.delete(oldest);
     }
   }

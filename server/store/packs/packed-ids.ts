@@ -29,6 +29,7 @@ export function createPackedIds(reader: Pick<PackReader, 'ids' | 'packed'>): Pac
   const documents = new Map<string, Known>();
   let size = 0;
   const keyOf = ({ team, document }: DocumentRef) => `${team}/${document}`;
+  const find = (ref: DocumentRef) => (documents.size === 0 ? undefined : documents.get(keyOf(ref)));
 
   function remember(key: string, known: Known): void {
     size += known.size - (documents.get(key)?.size ?? 0);
@@ -42,16 +43,14 @@ export function createPackedIds(reader: Pick<PackReader, 'ids' | 'packed'>): Pac
   }
 
   const isKnown = (commit: DocumentCommit) => {
-    const { ids = [] } = (commit.from > 0 && documents.get(keyOf(commit))) || {};
+    const { ids = [] } = (commit.from > 0 && find(commit)) || {};
     return commit.changes.some(({ id }) => ids.some((bytes) => findId(bytes, id) !== -1));
   };
 
   async function learn(commits: readonly DocumentCommit[]): Promise<boolean> {
     const changed = commits.filter(({ from, changes }) => from > 0 && changes.length > 0);
     const versions = await reader.packed(changed);
-    const unknown = changed.filter(
-      (ref, index) => versions[index] !== (documents.get(keyOf(ref))?.packed ?? 0),
-    );
+    const unknown = changed.filter((ref, index) => versions[index] !== (find(ref)?.packed ?? 0));
     for (const ref of unknown) {
       const { packed, ids } = await reader.ids(ref);
       // A key and the arrays themselves count too.
@@ -61,7 +60,7 @@ export function createPackedIds(reader: Pick<PackReader, 'ids' | 'packed'>): Pac
   }
 
   return {
-    packed: (ref) => documents.get(keyOf(ref))?.packed ?? 0,
+    packed: (ref) => find(ref)?.packed ?? 0,
 
     async hasChange(commits) {
       if (!commits.some(isKnown)) return false;
