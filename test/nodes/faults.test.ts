@@ -99,6 +99,18 @@ const warningsOf = (node: NodeProcess): readonly string[] =>
     .filter(({ level }) => level === 'warn' || level === 'error' || level >= 40)
     .map(({ msg }) => msg);
 
+test('[SV15] a person is registered whole, or not at all, when the database’s answer to the registration is lost', async () => {
+  const lost = { Ida: 'insert into "user"', Jan: 'insert into "account"', Kit: 'commit' };
+  for (const [name, text] of Object.entries(lost)) {
+    cutter.cutAnswerTo(text, `${name.toLowerCase()}@`);
+    const cuts = cutter.cuts;
+    const visitor = await newcomer(one.address, name);
+    expect(cutter.cuts).toBe(cuts + 1);
+    expect((await visitor.call(getMe, {})).value.user).toMatchObject({ firstName: name });
+    await signInElsewhere(two.address, name);
+  }
+});
+
 test('pages connect again, and start from what is stored, when the database has another history', async () => {
   const cal = await newcomer(one.address, 'Cal');
   const team = await newTeam(cal);

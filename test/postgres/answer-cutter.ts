@@ -6,8 +6,11 @@ import { join } from 'node:path';
 /** Stands between a store and PostgreSQL, and can lose an answer. */
 export interface AnswerCutter {
   readonly url: string;
-  /** The next request with this text is carried out, but its connection breaks before the answer. */
-  cutAnswerTo(text: string): void;
+  /**
+   * The next request with this text, on a connection that has said `after`, is carried out, but its connection breaks before
+   * the answer.
+   */
+  cutAnswerTo(text: string, after?: string): void;
   /** From now on nothing passes on those connections that have said this, and they stay open. */
   freeze(text: string): void;
   /** From now on this text in answers is another one, which is as long. */
@@ -22,7 +25,7 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
   const url = new URL(databaseUrl);
   const real = join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432');
   url.searchParams.set('host', folder);
-  let wanted: string | null = null;
+  let wanted: { readonly text: string; readonly after: string } | null = null;
   let replaced: readonly [string, string] | null = null;
   let cuts = 0;
   const changed = (data: string | Buffer) =>
@@ -36,7 +39,7 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
     client.on('close', () => lines.delete(line));
     client.on('data', (data) => {
       line.said = (line.said + data.toString('latin1')).slice(-10_000);
-      if (wanted !== null && data.includes(wanted)) {
+      if (wanted !== null && data.includes(wanted.text) && line.said.includes(wanted.after)) {
         wanted = null;
         isCut = true;
       }
@@ -70,8 +73,8 @@ export async function startAnswerCutter(databaseUrl: string): Promise<AnswerCutt
     replace(...both) {
       replaced = both;
     },
-    cutAnswerTo(text) {
-      wanted = text;
+    cutAnswerTo(text, after = '') {
+      wanted = { text, after };
     },
     async close() {
       for (const { ends } of lines) for (const end of ends) end.destroy();

@@ -8,6 +8,7 @@ import {
   toInstant,
   withAccountTables,
 } from './schema.ts';
+import { findUserByEmail } from './users.ts';
 
 /** An account for import and export, with how its person signs in except second factors and passkeys. */
 export interface AccountRecord {
@@ -33,6 +34,27 @@ export async function insertAccounts(
   await db.transaction().execute(async (transaction) => {
     for (const account of accounts) await insertAccount(transaction, account, now);
   });
+}
+
+/**
+ * False if another account has this address. When the database's answer is lost, the account may be stored or not, so this looks,
+ * and stores it again if it isn't.
+ */
+export async function insertNewAccount(
+  db: AccountDatabase,
+  account: AccountRecord,
+  now: number,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await insertAccounts(db, [account], now);
+      return true;
+    } catch (error) {
+      const owner = await findUserByEmail(db, account.email);
+      if (owner !== null) return owner === account.id;
+      if (attempt === 2) throw error;
+    }
+  }
 }
 
 async function insertAccount(db: AccountDatabase, account: AccountRecord, now: number): Promise<void> {

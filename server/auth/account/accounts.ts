@@ -1,11 +1,14 @@
 import { APIError } from 'better-auth/api';
 import { parsePersonNames, type User } from '../../../domain/account/user.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { newId } from '../../id.ts';
+import { insertNewAccount } from '../account-tables/account-records.ts';
 import { deleteSession, findSession, prepareSessionOfToken } from '../account-tables/sessions.ts';
 import { findUserByEmail, findUsers } from '../account-tables/users.ts';
 import { type BetterAuth, sessionIdleLife, sessionProlongedEvery } from '../better-auth/better-auth.ts';
 import { betterAuthCookies, betterAuthHeaders, pickCookie } from '../better-auth/better-auth-headers.ts';
 import { parseEmail } from '../email/email-address.ts';
+import { hashPassword } from '../password/password-hashing.ts';
 import type { PasswordPolicy } from '../password/password-policy.ts';
 import { upgradePasswordHash } from '../password/password-rehash.ts';
 import { admitSession, lastSignOut } from '../sessions.ts';
@@ -82,7 +85,7 @@ interface Dependencies {
 }
 
 export function createAccounts({
-  betterAuth: { db, api, sessionToken },
+  betterAuth: { db, api, sessionToken, startSession },
   passwordPolicy,
   sessionLife,
   now,
@@ -146,21 +149,14 @@ export function createAccounts({
 
     async register({ firstName, lastName, email, password }, browser) {
       const since = await lastSignOut(db);
-      try {
-        const body = { name: `${firstName} ${lastName}`, firstName, lastName, email, password };
-        const { headers } = await api.signUpEmail({
-          body,
-          headers: betterAuthHeaders({ browser }),
-          returnHeaders: true,
-        });
-        const signedIn = await completeSignIn(headers, since);
-        return signedIn ? done(signedIn) : refuse('sign-in-again');
-      } catch (error) {
-        if (!(error instanceof APIError)) throw error;
-        if ((await findUserByEmail(db, email)) !== null) return refuse('email-taken', { field: 'email' });
-        // The form was checked before, so that leaves a write that failed; Better Auth has logged it.
-        return refuse('storage-failed');
-      }
+      const taken = refuse('email-taken', { field: 'email' });
+      if ((await findUserByEmail(db, email)) !== null) return taken;
+      const user = { id: newId(), email, emailVerified: false, firstName, lastName };
+      const account = { ...user, createdAt: now(), password: await hashPassword(password), providers: [] };
+      if (!(await insertNewAccount(db, account, now()))) return taken;
+      const headers = new Headers({ 'set-cookie': await startSession(user.id, browser) });
+      const signedIn = await completeSignIn(headers, since);
+      return signedIn ? done(signedIn) : refuse('sign-in-again');
     },
 
     async signIn(email, password, { browser, cookie }) {

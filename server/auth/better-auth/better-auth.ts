@@ -8,7 +8,7 @@ import { nameOfKey } from '../../secret.ts';
 import type { DatabaseStore } from '../../store/store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
-import { sessionTokenOf } from './session-cookie.ts';
+import { sessionCookieOf, sessionTokenOf } from './session-cookie.ts';
 
 const HOUR = 3_600;
 /** How long an unused session lasts, in milliseconds. */
@@ -92,6 +92,14 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
     api,
     /** The token in the session cookie of a `Cookie` header; null if Better Auth itself has to look. */
     sessionToken: (cookie: string) => sessionTokenOf(cookie, secret),
+    /** Begins a session without asking for anything; the line sets its cookie. */
+    async startSession(user: string, browser: string): Promise<string> {
+      const { internalAdapter } = await $context;
+      const { token } = await internalAdapter.createSession(user, false, {
+        userAgent: browser.slice(0, 400),
+      });
+      return sessionCookieOf(token, secret, options.session.expiresIn);
+    },
     /** Its API for pages at another host name, since passkeys belong to the name in its base URL. */
     apiFor(hostname: string): typeof api {
       const known = apis.get(hostname) ?? betterAuth({ ...options, baseURL: `https://${hostname}` }).api;

@@ -16,10 +16,18 @@ export function sessionTokenOf(header: string, secret: string): string | null {
   const end = value.lastIndexOf('.');
   const token = value.slice(0, Math.max(0, end));
   const signature = Buffer.from(value.slice(end + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
+  const expected = sign(token, secret);
   const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
   return isSigned && token !== '' ? token : null;
 }
+
+/** The `Set-Cookie` line that begins a session, as Better Auth writes it. `life` is in seconds. */
+export function sessionCookieOf(token: string, secret: string, life: number): string {
+  const value = encodeURIComponent(`${token}.${sign(token, secret).toString('base64')}`);
+  return `${betterAuthCookies.session}=${value}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+const sign = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest();
 
 function decode(value: string): string {
   try {

@@ -5,7 +5,7 @@ import { newId } from '../../id.ts';
 import { appendEntries } from '../../store/kysely/append-entries.ts';
 import type { SecurityLogEntry } from '../../store/security-log-store.ts';
 import type { Accounts, Caller, RegisterForm, SecondFactorPending, SignedIn } from '../account/accounts.ts';
-import { insertAccounts } from '../account-tables/account-records.ts';
+import { insertNewAccount } from '../account-tables/account-records.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { findUserByEmail, saveEmail } from '../account-tables/users.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
@@ -122,7 +122,8 @@ export function createConfirmationLinks(dependencies: Dependencies): Confirmatio
         return refuse('confirm-invalid');
       }
       const account = { id: newId(), email, emailVerified: true, ...names };
-      await insertAccounts(db, [{ ...account, createdAt: now(), password: hash, providers: [] }], now());
+      const record = { ...account, createdAt: now(), password: hash, providers: [] };
+      if (!(await insertNewAccount(db, record, now()))) return refuse('confirm-invalid');
       return accounts.signIn(email, password, { browser, cookie });
     },
 
