@@ -48,8 +48,13 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
     current = larger;
   }
 
+  function use(staged: StagedDocument): StagedDocument {
+    staged.document.uses += 1;
+    return staged;
+  }
+
   async function stage(ref: DocumentRef, key = documentKey(ref)): Promise<StagedDocument> {
-    const staged = documents.get(key) ?? stageDocument(await cache.hold(ref, key));
+    const staged = documents.get(key) ?? use(stageDocument(await cache.hold(ref, key)));
     documents.set(key, staged);
     join(staged);
     return staged;
@@ -76,7 +81,10 @@ export function createBatch(cache: DocumentCache, logError: (error: unknown) => 
     groups: () => [...new Set(groups.values())].map((group) => [...group]),
 
     release() {
-      for (const { document } of documents.values()) cache.release(document);
+      for (const { document } of documents.values()) {
+        document.uses -= 1;
+        cache.release(document);
+      }
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from './accept-change.ts';
 import { type Batch, createBatch } from './batch.ts';
 import { type CommitDependencies, createCommit, type LostGroup } from './commit.ts';
-import { documentKey } from './document-cache.ts';
+import { type CachedDocument, documentKey } from './document-cache.ts';
 import { createLaneCheck } from './live/changes/lanes.ts';
 import { createMissedDocuments } from './nodes/missed-documents.ts';
 import { createTeamPropagation } from './team-propagation.ts';
@@ -19,6 +19,8 @@ export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
   /** The author left the team after they sent it. */
   readonly hasLeft?: boolean;
+  /** Another node was quicker once. */
+  readonly hasLost?: boolean;
 }
 
 export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
@@ -33,8 +35,6 @@ export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
 
 /** Requests are decided again when their documents were changed elsewhere meanwhile, or a change was stored before. */
 const mostAttempts = 10;
-/** After so many in which other nodes were quicker, the documents are held until they are stored. */
-const attemptsWithoutHold = 1;
 
 const keysOf = (lost: readonly LostGroup[]): ReadonlySet<string> =>
   new Set(lost.flatMap(({ documents }) => documents.map(({ document }) => document.key)));
@@ -44,11 +44,30 @@ const keysOf = (lost: readonly LostGroup[]): ReadonlySet<string> =>
  * the first request that `isOver` is true for, and returns the requests that are left.
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
-  const { cache, findRole, timeSlice, clock, count, telemetry, logError } = dependencies;
+  const { cache, catchUp, findRole, timeSlice, clock, count, telemetry, logError } = dependencies;
   const propagation = createTeamPropagation(dependencies);
   const acceptChange = createChangeAcceptor({ ...dependencies, propagation });
   const { commit, catchUpLost, recover } = createCommit(dependencies);
   const reachMissed = createMissedDocuments({ cache, propagation, commit, catchUpLost, logError });
+
+  /** The versions that lost to those of other nodes. */
+  let lostVersions = new Map<CachedDocument, number>();
+
+  /** Most documents that lost were brought up to date since by the news of the node that was quicker. */
+  async function catchUpUntold(): Promise<void> {
+    if (lostVersions.size === 0) return;
+    const untold = [...lostVersions].filter(([{ version }, lost]) => version === lost);
+    lostVersions = new Map();
+    await catchUp.catchUpAll(untold.map(([document]) => document)).catch(logError);
+  }
+
+  /**
+   * Requests that lost once are decided again with the next batch. Those that lose again would go on to, where the other node
+   * is quicker each time.
+   */
+  function isLostOnce(lost: readonly LostGroup[], again: readonly QueuedRequest[]): boolean {
+    return lost.every(({ reason }) => reason === 'conflict') && !again.some(({ hasLost }) => hasLost);
+  }
 
   async function decideAll(
     requests: readonly QueuedRequest[],
@@ -122,6 +141,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     let open = requests;
     let undecided: readonly QueuedRequest[] = [];
     let next: HeldDocuments | null = null;
+    await catchUpUntold();
     for (let attempt = 1; ; attempt++) {
       const batch = createBatch(cache, logError);
       const held = next;
@@ -142,6 +162,12 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         // One process decides and commits alone, so it misses nothing.
         if (dependencies.store.commitGroups) await reachMissed(batch).catch(logError);
         if (again.length === 0) return undecided;
+        if (attempt === 1 && isLostOnce(lost, again)) {
+          telemetry.retried(again.length);
+          const documents = lost.flatMap((group) => group.documents);
+          lostVersions = new Map(documents.map(({ document }) => [document, document.version]));
+          return [...again.map((request) => ({ ...request, hasLost: true })), ...undecided];
+        }
         if (attempt === mostAttempts) {
           for (const { answer } of again) answer(refuse('too-busy'));
           return undecided;
@@ -150,7 +176,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
         const staleKeys = keysOf(lost.filter(({ reason }) => reason === 'role-changed'));
         open = staleKeys.size === 0 ? again : await withRoles(again, staleKeys);
         telemetry.retried(open.length);
-        next = await catchUpLost(lost, attempt >= attemptsWithoutHold);
+        next = await catchUpLost(lost);
       } catch (error) {
         const problem = await recover(error, batch);
         searchEarlier ||= error instanceof DuplicateChange;

@@ -23,6 +23,10 @@ interface CommitQueueDependencies extends Omit<BatchDependencies, 'timeSlice' | 
 }
 
 const largestBatch = 1_000;
+/** A commit of so many changes is one of many: the next ones come soon. */
+const busyBatch = 4;
+/** How long they are waited for at most, in milliseconds. */
+const longestGathering = 3;
 /** How long changes are decided before they are committed if somebody else waits, in milliseconds. */
 const longestDecision = 20;
 
@@ -31,6 +35,8 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
   let waiting: QueuedRequest[] = [];
   let exclusiveTasks: (() => Promise<void>)[] = [];
   let running: Promise<void> | null = null;
+  /** Ends the wait for more changes. */
+  let gathered: { readonly wanted: number; readonly end: () => void } | null = null;
   const timeSlice = createTimeSlice(clock);
   const count = ({ author, ref }: ChangeRequest, milliseconds: number) =>
     turns.count(author ? [author.user, ref.team] : [ref.team], milliseconds);
@@ -49,6 +55,22 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
     return requests.toSorted((one, other) => usedBy(one) - usedBy(other));
   }
 
+  /**
+   * Several nodes commit at once, and a commit costs the database as much as many changes. So a node that is busy waits for
+   * those whose changes it has just answered, no longer than the last commit took.
+   */
+  async function gather(answered: number, took: number): Promise<void> {
+    if (!dependencies.tellOthers || answered < busyBatch) return;
+    const wanted = Math.min(largestBatch, waiting.length + answered);
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((end) => {
+      gathered = { wanted, end };
+      timer = setTimeout(end, Math.min(took, longestGathering));
+    });
+    clearTimeout(timer);
+    gathered = null;
+  }
+
   async function run(): Promise<void> {
     while (waiting.length > 0 || exclusiveTasks.length > 0) {
       // All sockets that are ready are read first, so that their changes share the commit.
@@ -59,7 +81,9 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
       const ordered = lightFirst(waiting);
       const requests = ordered.slice(0, largestBatch);
       waiting = ordered.slice(largestBatch);
+      if (requests.length === 0) continue;
       const start = clock();
+      const began = performance.now();
       const hasOthers = (next: QueuedRequest) =>
         requests.some((each) => !isSameAuthor(each, next)) ||
         waiting.some((each) => !isSameAuthor(each, next));
@@ -68,6 +92,7 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
         (next) => clock() - start > longestDecision && hasOthers(next),
       );
       if (left.length > 0) waiting = [...left, ...waiting];
+      await gather(requests.length - left.length, performance.now() - began);
     }
     running = null;
   }
@@ -76,6 +101,7 @@ export function createCommitQueue({ clock, turns, ...dependencies }: CommitQueue
     add: (request) =>
       new Promise((answer) => {
         waiting.push({ ...request, answer });
+        if (gathered && waiting.length >= gathered.wanted) gathered.end();
         running ??= run();
       }),
 

@@ -13,7 +13,9 @@ import type { Accepted } from './accept-change.ts';
 import type { Batch } from './batch.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
+import { changedText } from './live/message.ts';
 import type { CatchUp } from './nodes/catch-up.ts';
+import type { ToldChange } from './nodes/other-nodes.ts';
 import { commitOf, listsChange, moveToCache, type StagedDocument } from './staged-document.ts';
 
 export interface CommitDependencies {
@@ -21,6 +23,8 @@ export interface CommitDependencies {
   readonly cache: DocumentCache;
   readonly feed: Feed;
   readonly catchUp: CatchUp;
+  /** Null without other nodes. */
+  readonly tellOthers: ((changes: readonly ToldChange[]) => void) | null;
   readonly onListsChanged: (ref: DocumentRef) => void;
   readonly telemetry: Telemetry;
   readonly logError: (error: unknown) => void;
@@ -38,10 +42,10 @@ export interface Commit {
    */
   commit(batch: Batch, held?: HeldDocuments | null): Promise<readonly LostGroup[]>;
   /**
-   * Brings the documents of groups that lost up to date, so that their requests can be decided again. With `hold`, nobody else
-   * changes them before that: resolves with what to commit them by, or release.
+   * Brings the documents of groups that lost up to date, and keeps others from changing them until their requests are decided
+   * again: resolves with what to commit them by, or release.
    */
-  catchUpLost(lost: readonly LostGroup[], hold: boolean): Promise<HeldDocuments | null>;
+  catchUpLost(lost: readonly LostGroup[]): Promise<HeldDocuments | null>;
   /** After a failed commit: the problem to refuse the batch with, or null when it can be retried. */
   recover(error: unknown, batch: Batch): Promise<Outcome<Accepted> | null>;
 }
@@ -63,7 +67,7 @@ function guardsOf(group: StagedGroup): DocumentCommit[] {
 }
 
 export function createCommit(dependencies: CommitDependencies): Commit {
-  const { store, cache, feed, catchUp, onListsChanged, telemetry, logError } = dependencies;
+  const { store, cache, feed, catchUp, tellOthers, onListsChanged, telemetry, logError } = dependencies;
   /** A commit that failed may be stored all the same, for example when only its answer was lost. */
   async function publishLost({ documents }: Batch): Promise<void> {
     for (const { document } of documents.values()) {
@@ -85,14 +89,22 @@ export function createCommit(dependencies: CommitDependencies): Commit {
     return groups.map(() => 'stored');
   }
 
-  function publish(group: StagedGroup): void {
-    for (const each of group) {
-      if (each.changes.size === 0) continue;
-      const inLists = listsChange(each);
-      moveToCache(each);
-      feed.publish(each.document, [...each.changes.values()]);
-      if (inLists) onListsChanged(each.document);
-    }
+  function publish(documents: readonly StagedDocument[]): void {
+    const changed = documents.filter(({ changes }) => changes.size > 0);
+    const inLists = changed.filter(listsChange);
+    for (const each of changed) moveToCache(each);
+    const told = changed
+      .filter(({ document }) => tellOthers || document.watchers.size > 0)
+      .flatMap(({ document, changes }) =>
+        [...changes.values()].map((change) => ({
+          ...{ document, version: change.version },
+          text: changedText(document, change),
+        })),
+      );
+    // They are further away than the pages of this node.
+    tellOthers?.(told);
+    for (const { document, text } of told) feed.publish(document, text);
+    for (const { document } of inLists) onListsChanged(document);
   }
 
   return {
@@ -101,20 +113,22 @@ export function createCommit(dependencies: CommitDependencies): Commit {
       if (groups.length === 0) return [];
       const changes = groups.flat().reduce((sum, each) => sum + each.changes.size, 0);
       const results = await telemetry.commit(changes, () => storeGroups(groups, held));
+      const stored: StagedDocument[] = [];
       const lost: LostGroup[] = [];
       for (const [index, documents] of groups.entries()) {
         const result = results[index] ?? 'stored';
-        if (result === 'stored') publish(documents);
+        if (result === 'stored') stored.push(...documents);
         else lost.push({ documents, reason: result });
       }
+      publish(stored);
       return lost;
     },
 
-    async catchUpLost(lost, hold) {
+    async catchUpLost(lost) {
       const documents = lost
         .filter(({ reason }) => reason !== 'duplicate')
         .flatMap((group) => group.documents.map(({ document }) => document));
-      const held = (hold && documents.length > 0 && (await store.holdDocuments?.(documents))) || null;
+      const held = (documents.length > 0 && (await store.holdDocuments?.(documents))) || null;
       try {
         await Promise.all(documents.map(catchUp.catchUp));
         return held;

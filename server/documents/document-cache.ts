@@ -21,12 +21,16 @@ export interface CachedDocument extends DocumentRef {
   /** The breaks in its history, loaded when a change first puts one back. */
   breaks: BreakHistory | null;
   readonly watchers: Set<Watcher>;
+  /** By how many batches and the like that rest on its version. News of other nodes wait for their end. */
+  uses: number;
 }
 
 export interface DocumentCache {
   /** The one copy of a document, loaded when necessary. It stays cached until it was released as often as held. */
   hold(ref: DocumentRef, key?: string): Promise<CachedDocument>;
   release(document: CachedDocument): void;
+  /** A document that is in memory and loaded; null for others. */
+  findLoaded(ref: DocumentRef): CachedDocument | null;
   /** A document that is in memory, once it is loaded; null for others. */
   find(ref: DocumentRef): Promise<CachedDocument | null>;
   /** All documents in memory, once they are loaded. */
@@ -88,7 +92,7 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
   }
 
   function createEntry({ team, document }: DocumentRef, key: string): Entry {
-    const created: CachedDocument = { team, document, key, ...notLoaded, watchers: new Set() };
+    const created: CachedDocument = { team, document, key, ...notLoaded, watchers: new Set(), uses: 0 };
     return { document: created, loaded: reload(created), holds: 0 };
   }
 
@@ -144,6 +148,12 @@ export function createDocumentCache({ store, idleLimit, logError }: CacheOptions
     },
 
     reload,
+
+    findLoaded(ref) {
+      const key = documentKey(ref);
+      const { document } = held.get(key) ?? idle.get(key) ?? {};
+      return document && document.version > 0 ? document : null;
+    },
 
     async find(ref) {
       const key = documentKey(ref);

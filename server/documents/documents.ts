@@ -98,13 +98,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     findRole: store.members.role,
     cache,
     catchUp,
-    feed: {
-      ...feed,
-      publish(document, changes) {
-        feed.publish(document, changes);
-        otherNodes?.tellChanges(document, changes);
-      },
-    },
+    feed,
+    tellOthers: store.wakes ? (changes) => otherNodes?.tellChanges(changes) : null,
     now,
     clock,
     turns,

@@ -1,6 +1,6 @@
-import type { DocumentStore, StoredChange } from '../store/document-store.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
-import { encode, encodeChanged, encodeCurrent, encodeSnapshot } from './live/message.ts';
+import { encode, encodeChanged, encodeCurrent, encodeSnapshot, frameOf } from './live/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import { createSlowWatchers } from './slow-watchers.ts';
 import type { TimeSlice } from './time-slice.ts';
@@ -13,10 +13,8 @@ export interface Feed {
    */
   join(document: CachedDocument, watcher: Watcher, resume: Resume, timeSlice: TimeSlice): Promise<boolean>;
   leave(document: CachedDocument, watcher: Watcher): void;
-  /** Sends changes that are durable. */
-  publish(document: CachedDocument, changes: readonly StoredChange[]): void;
-  /** Sends a change that another node encoded. */
-  forward(document: CachedDocument, frame: Buffer): void;
+  /** Sends a durable change: its `changed` message. */
+  publish(document: CachedDocument, text: string): void;
   /** Sends the whole document, after changes that were not published. */
   republish(document: CachedDocument): void;
   close(): void;
@@ -107,12 +105,9 @@ export function createFeed(store: DocumentStore, epoch: () => string): Feed {
       slow.forget(watcher);
     },
 
-    publish(document, changes) {
-      if (document.watchers.size === 0) return;
-      for (const change of changes) sendToAll(document, encodeChanged(document, change));
+    publish(document, text) {
+      if (document.watchers.size > 0) sendToAll(document, frameOf(text));
     },
-
-    forward: sendToAll,
 
     republish(document) {
       if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));

@@ -159,6 +159,11 @@ export interface DocumentStore {
   writeSnapshots(snapshots: readonly (DocumentRef & StoredDocument)[]): Promise<void>;
   /** Changes with version > `after`, in order; at most `limit`. Those whose content was removed are left out. */
   changesAfter(name: DocumentRef, after: number, limit: number): Promise<readonly StoredChange[]>;
+  /** The same of several documents at once, without changes that are in packs. */
+  changesOfAll?(
+    names: readonly (DocumentRef & { readonly after: number })[],
+    limit: number,
+  ): Promise<readonly (readonly StoredChange[])[]>;
   /** The bytes of all changes with version > `after`. */
   sizeAfter(name: DocumentRef, after: number): Promise<number>;
   /** The versions of documents; 0 for one that doesn't exist. */

@@ -26,7 +26,8 @@ export interface WakeListener {
 
 /** How nodes on one database wake each other. A wake may be lost, so nothing may depend on one alone. */
 export interface Wakes {
-  tell(wake: Wake): void;
+  /** Those that are told together arrive together. */
+  tell(wakes: readonly Wake[]): void;
   /** Returns how to stop. */
   listen(listener: WakeListener): () => Promise<void>;
 }

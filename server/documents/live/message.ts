@@ -35,10 +35,13 @@ export function textOf(frame: Buffer): Buffer {
 
 type ChangedMessage = Extract<ServerMessage, { type: 'changed' }>;
 
-export function encodeChanged({ team, document }: DocumentRef, stored: StoredChange): Buffer {
+export const encodeChanged = (ref: DocumentRef, stored: StoredChange): Buffer =>
+  frameOf(changedText(ref, stored));
+
+export function changedText({ team, document }: DocumentRef, stored: StoredChange): string {
   const { version, id, change, json = JSON.stringify(change), by, at } = stored;
   const head: Omit<ChangedMessage, 'change'> = { type: 'changed', team, document, version, id, by, at };
-  return frameOf(`${JSON.stringify(head).slice(0, -1)},"change":${json}}`);
+  return `${JSON.stringify(head).slice(0, -1)},"change":${json}}`;
 }
 
 /** Encoded once, and reused until the next change. */

@@ -50,7 +50,7 @@ export function createMissedDocuments(dependencies: MissedDocumentsDependencies)
       for (let attempt = 1; attempt <= mostAttempts; attempt++) {
         const lost: readonly LostGroup[] = await reachOnce(each, known, held);
         if (lost.length === 0 || attempt === mostAttempts) break;
-        held = await catchUpLost(lost, true);
+        held = await catchUpLost(lost);
       }
     }
   };

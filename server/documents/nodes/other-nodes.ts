@@ -1,10 +1,9 @@
 import type { ServerMessage } from '../../../contract/live.ts';
-import type { DocumentRef, DocumentStore, StoredChange } from '../../store/document-store.ts';
+import type { DocumentRef, DocumentStore } from '../../store/document-store.ts';
 import type { Wake, Wakes } from '../../store/wakes.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
 import type { Feed } from '../feed.ts';
-import { encodeChanged, frameOf, textOf } from '../live/message.ts';
 import type { CatchUp } from './catch-up.ts';
 
 /** How often the versions of documents in memory are looked up, in case a wake was lost; in milliseconds. */
@@ -17,10 +16,17 @@ const mostLookedUp = 2_000;
  */
 export type NewsListener = (news: string, about: string) => void;
 
+/** A change with the message that pages get. */
+export interface ToldChange {
+  readonly document: CachedDocument;
+  readonly version: number;
+  readonly text: string;
+}
+
 /** The other nodes on the same database. */
 export interface OtherNodes {
-  /** Tells of changes that are durable. */
-  tellChanges(document: CachedDocument, changes: readonly StoredChange[]): void;
+  /** Tells of changes that are durable, all at once. */
+  tellChanges(changes: readonly ToldChange[]): void;
   tellLists(ref: DocumentRef): void;
   tellNews(news: string, about: string): void;
   onNews(listener: NewsListener): void;
@@ -30,8 +36,8 @@ export interface OtherNodes {
 interface OtherNodesDependencies {
   readonly wakes: Wakes;
   readonly store: Pick<DocumentStore, 'versions'>;
-  readonly cache: Pick<DocumentCache, 'find' | 'all' | 'forget' | 'forgetAll'>;
-  readonly feed: Pick<Feed, 'forward'>;
+  readonly cache: Pick<DocumentCache, 'find' | 'findLoaded' | 'all' | 'forget' | 'forgetAll'>;
+  readonly feed: Pick<Feed, 'publish'>;
   readonly catchUp: CatchUp;
   /** Runs while no commit does. */
   readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
@@ -41,6 +47,8 @@ interface OtherNodesDependencies {
   readonly telemetry: Telemetry;
   readonly logError: (error: unknown) => void;
 }
+
+type ChangedWake = Extract<Wake, { type: 'changed' }>;
 
 export const teamDeleted = 'teamDeleted';
 
@@ -52,9 +60,13 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
   let waiting: Wake[] = [];
   let isRunning = false;
   let isLooking = false;
+  /** Waiting, and not about changes. */
+  let waitingNews = 0;
 
-  /** In the order they came. Those that come while a commit runs are handled together. */
+  /** Those that can't be followed at once are handled between commits, in the order they came. */
   function handle(wake: Wake): void {
+    if (wake.type !== 'changed') waitingNews += 1;
+    else if (waitingNews === 0 && followAtOnce(wake)) return;
     waiting.push(wake);
     if (isRunning) return;
     isRunning = true;
@@ -68,20 +80,30 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
 
   async function handleOne(wake: Wake): Promise<void> {
     if (wake.type === 'changed') return follow(wake);
+    waitingNews -= 1;
     if (wake.type === 'lists') return onListsChanged(wake.ref);
     if (wake.news === teamDeleted) await cache.forget(wake.about);
     newsListener(wake.news, wake.about);
   }
 
-  async function follow({ ref, version, text }: Extract<Wake, { type: 'changed' }>): Promise<void> {
-    const document = await cache.find(ref);
-    if (!document || version <= document.version) return;
-    if (text !== null && version === document.version + 1) {
-      const { id, change, by, at } = JSON.parse(text) as Extract<ServerMessage, { type: 'changed' }>;
-      if (catchUp.advance(document, { version, id, change, by, at })) {
-        return feed.forward(document, frameOf(text));
-      }
-    }
+  /** False if the change isn't the next one of its document, or isn't told. */
+  function advance(document: CachedDocument, { version, text }: ChangedWake): boolean {
+    if (text === null || version !== document.version + 1) return false;
+    const { id, change, by, at } = JSON.parse(text) as Extract<ServerMessage, { type: 'changed' }>;
+    if (!catchUp.advance(document, { version, id, change, by, at })) return false;
+    feed.publish(document, text);
+    return true;
+  }
+
+  /** Pages need not wait for a commit of other documents. */
+  function followAtOnce(wake: ChangedWake): boolean {
+    const document = cache.findLoaded(wake.ref);
+    return document !== null && document.uses === 0 && advance(document, wake);
+  }
+
+  async function follow(wake: ChangedWake): Promise<void> {
+    const document = await cache.find(wake.ref);
+    if (!document || wake.version <= document.version || advance(document, wake)) return;
     await catchUp.catchUp(document);
   }
 
@@ -126,15 +148,16 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
   const timer = setInterval(() => void look(), lookEvery).unref();
 
   return {
-    tellChanges(document, changes) {
-      const { team, document: id } = document;
-      for (const change of changes) {
-        const text = String(textOf(encodeChanged(document, change)));
-        wakes.tell({ type: 'changed', ref: { team, document: id }, version: change.version, text });
-      }
+    tellChanges(changes) {
+      wakes.tell(
+        changes.map(({ document: { team, document }, version, text }) => ({
+          ...{ type: 'changed', ref: { team, document } },
+          ...{ version, text },
+        })),
+      );
     },
-    tellLists: ({ team, document }) => wakes.tell({ type: 'lists', ref: { team, document } }),
-    tellNews: (news, about) => wakes.tell({ type: 'news', news, about }),
+    tellLists: ({ team, document }) => wakes.tell([{ type: 'lists', ref: { team, document } }]),
+    tellNews: (news, about) => wakes.tell([{ type: 'news', news, about }]),
     onNews(listener) {
       newsListener = listener;
     },

@@ -76,27 +76,33 @@ export function createPackedIds(reader: Pick<PackReader, 'ids' | 'packed'>): Pac
 /** Once without knowing the packs of its documents, and again after learning of them. */
 export const mostAttempts = 3;
 
-type CommitGroups = (groups: readonly CommitGroup[]) => Promise<readonly CommitResult[]>;
+/** `packs-unknown`: a group that lost only because its documents have packs that were not known. */
+export type RawResult = CommitResult | 'packs-unknown';
 
-/** Commits groups again that may have lost only because of packs that were not known. */
-export function commitBesidePacks(packedIds: PackedIds, commitGroups: CommitGroups): CommitGroups {
+type Commit<Result> = (groups: readonly CommitGroup[]) => Promise<readonly Result[]>;
+
+/** Commits groups again that lost only because of packs that were not known. */
+export function commitBesidePacks(
+  packedIds: PackedIds,
+  commitGroups: Commit<RawResult>,
+): Commit<CommitResult> {
   async function commit(groups: readonly CommitGroup[], attempt: number): Promise<readonly CommitResult[]> {
-    const results: CommitResult[] = [];
+    const results: RawResult[] = [];
     for (const group of groups) results.push((await packedIds.hasChange(group)) ? 'duplicate' : 'conflict');
-    const indexesOf = (result: CommitResult) =>
-      [...results.keys()].filter((index) => results[index] === result);
+    const indexesOf = (result: RawResult) => [...results.keys()].filter((index) => results[index] === result);
     const pick = (indexes: readonly number[]) => indexes.map((index) => groups[index] ?? []);
-    const note = (indexes: readonly number[], answers: readonly CommitResult[]) =>
+    const note = (indexes: readonly number[], answers: readonly RawResult[]) =>
       indexes.forEach((index, position) => {
         results[index] = answers[position] ?? 'conflict';
       });
     const tried = indexesOf('conflict');
     if (tried.length > 0) note(tried, await commitGroups(pick(tried)));
-    const lost = indexesOf('conflict');
-    if (lost.length === 0 || attempt === mostAttempts) return results;
-    if (!(await packedIds.learn(pick(lost).flat()))) return results;
-    note(lost, await commit(pick(lost), attempt + 1));
-    return results;
+    const unknown = indexesOf('packs-unknown');
+    const mayLearn = unknown.length > 0 && attempt < mostAttempts;
+    if (mayLearn && (await packedIds.learn(pick(unknown).flat()))) {
+      note(unknown, await commit(pick(unknown), attempt + 1));
+    }
+    return results.map((result) => (result === 'packs-unknown' ? 'conflict' : result));
   }
 
   return (groups) => commit(groups, 1);

@@ -6,6 +6,8 @@ export interface LostRow {
   readonly number: number;
   /** Whether one of its authors has another role by now, or none. */
   readonly role_changed: boolean;
+  /** Whether one of its documents is at the expected version, and has packs that were not known. */
+  readonly packs_changed: boolean;
 }
 
 /**
@@ -35,9 +37,9 @@ with given as materialized (
     listed, name, area, date, body, packed, position
   )
 ), held as materialized (
-  select d.team_id, d.id, d.version
+  select d.team_id, d.id, d.version, d.packed
   from documents d join given on d.team_id = given.team_id and d.id = given.id
-  where given.old > 0 and d.version = given.old and d.packed = coalesce(given.packed, d.packed)
+  where given.old > 0 and d.version = given.old
   order by d.team_id, d.id
   for no key update of d
 ), author as materialized (
@@ -50,13 +52,15 @@ with given as materialized (
   order by m.team_id, m.user_id
   for share of m
 ), lost as materialized (
-  select number, bool_or(role_changed) as role_changed from (
-    select number, false as role_changed from given
-    where case when old > 0
-      then not exists (select from held where held.team_id = given.team_id and held.id = given.id and held.version = given.old)
-      else exists (select from documents d where d.team_id = given.team_id and d.id = given.id) end
+  select number, bool_or(role_changed) as role_changed, bool_or(packs_changed) as packs_changed from (
+    select given.number, false as role_changed, held.packed <> given.packed as packs_changed
+    from given left join held on held.team_id = given.team_id and held.id = given.id and held.version = given.old
+    where given.old > 0 and (held.id is null or held.packed <> given.packed)
     union all
-    select number, true from author
+    select number, false, false from given
+    where old = 0 and exists (select from documents d where d.team_id = given.team_id and d.id = given.id)
+    union all
+    select number, true, false from author
     where not exists (
       select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
     )
@@ -87,7 +91,7 @@ with given as materialized (
   ) as c (position, version, id, author, at, change, record)
   join stands on stands.position = c.position
 )
-select number, role_changed from lost`;
+select number, role_changed, packs_changed from lost`;
 
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;

@@ -7,7 +7,7 @@ import {
   DuplicateChange,
   VersionConflict,
 } from '../document-store.ts';
-import { commitBesidePacks, type PackedIds } from '../packs/packed-ids.ts';
+import { commitBesidePacks, type PackedIds, type RawResult } from '../packs/packed-ids.ts';
 import { commitStatement, type LostRow } from './commit-statement.ts';
 import { holdDocuments, type OpenHold } from './document-hold.ts';
 import { codeOf, isOutcomeUnknown, isRefused } from './postgres-errors.ts';
@@ -22,7 +22,7 @@ const unique = '23505';
 const deadlocks: ReadonlySet<string> = new Set(['40P01', '40001']);
 
 /** By the number of a group, why it is not stored. */
-type Lost = Map<number, CommitResult>;
+type Lost = Map<number, RawResult>;
 
 type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
 
@@ -30,7 +30,7 @@ type Commits = Required<Pick<DocumentStore, 'commitGroups' | 'holdDocuments'>>;
 export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
   async function run(statement: pg.QueryConfig, held: OpenHold | null): Promise<Lost> {
     const { rows } = await (held ? held.commit<LostRow>(statement) : pool.query<LostRow>(statement));
-    return new Map(rows.map((row) => [row.number, row.role_changed ? 'role-changed' : 'conflict']));
+    return new Map(rows.map((row) => [row.number, resultOf(row)]));
   }
 
   /** Whether the first document of a group has the group's change in the version that it was to make. */
@@ -88,8 +88,8 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
   async function commitGroups(
     groups: readonly CommitGroup[],
     held: OpenHold | null = null,
-  ): Promise<readonly CommitResult[]> {
-    const results: CommitResult[] = groups.map(() => 'stored');
+  ): Promise<readonly RawResult[]> {
+    const results: RawResult[] = groups.map(() => 'stored');
     let left = groups.map((group, number) => ({ group, number }));
     for (let attempt = 1; left.length > 0; attempt++) {
       try {
@@ -126,6 +126,11 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
       return { commitGroups: commitBesidePacks(packedIds, commitOnce), release: held.release };
     },
   };
+}
+
+function resultOf({ role_changed, packs_changed }: LostRow): RawResult {
+  if (role_changed) return 'role-changed';
+  return packs_changed ? 'packs-unknown' : 'conflict';
 }
 
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */

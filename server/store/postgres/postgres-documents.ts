@@ -7,7 +7,8 @@ import type { DocumentStore, HistoryRow, StoredChange } from '../document-store.
 import type { RowReader } from '../packs/packed-reading.ts';
 import type { Tables } from '../tables.ts';
 
-type Reading = RowReader & Pick<DocumentStore, 'versions' | 'historyStart' | 'teams' | 'list' | 'count'>;
+type Reading = RowReader &
+  Pick<DocumentStore, 'changesOfAll' | 'versions' | 'historyStart' | 'teams' | 'list' | 'count'>;
 
 type ChangeRow = Pick<Tables['changes'], 'version' | 'id' | 'author' | 'at' | 'change'>;
 type HistoryColumns = Pick<Tables['changes'], 'document_id' | 'version' | 'author' | 'at' | 'record'>;
@@ -32,6 +33,18 @@ export function postgresDocuments(pool: pg.Pool, kysely: Kysely<Tables>): Readin
     },
     async changesAfter({ team, document }, after, limit) {
       return (await run<ChangeRow>('changesAfter', team, document, after, limit)).map(parseChange);
+    },
+    async changesOfAll(names, limit) {
+      const rows = await run<ChangeRow & { position: number }>(
+        'changesOfAll',
+        names.map(({ team }) => team),
+        names.map(({ document }) => document),
+        names.map(({ after }) => after),
+        limit,
+      );
+      const found: StoredChange[][] = names.map(() => []);
+      for (const row of rows) found[row.position - 1]?.push(parseChange(row));
+      return found;
     },
     async sizeAfter({ team, document }, after) {
       type Row = { size: number | null; first: number | null };
@@ -114,6 +127,15 @@ const statements = {
     select version, id, author, at, change from changes
     where team_id = $1 and document_id = $2 and version > $3 and change <> ''
     order by version limit nullif(greatest($4::int, -1), -1)`,
+  changesOfAll: `
+    select position, later.* from unnest($1::text[], $2::text[], $3::int[])
+      with ordinality as named (team_id, id, after, position)
+    cross join lateral (
+      select version, id, author, at, change from changes
+      where team_id = named.team_id and document_id = named.id and version > named.after and change <> ''
+      order by version limit $4
+    ) as later
+    order by position, version`,
   sizeAfter: `
     select sum(octet_length(change)) as size, min(version) as first from changes
     where team_id = $1 and document_id = $2 and version > $3`,

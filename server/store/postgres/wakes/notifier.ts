@@ -12,7 +12,7 @@ const SHARED_FOR = 5;
 const MOST_WAITING = 10_000;
 
 export interface Notifier {
-  tell(line: string): void;
+  tell(lines: readonly string[]): void;
   /** Goes on with a connection of its own that is new. */
   reconnect(): void;
   close(): Promise<void>;
@@ -59,8 +59,9 @@ export function createNotifier(url: string, node: string, outage: OutageLog): No
   }
 
   return {
-    tell(line) {
-      waiting.push(line);
+    tell(lines) {
+      if (lines.length === 0) return;
+      waiting.push(...lines);
       if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING / 2);
       running ??= run();
     },

@@ -27,7 +27,7 @@ export function postgresWakes(
   const node = randomUUID();
   const notifier = createNotifier(url, node, outage);
   return {
-    tell: (wake) => notifier.tell(lineOf(wake)),
+    tell: (wakes) => notifier.tell(wakes.map(lineOf)),
     listen(listener) {
       const noticing: WakeListener = {
         heard(wake) {
