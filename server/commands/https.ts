@@ -1,7 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addressOf, originOf } from '../address.ts';
-import { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } from '../https/authority.ts';
 import { isLoopback, reachableHosts } from '../https/machine-addresses.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Command } from './command.ts';
@@ -17,6 +16,8 @@ export const https: Command = {
     if (config.tls) {
       throw new StartProblem('TLS_CERT is set, so the server already uses that certificate for https.');
     }
+    // Loaded here, so that other commands start sooner.
+    const { isOn, loadAuthority, makeNewAuthority, turnOff, turnOn } = await import('../https/authority.ts');
     if (options.off) {
       if (!(await turnOff(dataDir))) {
         print('https is off. It was never turned on.');
@@ -28,7 +29,8 @@ export const https: Command = {
       );
       return true;
     }
-    const before = await loadUnlessReplaced(dataDir, options.new);
+    // An authority that cannot be used may still be replaced.
+    const before = options.new ? null : await loadAuthority(dataDir);
     const authority = before ?? (await makeNewAuthority(dataDir, now()));
     const wasOn = await isOn(dataDir);
     await turnOn(dataDir);
@@ -54,10 +56,6 @@ export const https: Command = {
     return true;
   },
 };
-
-/** An authority that cannot be used may still be replaced. */
-const loadUnlessReplaced = (dataDir: string, isReplaced: boolean) =>
-  isReplaced ? Promise.resolve(null) : loadAuthority(dataDir);
 
 /** Null if the arguments don't match the usage. */
 function parseOptions(args: readonly string[]) {

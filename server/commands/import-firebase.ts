@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { refuse } from '../../domain/problem/problem.ts';
 import { isTimeZone } from '../../domain/time/date.ts';
-import { openBetterAuth } from '../auth/better-auth/better-auth.ts';
 import { normalizeEmail } from '../auth/email/email-address.ts';
 import {
   type FirebaseScryptParameters,
@@ -162,6 +161,8 @@ async function withTarget(
 const offline = { fetch: async () => refuse('call-cancelled') };
 
 async function openTarget(store: DatabaseStore, secret: Secret, { config, now }: CommandContext) {
+  // Loaded here, so that other commands start sooner.
+  const { openBetterAuth } = await import('../auth/better-auth/better-auth.ts');
   const { db } = await openBetterAuth({
     store,
     keys: secret.keysFor('sign-in'),

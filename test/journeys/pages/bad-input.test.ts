@@ -337,16 +337,14 @@ async function refuse(field: Locator, typed: string, sentence: string) {
   await field.press('Enter');
   await answered(field.page());
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.?#]/g, '\\$&')));
-  const after = { value: kept, isInvalid: true, invalidFields: 1, isFocused: true };
+  const after = { value: kept, invalidFields: 1, isInvalid: true, isFocused: true };
   await expect.poll(() => field.evaluate(stateOf), `after “${typed.slice(0, 100)}”`).toEqual(after);
 }
 
 /** In one call: there are hundreds. */
-function stateOf(field: Element) {
-  return {
-    value: (field as HTMLInputElement).value,
-    isInvalid: field.getAttribute('aria-invalid') === 'true',
-    invalidFields: document.querySelectorAll('[aria-invalid="true"]').length,
-    isFocused: document.activeElement === field,
-  };
-}
+const stateOf = (field: Element) => ({
+  value: (field as HTMLInputElement).value,
+  invalidFields: document.querySelectorAll('[aria-invalid="true"]').length,
+  isInvalid: field.getAttribute('aria-invalid') === 'true',
+  isFocused: document.activeElement === field,
+});
