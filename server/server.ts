@@ -124,7 +124,8 @@ async function serve(config: Config, choices: Choices, listeners: Listeners) {
     const tracer = await openTracer(running.traces, log);
     const telemetry = createTelemetry({ tracer });
     const stopMeasuring = measureProcess(telemetry.registry);
-    const engine = createDocuments({ store, turns, now, log, telemetry, isSecondFactorMissing });
+    const guards = { isSecondFactorMissing, isSessionAlive: accounts.isSessionAlive };
+    const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
     const clock = watchClock({ documents: engine, now, log });
     const documents = recordRefusedChanges(clock.documents, securityLog);
     const memberships = createMemberships({

@@ -17,8 +17,8 @@ import type { TimeSlice } from './time-slice.ts';
 
 export interface QueuedRequest extends ChangeRequest {
   readonly answer: (outcome: Outcome<Accepted>) => void;
-  /** The author left the team after they sent it. */
-  readonly hasLeft?: boolean;
+  /** What became of the author after they sent it: they were signed out, or left the team. */
+  readonly refusal?: 'signed-out' | 'not-found';
   /** Another node was quicker once. */
   readonly hasLost?: boolean;
 }
@@ -27,6 +27,7 @@ export type BatchDependencies = Omit<AcceptDependencies, 'propagation'> &
   CommitDependencies & {
     readonly timeSlice: TimeSlice;
     readonly findRole: (team: string, user: string) => Promise<Role | null>;
+    readonly isSessionAlive: (session: string) => Promise<boolean>;
     /** Milliseconds of work. */
     readonly clock: () => number;
     /** Counts the work of deciding a request. */
@@ -39,12 +40,26 @@ const mostAttempts = 10;
 const keysOf = (lost: readonly LostGroup[]): ReadonlySet<string> =>
   new Set(lost.flatMap(({ documents }) => documents.map(({ document }) => document.key)));
 
+/** The same function, which looks up nothing twice. */
+function once<Names extends string[], Found>(
+  find: (...names: Names) => Promise<Found>,
+): (...names: Names) => Promise<Found> {
+  const known = new Map<string, Promise<Found>>();
+  return (...names) => {
+    const key = names.join('/');
+    const found = known.get(key) ?? find(...names);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /**
  * Returns a function that decides requests one by one, commits them in one transaction, and answers them. It stops before
  * the first request that `isOver` is true for, and returns the requests that are left.
  */
 export function createBatchCommitter(dependencies: BatchDependencies) {
-  const { cache, catchUp, findRole, timeSlice, clock, count, telemetry, logError } = dependencies;
+  const { cache, catchUp, findRole, isSessionAlive, timeSlice, clock, count, telemetry, logError } =
+    dependencies;
   const propagation = createTeamPropagation(dependencies);
   const acceptChange = createChangeAcceptor({ ...dependencies, propagation });
   const { commit, catchUpLost, recover } = createCommit(dependencies);
@@ -90,8 +105,8 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     }
 
     async function accept(request: QueuedRequest): Promise<Outcome<Accepted>> {
-      const { ref, order, hasLeft } = request;
-      if (hasLeft) return refuse('not-found');
+      const { ref, order, refusal } = request;
+      if (refusal) return refuse(refusal);
       const isUnloadable = unloadable.size > 0 && unloadable.has(documentKey(ref));
       const staged = isUnloadable ? null : await batch.tryStage(ref, order?.lane.key);
       if (staged) return acceptChange(request, staged, batch, searchEarlier);
@@ -111,24 +126,24 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     return outcomes;
   }
 
-  /** The requests of some documents with the roles that their authors have now. */
-  async function withRoles(
+  /** The requests of some documents as their authors may make them now. */
+  async function asAllowed(
     requests: readonly QueuedRequest[],
     documents: ReadonlySet<string>,
   ): Promise<readonly QueuedRequest[]> {
-    const roles = new Map<string, Promise<Role | null>>();
-    const roleOf = (team: string, user: string) => {
-      const key = `${team}/${user}`;
-      const role = roles.get(key) ?? findRole(team, user);
-      roles.set(key, role);
-      return role;
-    };
+    const roleOf = once(findRole);
+    const isAlive = once(isSessionAlive);
     return Promise.all(
       requests.map(async (request) => {
         const { author, ref } = request;
         if (!author || !documents.has(documentKey(ref))) return request;
+        if (author.session !== undefined && !(await isAlive(author.session))) {
+          return { ...request, refusal: 'signed-out' as const };
+        }
         const role = await roleOf(ref.team, author.user);
-        return role ? { ...request, author: { ...author, role } } : { ...request, hasLeft: true };
+        return role
+          ? { ...request, author: { ...author, role } }
+          : { ...request, refusal: 'not-found' as const };
       }),
     );
   }
@@ -173,8 +188,8 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
           return undecided;
         }
         searchEarlier ||= lost.some(({ reason }) => reason === 'duplicate');
-        const staleKeys = keysOf(lost.filter(({ reason }) => reason === 'role-changed'));
-        open = staleKeys.size === 0 ? again : await withRoles(again, staleKeys);
+        const staleKeys = keysOf(lost.filter(({ reason }) => reason === 'author-changed'));
+        open = staleKeys.size === 0 ? again : await asAllowed(again, staleKeys);
         telemetry.retried(open.length);
         next = await catchUpLost(lost);
       } catch (error) {

@@ -26,6 +26,8 @@ export interface CommitDependencies {
   /** Null without other nodes. */
   readonly tellOthers: ((changes: readonly ToldChange[]) => void) | null;
   readonly onListsChanged: (ref: DocumentRef) => void;
+  /** Whether the sessions of authors are in the store. */
+  readonly checksSessions: boolean;
   readonly telemetry: Telemetry;
   readonly logError: (error: unknown) => void;
 }
@@ -67,7 +69,8 @@ function guardsOf(group: StagedGroup): DocumentCommit[] {
 }
 
 export function createCommit(dependencies: CommitDependencies): Commit {
-  const { store, cache, feed, catchUp, tellOthers, onListsChanged, telemetry, logError } = dependencies;
+  const { store, cache, feed, catchUp, tellOthers, onListsChanged, checksSessions, telemetry, logError } =
+    dependencies;
   /** A commit that failed may be stored all the same, for example when only its answer was lost. */
   async function publishLost({ documents }: Batch): Promise<void> {
     for (const { document } of documents.values()) {
@@ -82,7 +85,8 @@ export function createCommit(dependencies: CommitDependencies): Commit {
     groups: readonly StagedGroup[],
     held: HeldDocuments | null,
   ): Promise<readonly CommitResult[]> {
-    const commitsOf = (group: StagedGroup) => group.map(commitOf).filter((each) => each !== null);
+    const commitsOf = (group: StagedGroup) =>
+      group.map((staged) => commitOf(staged, checksSessions)).filter((each) => each !== null);
     const commitGroups = held?.commitGroups ?? store.commitGroups;
     if (commitGroups) return commitGroups(groups.map((group) => [...commitsOf(group), ...guardsOf(group)]));
     await store.commit(groups.flatMap(commitsOf));

@@ -69,6 +69,8 @@ interface DocumentsOptions {
   readonly quotas?: Partial<Quotas>;
   /** Whether the team requires a second factor that this manager does not have. */
   readonly isSecondFactorMissing?: (team: string, manager: string) => Promise<boolean>;
+  /** Where sign-in sessions are in the store. Without it, commits don't check them. */
+  readonly isSessionAlive?: (session: string) => Promise<boolean>;
   /** How many documents stay in memory without being watched. */
   readonly idleLimit?: number;
 }
@@ -96,6 +98,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
     store: store.documents,
     logos: store.logos,
     findRole: store.members.role,
+    isSessionAlive: options.isSessionAlive ?? (async () => true),
+    checksSessions: options.isSessionAlive !== undefined,
     cache,
     catchUp,
     feed,

@@ -15,11 +15,11 @@ import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { isDeleted } from '../../domain/layout/deletion.ts';
 import type { DaySettings } from '../../domain/layout/layout.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import type { DocumentCommit, ListColumns, MemberRole, StoredChange } from '../store/document-store.ts';
+import type { ChangeAuthor, DocumentCommit, ListColumns, StoredChange } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
 
 /** The author of a change, with their current role. */
-export interface Author extends MemberRole {
+export interface Author extends ChangeAuthor {
   /** Where they make it, such as 'Chrome on Android'. */
   readonly device?: string;
 }
@@ -39,8 +39,8 @@ export interface StagedDocument {
   version: number;
   /** By id, in the order of their versions. */
   readonly changes: Map<string, StoredChange>;
-  /** The people who made the changes, once for each role that they were decided by. */
-  readonly authors: Map<string, MemberRole>;
+  /** The people who made the changes, once for each role that they were decided by and each session. */
+  readonly authors: Map<string, ChangeAuthor>;
   /** When its last change was made. */
   lastAt: number;
 }
@@ -152,7 +152,10 @@ export function stageChange(
   const json = weighed?.change === stamped ? weighed.json : JSON.stringify(stamped);
   const stored: StoredChange = { version, id, by, at, change: stamped, json, record };
   staged.changes.set(id, stored);
-  if (author) staged.authors.set(`${author.user}/${author.role}`, { user: author.user, role: author.role });
+  if (author) {
+    const { user, role, session } = author;
+    staged.authors.set(`${user}/${role}/${session}`, { user, role, session });
+  }
   return done(stored);
 }
 
@@ -164,7 +167,7 @@ export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
   (Object.keys(other) as (keyof DaySettings)[]).some((key) => other[key] !== one[key]);
 
 /** What to store. Null when nothing was changed. */
-export function commitOf(staged: StagedDocument): DocumentCommit | null {
+export function commitOf(staged: StagedDocument, checksSessions: boolean): DocumentCommit | null {
   const { document, body, changes, authors } = staged;
   if (body === null || changes.size === 0) return null;
   return {
@@ -175,7 +178,9 @@ export function commitOf(staged: StagedDocument): DocumentCommit | null {
     changes: [...changes.values()],
     columns: listsChange(staged) ? columnsOf(body) : null,
     snapshot: isSnapshotDue(staged) ? body : null,
-    authors: [...authors.values()],
+    authors: checksSessions
+      ? [...authors.values()]
+      : Array.from(authors.values(), ({ user, role }) => ({ user, role })),
   };
 }
 

@@ -110,13 +110,16 @@ export interface DocumentCommit extends DocumentRef {
   readonly columns: ListColumns | null;
   /** The body after the last change, if a snapshot is due. */
   readonly snapshot: DocumentBody | null;
-  /** Who made the changes, with the role in the team that allowed them. Only `commitGroups` checks it. */
-  readonly authors?: readonly MemberRole[];
+  /** Who made the changes. Only `commitGroups` checks it. */
+  readonly authors?: readonly ChangeAuthor[];
 }
 
-export interface MemberRole {
+export interface ChangeAuthor {
   readonly user: string;
+  /** The role in the team that allowed the changes. */
   readonly role: Role;
+  /** The sign-in session that they were made in; not that of an access token. */
+  readonly session?: string | undefined;
 }
 
 /** Documents that are committed together or not at all. */
@@ -124,9 +127,9 @@ export type CommitGroup = readonly DocumentCommit[];
 
 /**
  * A group that isn't stored has a document at another version (`conflict`), a change with an id that its document already has
- * (`duplicate`), or an author who has another role in the team by now, or none (`role-changed`).
+ * (`duplicate`), or an author who has another role in the team by now, or none, or was signed out (`author-changed`).
  */
-export type CommitResult = 'stored' | 'conflict' | 'duplicate' | 'role-changed';
+export type CommitResult = 'stored' | 'conflict' | 'duplicate' | 'author-changed';
 
 export interface DocumentRow extends ListColumns {
   readonly id: string;

@@ -59,6 +59,20 @@ test('[ME9] a removed manager changes nothing, even on a node that hears no news
   page.socket.close();
 });
 
+test('[SV16] a person who was signed out changes nothing, even on a node that hears no news', async () => {
+  await newcomer(one.address, 'Lia');
+  const there = await signInElsewhere(two.address, 'Lia');
+  const team = await newTeam(there);
+  const page = await openPage(there, team);
+  rename(page, team, 'before', 'Before');
+  await page.hear('accepted');
+  // As another node does it whose news is lost.
+  await sql(`delete from session where "userId" = (select id from "user" where email = 'lia@example.com')`);
+  rename(page, team, 'after', 'After');
+  expect(await page.hear('refused')).toMatchObject([{ problem: { code: 'signed-out' } }]);
+  page.socket.close();
+});
+
 test('[SV14] a node whose connection that listens is frozen passes changes on, members that leave lose them, and the log has two lines', async () => {
   const ana = await newcomer(one.address, 'Ana');
   const ben = await newcomer(two.address, 'Ben');

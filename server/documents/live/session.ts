@@ -146,8 +146,8 @@ export function startLiveSession(
     async change(message) {
       const role = await user.roleForChange(message.team);
       if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
-      const { device } = user.current;
-      changes.submit({ user: user.current.user.id, role, ...(device && { device }) }, message);
+      const { device, session } = user.current;
+      changes.submit({ user: user.current.user.id, role, session, ...(device && { device }) }, message);
     },
 
     ping: () => output.send({ type: 'pong', now: now() }),

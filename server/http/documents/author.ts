@@ -13,5 +13,6 @@ interface MemberRequest {
 export const authorOf = ({ caller, givenRole, browser }: MemberRequest): Author => ({
   user: caller.user.id,
   role: givenRole,
+  session: caller.session ?? undefined,
   device: deviceOf(caller, browser),
 });

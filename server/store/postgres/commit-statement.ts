@@ -4,15 +4,15 @@ import type { CommitGroup, DocumentRef } from '../document-store.ts';
 /** A group that is not stored. */
 export interface LostRow {
   readonly number: number;
-  /** Whether one of its authors has another role by now, or none. */
-  readonly role_changed: boolean;
+  /** Whether one of its authors has another role by now, or none, or was signed out. */
+  readonly author_changed: boolean;
   /** Whether one of its documents is at the expected version, and has packs that were not known. */
   readonly packs_changed: boolean;
 }
 
 /**
  * Commits several groups in one round trip and answers with those that lost, because one of their documents is at another
- * version, or one of their authors has another role.
+ * version, or one of their authors has another role or was signed out.
  *
  * The rows of documents are locked in the order of their keys, so that two batches never wait for each other. A row that
  * another commit held is looked at again in its new version, so it drops out of `held`. Other tables are read as they were
@@ -24,10 +24,11 @@ export interface LostRow {
  * A commit without changes is a guard: its document must be there, at that version. Its row is touched all the same, so that
  * a deletion of the team that began before notices.
  *
- * The rows of authors are locked as well, after the documents, as a deletion of the team does it. So what takes a role away
- * waits for the changes that the role allowed, and later changes wait for it and see what it left.
+ * The rows of authors are locked as well, after the documents, as a deletion of the team does it, and then those of their
+ * sessions. So what takes a role away or ends a session waits for the changes that it allowed, and later changes wait for it
+ * and see what it left.
  */
-const text = `
+const textOf = (checksSessions: boolean) => `
 with given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
@@ -43,7 +44,8 @@ with given as materialized (
   order by d.team_id, d.id
   for no key update of d
 ), author as materialized (
-  select * from unnest($20::int[], $21::text[], $22::text[], $23::text[]) as author (number, team_id, user_id, role)
+  select * from unnest($20::int[], $21::text[], $22::text[], $23::text[], $24::text[])
+    as author (number, team_id, user_id, role, session_id)
 ), present as materialized (
   select m.team_id, m.user_id, m.role
   from members m
@@ -51,9 +53,9 @@ with given as materialized (
     and (select count(*) from held) >= 0
   order by m.team_id, m.user_id
   for share of m
-), lost as materialized (
-  select number, bool_or(role_changed) as role_changed, bool_or(packs_changed) as packs_changed from (
-    select given.number, false as role_changed, held.packed <> given.packed as packs_changed
+), ${checksSessions ? alive : ''} lost as materialized (
+  select number, bool_or(author_changed) as author_changed, bool_or(packs_changed) as packs_changed from (
+    select given.number, false as author_changed, held.packed <> given.packed as packs_changed
     from given left join held on held.team_id = given.team_id and held.id = given.id and held.version = given.old
     where given.old > 0 and (held.id is null or held.packed <> given.packed)
     union all
@@ -63,7 +65,7 @@ with given as materialized (
     select number, true, false from author
     where not exists (
       select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
-    )
+    ) ${checksSessions ? orSignedOut : ''}
   ) as each
   group by number
 ), stands as materialized (
@@ -91,7 +93,19 @@ with given as materialized (
   ) as c (position, version, id, author, at, change, record)
   join stands on stands.position = c.position
 )
-select number, role_changed, packs_changed from lost`;
+select number, author_changed, packs_changed from lost`;
+
+const alive = `alive as materialized (
+  select s.id
+  from session s
+  where s.id in (select session_id from author) and (select count(*) from present) >= 0
+  order by s.id
+  for key share of s
+),`;
+const orSignedOut = `or session_id is not null and not exists (select from alive where alive.id = author.session_id)`;
+
+/** The table of sessions is Better Auth's: a database without accounts has none. */
+const [text, textWithSessions] = [textOf(false), textOf(true)];
 
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
@@ -104,13 +118,14 @@ export function commitStatement(
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 7 }, () => []);
   const packed: (number | null)[] = [];
-  const guards: unknown[][] = Array.from({ length: 4 }, () => []);
+  const guards: unknown[][] = Array.from({ length: 5 }, () => []);
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
     });
   };
   let position = 0;
+  let checksSessions = false;
   groups.forEach((group, number) => {
     for (const { team, document, kind, from, changes, columns, snapshot, authors = [] } of group) {
       const version = from + changes.length;
@@ -126,8 +141,14 @@ export function commitStatement(
         const did = record ? JSON.stringify(record) : null;
         add(rows, [position, made, id, by, at, json ?? JSON.stringify(change), did]);
       });
-      for (const { user, role } of authors) add(guards, [number, team, user, role]);
+      for (const { user, role, session = null } of authors) {
+        checksSessions ||= session !== null;
+        add(guards, [number, team, user, role, session]);
+      }
     }
   });
-  return { name: 'commit', text, values: [...documents, ...rows, packed, ...guards] };
+  const values = [...documents, ...rows, packed, ...guards];
+  return checksSessions
+    ? { name: 'commit-with-sessions', text: textWithSessions, values }
+    : { name: 'commit', text, values };
 }

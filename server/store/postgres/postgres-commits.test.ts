@@ -86,10 +86,10 @@ test('a group is only stored while its authors have the roles that it was decide
   const other: CommitGroup = [of('b', rename(1))];
   expect(await commit(by('bob', 'manager', 1))).toEqual(['stored']);
   await members.remove('a', 'bob');
-  expect(await commit(by('bob', 'manager', 2), other)).toEqual(['role-changed', 'stored']);
-  expect(await commit(by('cal', 'manager', 2))).toEqual(['role-changed']);
+  expect(await commit(by('bob', 'manager', 2), other)).toEqual(['author-changed', 'stored']);
+  expect(await commit(by('cal', 'manager', 2))).toEqual(['author-changed']);
   expect(await commit(by('cal', 'lead', 2))).toEqual(['stored']);
-  expect(await commit(by('nobody', 'viewer', 3))).toEqual(['role-changed']);
+  expect(await commit(by('nobody', 'viewer', 3))).toEqual(['author-changed']);
 });
 
 test('a commit that waits for the removal of its author sees it', async () => {
@@ -104,7 +104,7 @@ test('a commit that waits for the removal of its author sees it', async () => {
   await eventually(async () => expect(await waitingForLocks()).toBe(1));
   await removing.query('commit');
   await removing.end();
-  expect(await committed).toEqual(['role-changed']);
+  expect(await committed).toEqual(['author-changed']);
 });
 
 test('of two stores that commit the same documents at once, each version has one author', async () => {

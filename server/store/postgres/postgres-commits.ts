@@ -128,15 +128,15 @@ export function postgresCommits(pool: pg.Pool, packedIds: PackedIds): Commits {
   };
 }
 
-function resultOf({ role_changed, packs_changed }: LostRow): RawResult {
-  if (role_changed) return 'role-changed';
+function resultOf({ author_changed, packs_changed }: LostRow): RawResult {
+  if (author_changed) return 'author-changed';
   return packs_changed ? 'packs-unknown' : 'conflict';
 }
 
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */
 export function requireStored([result]: readonly CommitResult[], group: CommitGroup): void {
   const names = group.map(({ team, document, from }) => `${team}/${document} from ${from}`).join(', ');
-  if (result === 'conflict' || result === 'role-changed')
+  if (result === 'conflict' || result === 'author-changed')
     throw new VersionConflict(`another version: ${names}`);
   if (result === 'duplicate') throw new DuplicateChange(`a change is there already: ${names}`);
 }
