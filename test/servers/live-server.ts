@@ -26,6 +26,8 @@ export interface LiveServer {
   readonly ended: Set<string>;
   /** Of whom it was looked up which teams they are in, each time. */
   readonly told: (string | null)[];
+  /** Of whom that can't be looked up. */
+  readonly unreadable: Set<string>;
   join(user: string, role: Role): Promise<void>;
   leave(user: string): Promise<void>;
   /** Opens a page of a user and says hello. */
@@ -45,6 +47,7 @@ export async function startLiveServer(
   const commits: (readonly DocumentCommit[])[] = [];
   const ended = new Set<string>();
   const told: (string | null)[] = [];
+  const unreadable = new Set<string>();
   let parts = await start();
   await parts.documents.issue(teamRef, { type: 'team.create', team: aTeam });
   commits.length = 0;
@@ -60,6 +63,7 @@ export async function startLiveServer(
     const memberships = {
       async me(user: { id: string } | null) {
         told.push(user?.id ?? null);
+        if (user && unreadable.has(user.id)) throw new Error('the disk fails');
         const joined = user ? await store.members.ofUser(user.id) : [];
         const teams = joined.map(({ team, role }) => ({ id: team, name: team, role }));
         return { user: user && personOf(user.id), teams };
@@ -110,6 +114,7 @@ export async function startLiveServer(
     commits,
     ended,
     told,
+    unreadable,
     join: async (user, role) => {
       await parts.store.members.add({ team: teamRef.team, user, role, joinedAt: Date.now() });
       parts.connections.membershipsChanged(user);

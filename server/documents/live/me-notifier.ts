@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encode } from './message.ts';
 import type { LiveSession, SessionDependencies } from './session.ts';
 
-/** Sends people who they are and which teams they are in: one message, shared by all of a person's pages. */
+/**
+ * Sends people who they are and which teams they are in: one message, shared by all of a person's pages. If that can't be looked
+ * up, their pages are disconnected.
+ */
 export interface MeNotifier {
   /** Several changes of a person before the next turn of the event loop are sent as one message. */
   changed(person: string): void;
@@ -27,7 +30,10 @@ export function createMeNotifier(dependencies: MeNotifierDependencies): MeNotifi
       const pages = Map.groupBy(sessions, ({ signedIn }) => signedIn?.user.id);
       const people = [...pending];
       pending.clear();
-      for (const person of people) await notify(pages.get(person) ?? []).catch(logError);
+      for (const person of people) {
+        const own = pages.get(person) ?? [];
+        await notify(own).catch((error) => hangUp(own, error));
+      }
     }
     running = null;
   }
@@ -40,6 +46,12 @@ export function createMeNotifier(dependencies: MeNotifierDependencies): MeNotifi
     for (const page of pages) page.sendMe({ me, frame });
     // A person may have thousands of pages, and a team hundreds of people: other work gets a turn in between.
     await nextTurn();
+  }
+
+  /** They may show what their person may not see anymore. Connecting again looks it up. */
+  function hangUp(pages: readonly LiveSession[], error: unknown): void {
+    logError(error);
+    for (const page of pages) page.close().catch(logError);
   }
 
   return {

@@ -64,6 +64,18 @@ describe('who may', () => {
     expect(bob.heard.filter(({ type }) => type === 'changed')).toEqual([]);
   });
 
+  test('[SV17] a removed member whose teams can’t be looked up is disconnected', async () => {
+    const [ann, bob] = [await watching('ann'), await watching('bob')];
+    await bob.hear('me');
+    await ann.hear('snapshot');
+    server.unreadable.add('bob');
+    await server.leave('bob');
+    expect(await bob.hungUp).toBe(1012);
+    rename(ann, 'secret');
+    await ann.hear('accepted');
+    expect(bob.heard.filter(({ type }) => type === 'changed')).toEqual([]);
+  });
+
   test.each(['told', 'found out'])('after signing out (%s) an open page has no access', async (how) => {
     const ann = await watching('ann');
     await ann.hear('snapshot');
