@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { baseSize, type Growth, measureGrowth } from './chain/growth.ts';
+import { baseSize, type Growth, measureGrowth, sizeNames } from './chain/growth.ts';
 import { placeIn } from './chain/places.ts';
 import { measureStartUp, type StartUp } from './chain/start-up.ts';
 import { type Effort, measureTraffic, mostPages, type Storm, type Traffic } from './chain/traffic.ts';
@@ -69,6 +69,9 @@ async function onSqlite(effort: Effort, others: number[]): Promise<Traffic> {
   }
 }
 
+/** More screens take longer to connect, and each part should take less than four minutes. */
+const shorter = { seconds: 30, storms: 1 };
+
 /** As few nodes as can have all screens. */
 async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-bench-'));
@@ -77,7 +80,7 @@ async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
   const url = postgres.url('lineup');
   const places = Array.from({ length: count }, (_, number) => placeIn(folder, { number, url }));
   try {
-    return await measureTraffic(places, effort, others);
+    return await measureTraffic(places, { ...effort, ...(effort.seconds > shorter.seconds && shorter) }, others);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -134,7 +137,7 @@ const cellOf = ({ middle, most, all, missing, within }: Storm): string =>
     : `${show(middle)} / ${show(most)} / ${missing} missing after ${within}`;
 
 function reportGrowth({ samples, watcher, idle }: Growth): readonly Chart[] {
-  const sizes = [...new Set(samples.map(({ about }) => about))];
+  const sizes = sizeNames.filter((name) => samples.some(({ about }) => about === name));
   const valuesOf = (size: string, system: string) =>
     samples.filter((each) => each.about === size && each.system === system).map(({ value }) => value);
   const rows = sizes.map((size) => {

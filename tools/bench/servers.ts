@@ -19,7 +19,14 @@ export interface Running {
 /** How the load reaches it, each system by its own protocol. */
 export type Target =
   | { readonly system: 'floor' | 'bare'; readonly port: number }
-  | { readonly system: 'lineup'; readonly port: number; readonly cookie: string; readonly team: string };
+  | {
+      readonly system: 'lineup';
+      readonly port: number;
+      readonly cookie: string;
+      readonly team: string;
+      /** The address of this machine that pages connect from. */
+      readonly from?: string;
+    };
 
 export const roomCount = 100;
 export const roomName = (index: number): string => `layout-${index}`;

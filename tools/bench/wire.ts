@@ -88,12 +88,12 @@ export async function openLive({ port, cookie, parts, ...options }: Page): Promi
 }
 
 export function lineupWire(
-  { port, cookie, team }: Target & { system: 'lineup' },
+  { port, cookie, team, from }: Target & { system: 'lineup' },
   onRefused: (count: number) => void = failForRefusals,
 ): LineupWire {
   const layout = layoutOfTheBench('2026-11-21');
   const openPage = async () => {
-    const socket = await openLive({ port, cookie });
+    const socket = await openLive({ port, cookie, from });
     const timer = setInterval(() => sayAlive(socket), aliveEvery).unref();
     socket.onClose(() => clearInterval(timer));
     return socket;

@@ -28,7 +28,8 @@ const sizes: Readonly<Record<string, Size>> = {
   '1,000 changes of each layout before': { ...base, history: 1_000 },
   '100 watchers': { ...base, watchersEach: 100 },
 };
-export const baseSize = Object.keys(sizes)[0] ?? '';
+export const sizeNames = Object.keys(sizes);
+export const baseSize = sizeNames[0] ?? '';
 
 export interface Growth {
   /** `about` is the size; the systems are 'CPU ms' a change and 'changes/s'. */
