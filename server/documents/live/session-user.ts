@@ -41,6 +41,11 @@ interface SessionUserDependencies {
 
 /** In milliseconds: how long a sign-in session counts as alive without being looked up again. */
 const checkedFor = 1_000;
+/**
+ * In milliseconds: how long the teams that the page was told about count for what it watches. It is told of every change, so
+ * this spares a page that connects and watches at once two queries.
+ */
+const toldFor = 2_000;
 
 export function createSessionUser(
   opener: SignedInUser | null,
@@ -48,7 +53,8 @@ export function createSessionUser(
 ): SessionUser {
   let current = opener;
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let teams: ReadonlySet<string> = new Set();
+  let teams: ReadonlyMap<string, Role> = new Map();
+  let toldAt = Number.NEGATIVE_INFINITY;
 
   const isCheckDue = (): boolean => current !== null && clock() - checkedAt >= checkedFor;
 
@@ -82,7 +88,8 @@ export function createSessionUser(
     get current() {
       return current;
     },
-    roleIn: (team) => findRole(role, team),
+    roleIn: (team) =>
+      findRole(async (...of) => (clock() - toldAt < toldFor && teams.get(team)) || role(...of), team),
     roleForChange: (team) => findRole(recentRole, team),
     check,
     checkNow,
@@ -91,7 +98,8 @@ export function createSessionUser(
       current = current && { ...current, user };
     },
     setTeams(next) {
-      teams = new Set(next.map(({ id }) => id));
+      teams = new Map(next.map(({ id, role }) => [id, role]));
+      toldAt = clock();
     },
     isIn: (team) => teams.has(team),
   };
