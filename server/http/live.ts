@@ -4,6 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
 import type { Accounts } from '../auth/account/accounts.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
+import { createConcurrencyLimit } from '../auth/throttle/concurrency-limit.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { closeCodes } from '../documents/live/session.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
@@ -52,6 +53,9 @@ class LiveSocket extends WebSocket {
   }
 }
 
+/** How many pages are identified at once: more would wait for a connection to the database, before everything else. */
+const mostAtOnce = 16;
+
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Opens the live connection for our own pages, including those of people who are signed out. */
@@ -79,6 +83,7 @@ export function createUpgrade({
 
   const foreign = createForeignRequests(proxies.placeOf, securityLog);
   const limit = createSocketLimit(socketsPerAddress);
+  const few = createConcurrencyLimit(mostAtOnce, Number.POSITIVE_INFINITY);
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split('?', 1)[0] !== livePath) return turnAway(socket, '404 Not Found');
@@ -96,9 +101,13 @@ export function createUpgrade({
     // Who opens it is not known before this work is done, so it counts for the address.
     const askedAt = clock();
     await turns.take([place], identityCost);
-    if (clock() - askedAt > longestWait) return turnAway(socket, '503 Service Unavailable');
-    const { header } = await readCookies(request, cookies);
-    const caller = await identify(header);
+    const identified = await few(async () => {
+      if (clock() - askedAt > longestWait) return null;
+      const { header } = await readCookies(request, cookies);
+      return { caller: await identify(header) };
+    });
+    if (!identified) return turnAway(socket, '503 Service Unavailable');
+    const { caller } = identified;
     const { 'user-agent': browser = '' } = request.headers;
     const signedIn = caller && { ...caller, device: deviceNameOf(browser) };
     sockets.handleUpgrade(request, socket, head, (live) => {

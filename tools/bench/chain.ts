@@ -80,7 +80,11 @@ async function onPostgres(effort: Effort, others: number[]): Promise<Traffic> {
   const url = postgres.url('lineup');
   const places = Array.from({ length: count }, (_, number) => placeIn(folder, { number, url }));
   try {
-    return await measureTraffic(places, { ...effort, ...(effort.seconds > shorter.seconds && shorter) }, others);
+    return await measureTraffic(
+      places,
+      { ...effort, ...(effort.seconds > shorter.seconds && shorter) },
+      others,
+    );
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
