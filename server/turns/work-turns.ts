@@ -61,7 +61,7 @@ export function createWorkTurns(clock: () => number): WorkTurns {
     return Math.log(cost * Math.exp((since - now) / fadesIn) + usedBy(keys)) + now / fadesIn;
   }
 
-  function goOn(): void {
+  function goOn(mostRounds: number): void {
     if (clock() - sliceStart <= longestSlice) {
       run();
       return;
@@ -69,7 +69,7 @@ export function createWorkTurns(clock: () => number): WorkTurns {
     let rounds = 0;
     const end = clock();
     setImmediate(function goRound() {
-      if (++rounds < roundsBetween && clock() - end < longestRounds) return void setImmediate(goRound);
+      if (++rounds < mostRounds && clock() - end < longestRounds) return void setImmediate(goRound);
       sliceStart = clock();
       run();
     });
@@ -85,7 +85,7 @@ export function createWorkTurns(clock: () => number): WorkTurns {
     queueMicrotask(() =>
       process.nextTick(() => {
         count(next.keys, clock() - start);
-        goOn();
+        goOn(roundsBetween);
       }),
     );
   }
@@ -99,7 +99,8 @@ export function createWorkTurns(clock: () => number): WorkTurns {
       waiting.push({ keys, cost, begin, since: clock() });
       if (isRunning) return;
       isRunning = true;
-      goOn();
+      // nothing else waits
+      goOn(1);
     });
   }
 
