@@ -1,6 +1,6 @@
 import type { Chart } from './charts/bars.ts';
 import { batchFigure, measureBatches } from './nodes/batches.ts';
-import { startCluster } from './nodes/cluster.ts';
+import { type Cluster, startCluster } from './nodes/cluster.ts';
 import { faultFigures, measureFrozen, measureKilled } from './nodes/faults.ts';
 import { measureReach, reachFigures } from './nodes/latency.ts';
 import { type Findings, figures, measureThroughput, preparePgbench } from './nodes/throughput.ts';
@@ -20,12 +20,10 @@ const marks: Readonly<Record<string, string>> = {
   [faultFigures.killed]: '5,000',
 };
 
-/** Prints what PostgreSQL and several nodes cost and give, and how they get over faults. */
-export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly Chart[]> {
-  const { pairs, seconds, reach, changes, rounds } = isQuick ? quick : full;
-  const findings: Findings = { samples: [], others: [] };
-  const cluster = await startCluster();
-  try {
+type Section = (cluster: Cluster, effort: typeof full, findings: Findings) => Promise<void>;
+
+const sections: Readonly<Record<string, Section>> = {
+  async throughput(cluster, { pairs, seconds }, findings) {
     const pgbench = await preparePgbench(cluster);
     if (!pgbench)
       console.log('There is no pgbench here to compare with: Debian’s postgresql-contrib has it.');
@@ -33,13 +31,35 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly C
       console.log(`Nodes, pair ${pair} of ${pairs} ...`);
       await measureThroughput(cluster, pgbench, { pair, seconds }, findings);
     }
+  },
+  async reach(cluster, { pairs, reach }, findings) {
     console.log('Nodes: from one to the other ...');
     await measureReach(cluster, { pairs, seconds: reach }, findings);
+  },
+  async batches(cluster, { pairs, changes }, findings) {
     console.log('Nodes: batches ...');
     await measureBatches(cluster, { pairs, changes }, findings);
+  },
+  async faults(cluster, { rounds }, findings) {
     console.log('Nodes: faults ...');
     await measureFrozen(cluster, { rounds }, findings);
     await measureKilled(cluster, { rounds }, findings);
+  },
+};
+
+/**
+ * Prints what PostgreSQL and several nodes cost and give, and how they get over faults. `npm run bench -- nodes reach`: one
+ * section only.
+ */
+export async function run({ isQuick }: { isQuick: boolean }): Promise<readonly Chart[]> {
+  const findings: Findings = { samples: [], others: [] };
+  const cluster = await startCluster();
+  try {
+    const isNamed = (name: string) => process.argv.includes(name);
+    const isAll = !Object.keys(sections).some(isNamed);
+    for (const [name, measure] of Object.entries(sections)) {
+      if (isAll || isNamed(name)) await measure(cluster, isQuick ? quick : full, findings);
+    }
   } finally {
     await cluster.stop();
   }
@@ -66,7 +86,8 @@ function report({ samples, others }: Findings): readonly Chart[] {
       return [about, show(median(values)), show(Math.max(...values)), markOf(about)];
     }),
   );
-  reportOthers(others);
+  if (others.length > 0) reportOthers(others);
+  if (valuesOf(figures.nodes).length === 0) return [];
   const bar = (label: string, about: string, system: string) => ({
     label,
     value: median(valuesOf(about, system)),
