@@ -73,7 +73,7 @@ export function createBatchCommitter(dependencies: BatchDependencies) {
     if (lostVersions.size === 0) return;
     const untold = [...lostVersions].filter(([{ version }, lost]) => version === lost);
     lostVersions = new Map();
-    await catchUp.catchUpAll(untold.map(([document]) => document)).catch(logError);
+    if (untold.length > 0) await catchUp.catchUpAll(untold.map(([document]) => document)).catch(logError);
   }
 
   /**

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome } from '../../../domain/problem/problem.ts';
+import { memoryStore } from '../../../test/stores/memory-store.ts';
+import { aTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
+import type { CommitGroup, CommitResult, DocumentRef, StoredChange } from '../../store/document-store.ts';
+import type { Wake, WakeListener } from '../../store/wakes.ts';
+import { createDocuments, type Documents } from '../documents.ts';
+import { changedText, textOf } from '../live/message.ts';
+
+const otherRef = { team: 'other', document: 'other' };
+const manager = { user: 'ann', role: 'manager' } as const;
+
+let memory: ReturnType<typeof memoryStore>;
+let documents: Documents;
+let listener: WakeListener;
+let told: (readonly Wake[])[];
+/** What happens at each of the next commits before it is carried out; its result is that of every group. */
+let onCommits: ((groups: readonly CommitGroup[]) => Promise<CommitResult> | CommitResult)[];
+let sizes: number[];
+let reads: string[];
+beforeEach(async () => {
+  memory = memoryStore();
+  [told, onCommits, sizes, reads] = [[], [], [], []];
+  const commitGroups = async (groups: readonly CommitGroup[]): Promise<readonly CommitResult[]> => {
+    sizes.push(groups.flat().reduce((sum, { changes }) => sum + changes.length, 0));
+    const result = (await onCommits.shift()?.(groups)) ?? 'stored';
+    if (result === 'stored') await memory.documents.commit(groups.flat());
+    return groups.map(() => result);
+  };
+  documents = createDocuments({
+    store: {
+      ...memory,
+      documents: {
+        ...memory.documents,
+        commitGroups,
+        async changesOfAll(names, limit) {
+          reads.push('changesOfAll');
+          return Promise.all(
+            names.map(({ after, ...ref }) => memory.documents.changesAfter(ref, after, limit)),
+          );
+        },
+        async holdDocuments() {
+          reads.push('holdDocuments');
+          return { commitGroups, release: async () => {} };
+        },
+      },
+      wakes: {
+        tell: (wakes) => void told.push(wakes),
+        listen(given) {
+          listener = given;
+          return async () => {};
+        },
+      },
+    },
+    now: () => 1,
+  });
+  for (const ref of [teamRef, otherRef])
+    await done(documents.issue(ref, { type: 'team.create', team: aTeam }));
+  [told, sizes] = [[], []];
+});
+afterEach(() => documents.close());
+
+async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const result = await outcome;
+  if (!result.ok) throw new Error(result.problem.code);
+  return result.value;
+}
+
+const change = (ref: DocumentRef, id: string, user: string = manager.user) =>
+  done(documents.change({ ...manager, user }, ref, { id, change: { type: 'team.rename', name: id } }));
+
+/** The versions that a page of this node is sent. */
+async function watch(ref: DocumentRef): Promise<readonly number[]> {
+  const versions: number[] = [];
+  const send = (frame: Buffer) => {
+    const message = JSON.parse(String(textOf(frame)));
+    if (message.type === 'changed') versions.push(message.version);
+    return true;
+  };
+  await documents.watch(ref, { send, buffered: () => 0 });
+  return versions;
+}
+
+/** Another node makes the second version of a document, and tells it. */
+async function changeElsewhere(ref: DocumentRef): Promise<() => void> {
+  const commit = { ...rename(1), ...ref };
+  await memory.documents.commit([commit]);
+  const [made] = commit.changes as readonly [StoredChange];
+  return () => listener.heard({ type: 'changed', ref, version: 2, text: changedText(ref, made) });
+}
+
+test('a change of another node reaches pages while this one commits a change of another document', async () => {
+  const [here, there] = [await watch(teamRef), await watch(otherRef)];
+  const tellHere = await changeElsewhere(teamRef);
+  const tellThere = await changeElsewhere(otherRef);
+  onCommits.push(() => {
+    tellHere();
+    tellThere();
+    // The document that is being committed waits: nobody knows yet which change is its second version.
+    expect([here, there]).toEqual([[], [2]]);
+    return 'conflict';
+  });
+  expect(await change(teamRef, 'mine')).toMatchObject({ version: 3 });
+  expect(here).toEqual([2, 3]);
+});
+
+test('[SV1] a change that lost is decided again on what the other node told, without reading it', async () => {
+  const tell = await changeElsewhere(teamRef);
+  onCommits.push(() => {
+    tell();
+    return 'conflict';
+  });
+  expect(await change(teamRef, 'mine')).toMatchObject({ version: 3 });
+  expect(reads).toEqual([]);
+});
+
+test('[SV1] a change that lost to one that nobody told is decided again after one read', async () => {
+  const [here, there] = [await watch(teamRef), await watch(otherRef)];
+  for (const ref of [teamRef, otherRef]) await changeElsewhere(ref);
+  onCommits.push(() => 'conflict');
+  const both = [change(teamRef, 'one'), change(otherRef, 'two')];
+  expect(await Promise.all(both)).toMatchObject([{ version: 3 }, { version: 3 }]);
+  expect(reads).toEqual(['changesOfAll']);
+  expect([here, there]).toEqual([
+    [2, 3],
+    [2, 3],
+  ]);
+});
+
+test('[SV1] a change that lost twice holds its documents', async () => {
+  await changeElsewhere(teamRef);
+  onCommits.push(
+    () => 'conflict',
+    () => 'conflict',
+  );
+  expect(await change(teamRef, 'mine')).toMatchObject({ version: 3 });
+  expect(reads).toEqual(['changesOfAll', 'holdDocuments']);
+  expect(sizes).toEqual([1, 1, 1]);
+});
+
+test('what was committed together is told together, before pages of this node get it', async () => {
+  await documents.watch(teamRef, {
+    send(frame) {
+      if (JSON.parse(String(textOf(frame))).type === 'changed') expect(told).toHaveLength(1);
+      return true;
+    },
+    buffered: () => 0,
+  });
+  await Promise.all([change(teamRef, 'one'), change(teamRef, 'two'), change(otherRef, 'three')]);
+  expect(told.map((wakes) => wakes.filter(({ type }) => type === 'changed').length)).toContain(3);
+  expect(sizes).toEqual([3]);
+});
+
+test('a busy node waits with the next commit for those whom it has just answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const people = (count: number, name: string) =>
+      Array.from({ length: count }, (_, index) => `${name}${index}`);
+    const late: Promise<unknown>[] = [];
+    onCommits.push(() => {
+      for (const user of people(4, 'late')) late.push(change(teamRef, user, user));
+      return 'stored';
+    });
+    const early = people(4, 'early').map(async (user) => {
+      await change(teamRef, user, user);
+      // As long as an answer and the next change take.
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await change(teamRef, `${user} again`, user);
+    });
+    while (sizes.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await vi.runAllTimersAsync();
+    await Promise.all([...early, ...late]);
+    expect(sizes).toEqual([4, 8]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
