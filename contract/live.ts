@@ -3,8 +3,13 @@ import { change, documentBody, envelope, plainId } from './changes.ts';
 import { me } from './me.ts';
 import { problem } from './problem.ts';
 
-/** Increased when an old page could misunderstand a message. A page with another number is asked to reload. */
+/** What pages speak. Increased when an old page could misunderstand a message. */
 export const protocol = 2;
+/**
+ * What a server accepts, the newest first. A page with another number is asked to reload. During an update, pages and servers of
+ * two versions meet, so a number is raised in three releases: one accepts the next, one speaks it, one drops the old.
+ */
+export const acceptedProtocols: readonly number[] = [protocol];
 export const livePath = '/live';
 /** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;

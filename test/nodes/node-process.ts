@@ -11,6 +11,12 @@ export interface NodeProcess {
   stop(): Promise<void>;
 }
 
+/** For the environment of a node whose protocol is so many versions newer. */
+export const anotherVersion = (newer: number): Record<string, string> => ({
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('preload-version.ts', import.meta.url).href}`,
+  LINEUP_TEST_NEWER: String(newer),
+});
+
 /** All nodes on a database share a secret, and so a folder here. */
 export async function startNode(
   databaseUrl: string,
@@ -55,4 +61,18 @@ export async function startNode(
     kill: end('SIGKILL'),
     stop: end('SIGTERM'),
   };
+}
+
+/** Calls each of them so many times in turns; the statuses of the answers. */
+export async function inTurns<Each>(
+  count: number,
+  all: readonly Each[],
+  work: (each: Each) => Promise<{ status: number }>,
+) {
+  const statuses: number[] = [];
+  for (let call = 0; call < count; call++) {
+    const each = all[call % all.length];
+    if (each) statuses.push((await work(each)).status);
+  }
+  return statuses;
 }

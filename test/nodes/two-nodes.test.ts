@@ -37,7 +37,7 @@ import {
   visit,
 } from '../servers/running-server.ts';
 import { joinTeam } from '../servers/team-members.ts';
-import { type NodeProcess, startNode } from './node-process.ts';
+import { anotherVersion, inTurns, type NodeProcess, startNode } from './node-process.ts';
 import { change, idOf, openPage, rename } from './page.ts';
 import { write } from './writer.ts';
 
@@ -46,7 +46,8 @@ let folder: string;
 let hotschedules: HotSchedulesStandIn;
 let one: NodeProcess;
 let two: NodeProcess;
-const start = (name: string) => startNode(database.url, folder, name, outgoingEnv(hotschedules));
+const start = (name: string, env = {}) =>
+  startNode(database.url, folder, name, { ...outgoingEnv(hotschedules), ...env });
 beforeAll(async () => {
   database = await createDatabase();
   folder = mkdtempSync(join(tmpdir(), 'lineup-nodes-'));
@@ -196,22 +197,7 @@ async function connectSchedule(): Promise<void> {
   await server.stop();
 }
 
-/** Both at once. */
 const onBoth = <Result>(work: (node: NodeProcess) => Promise<Result>) => Promise.all([one, two].map(work));
-/** In turns. */
-async function inTurns<Each>(
-  count: number,
-  all: readonly Each[],
-  work: (each: Each) => Promise<{ status: number }>,
-) {
-  const statuses: number[] = [];
-  for (let call = 0; call < count; call++) {
-    const each = all[call % all.length];
-    if (each) statuses.push((await work(each)).status);
-  }
-  return statuses;
-}
-
 test('[SV9] a schedule that is due when two servers start is read by one of them', async () => {
   await expect.poll(() => hotschedules.asked.length).toBeGreaterThan(0);
   // By now the other one has looked, too.
@@ -312,6 +298,33 @@ test('[TE22] of pictures that are uploaded to two servers at once, the one that 
     const shown = body.kind === 'team' ? (body.logoUrl ?? '') : '';
     for (const visitor of bothKims) expect((await visitor.send(shown)).status).toBe(200);
   }
+});
+
+test('[SV13] a server of the next version runs beside the others, and one further away doesn’t start', async () => {
+  const three = await start('three', anotherVersion(1));
+  const team = await newTeam(kim);
+  const here = await openPage(kim, team);
+  const there = await openPage(await signInElsewhere(three.address, 'Kim'), team);
+  for (const [page, name] of [
+    [here, 'Older'],
+    [there, 'Newer'],
+  ] as const) {
+    rename(page, team, name, name);
+    await page.hear('accepted');
+  }
+  for (const page of [here, there]) {
+    expect((await page.hear('changed', 2)).map(({ id }) => id)).toEqual([idOf('Older'), idOf('Newer')]);
+    page.socket.close();
+  }
+  await expect(start('four', anotherVersion(2))).rejects.toThrow(
+    'runs a much older version of Lineup. Stop it',
+  );
+  await three.stop();
+});
+
+test('[SV11] a server with another secret doesn’t start', async () => {
+  const env = { SECRET_FILE: join(folder, 'other-secret') };
+  await expect(start('other', env)).rejects.toThrow('DATABASE_URL is used with another secret than');
 });
 
 test('a node that is killed loses nothing that it acknowledged, and the other goes on', async () => {

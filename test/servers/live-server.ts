@@ -31,7 +31,10 @@ export interface LiveServer {
   join(user: string, role: Role): Promise<void>;
   leave(user: string): Promise<void>;
   /** Opens a page of a user and says hello. */
-  open(user: string | null, options?: { readonly resends?: boolean }): Promise<Page>;
+  open(
+    user: string | null,
+    options?: { readonly resends?: boolean; readonly protocol?: number },
+  ): Promise<Page>;
   /** The address of a user's live connection. */
   addressOf(user: string | null): string;
   /** `whileStopped` gets the database file. */
@@ -40,7 +43,12 @@ export interface LiveServer {
 }
 
 export async function startLiveServer(
-  given: { pagesLimit?: number; clock?: () => number; findCause?: FindCause } = {},
+  given: {
+    pagesLimit?: number;
+    clock?: () => number;
+    findCause?: FindCause;
+    protocols?: readonly number[];
+  } = {},
 ): Promise<LiveServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-live-'));
   const file = join(folder, 'lineup.db');

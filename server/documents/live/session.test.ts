@@ -138,6 +138,25 @@ describe('the session', () => {
     expect(await old.hungUp).toBe(4001);
   });
 
+  test('[SV13] pages of two versions speak to a server that accepts both protocols, and others are asked to reload', async () => {
+    const newer = await startLiveServer({ protocols: [protocol + 1, protocol] });
+    await newer.join('ann', 'manager');
+    const pages = [
+      await newer.open('ann', { protocol }),
+      await newer.open('ann', { protocol: protocol + 1 }),
+    ];
+    for (const [index, page] of pages.entries()) {
+      expect((await page.hear('hello')).protocol).toBe(protocol + index);
+      await page.hear('me');
+    }
+    for (const other of [protocol - 1, protocol + 2]) {
+      const page = await newer.open('ann', { protocol: other });
+      expect((await page.hear('problem')).problem.code).toBe('protocol-unknown');
+      expect(await page.hungUp).toBe(4000);
+    }
+    await newer.stop();
+  });
+
   test.each([
     'no json',
     '{"type":"watch","team":"harbor"}',

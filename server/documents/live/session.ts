@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { type ClientMessage, protocol } from '../../../contract/live.ts';
+import { acceptedProtocols, type ClientMessage } from '../../../contract/live.ts';
 import type { Me } from '../../../contract/me.ts';
 import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
@@ -23,6 +23,8 @@ export interface SessionDependencies {
   readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
   readonly memberships: { me(user: User | null): Promise<Me> };
   readonly findCause?: FindCause;
+  /** Which protocols pages may speak. */
+  readonly protocols?: readonly number[];
   /** False if this person may not learn more causes of refusals for now. */
   readonly spendCause: (person: string) => boolean;
   readonly backlog: Backlog;
@@ -88,6 +90,7 @@ export function startLiveSession(
   dependencies: SessionDependencies,
 ): LiveSession {
   const { documents, store, accounts, memberships, findCause = async () => null, spendCause } = dependencies;
+  const { protocols = acceptedProtocols } = dependencies;
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
   /** Whose work this page's is. */
   const owner = opener?.user.id ?? 'signed-out';
@@ -125,7 +128,8 @@ export function startLiveSession(
 
   const handlers: Handlers = {
     async hello(message) {
-      if (message.protocol !== protocol) return disconnect('protocol-unknown');
+      const { protocol } = message;
+      if (!protocols.includes(protocol)) return disconnect('protocol-unknown');
       state = { phase: 'open' };
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
