@@ -128,7 +128,10 @@ function reportTraffic(effort: Effort, store: string, traffic: Traffic): readonl
         { label: 'the server answers again', value: first.answers },
         { label: 'half of the screens are back', value: first.middle },
         { label: '99 % are back', value: first.most },
-        { label: 'all are back', value: first.all },
+        {
+          label: first.missing === 0 ? 'all are back' : `end of the measurement, ${first.missing} missing`,
+          value: first.all,
+        },
       ],
     },
   ];
