@@ -10,7 +10,7 @@ import { findViolations } from './invariants/find-violations.ts';
 import { simulate } from './run-seeds.ts';
 
 // More seeds: npm run explore -- --seeds 100000. One of them again: npm run explore -- --first-seed 1234 --seeds 1.
-const seeds = 300;
+const seeds = 500;
 const together = 50;
 
 const databases = {
