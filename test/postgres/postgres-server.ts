@@ -47,8 +47,6 @@ const settings = {
   max_wal_size: '256MB',
   autovacuum: 'off',
   log_min_messages: 'fatal',
-  // dropping a database waits for connections that are asked for a password, by default for a minute
-  authentication_timeout: '10s',
 };
 
 export const urlOf = (folder: string, database: string): string =>

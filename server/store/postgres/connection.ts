@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { addressesOf } from '../../database-url.ts';
-import { findPrimary, type Host } from './hosts/find-primary.ts';
+import { findPrimary } from './hosts/find-primary.ts';
 import type { OutageLog } from './outage-log.ts';
 
 /**
@@ -37,25 +37,38 @@ const configOf = ([address]: readonly string[], name = 'lineup'): pg.ClientConfi
   types,
 });
 
-/** Connects to whichever of several servers accepts changes. `pg` itself knows one server only. */
-function primaryClient(find: () => Promise<Host>): typeof pg.Client {
+type Connected = (error: Error | null, client: pg.Client) => void;
+
+/**
+ * `pg` knows one server only; this connects to whichever of several accepts changes. And it closes a connection that failed: `pg`
+ * leaves one open where a password is missing, and PostgreSQL waits for it for a minute.
+ */
+function clientOf(addresses: readonly string[]): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>;
-    override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
-    override connect(
-      callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
-    ): Promise<pg.Client> | undefined {
-      const found = find().then((host) => void Object.assign(this, host));
-      if (!callback) return found.then(() => super.connect());
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
+      if (!callback) {
+        return new Promise((resolve, reject) => {
+          this.connect((error) => (error ? reject(error) : resolve(this)));
+        });
+      }
       // The callback is called while an answer is parsed: the next message may be an error, which the pool must hear.
-      found.then(() => super.connect(callback), callback as (error: Error) => void);
+      const connected = (error: Error | null) => {
+        if (error) this.connection.stream.destroy();
+        callback(error, this);
+      };
+      const connect = () => super.connect(connected);
+      if (addresses.length === 1) connect();
+      else
+        findPrimary(addresses).then((host) => {
+          Object.assign(this, host);
+          connect();
+        }, connected);
       return undefined;
     }
   };
 }
-
-const clientOf = (addresses: readonly string[]): typeof pg.Client =>
-  addresses.length === 1 ? pg.Client : primaryClient(() => findPrimary(addresses));
 
 /** A connection that isn't open yet. `name` is what PostgreSQL's list of activities calls it. */
 export function createClient(url: string, name?: string): pg.Client {
