@@ -7,7 +7,7 @@ import { execute, type PostgresServer, startPostgres } from '../postgres/postgre
 import { primarySettings, standbyName, startStandby } from '../postgres/standby.ts';
 import { type NodeProcess, startNode } from './node-process.ts';
 
-/** Nodes on PostgreSQL with a synchronous standby, each of the two behind a door. */
+/** Nodes on PostgreSQL with a standby, each of the two behind a door. */
 export interface Cluster {
   readonly nodes: NodeProcess[];
   primary: PostgresServer;
@@ -16,15 +16,17 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster({ isSynchronous = true } = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-cluster-'));
   // Without a standby, nothing can be committed as soon as one is waited for.
   const primary = await startPostgres(undefined, primarySettings);
   await execute(primary.url('postgres'), 'create database lineup');
   await (await openPostgresStore(primary.url('lineup'))).close();
   const standby = await startStandby(primary);
-  await execute(primary.url('postgres'), `alter system set synchronous_standby_names = '"${standbyName}"'`);
-  await execute(primary.url('postgres'), 'select pg_reload_conf()');
+  if (isSynchronous) {
+    await execute(primary.url('postgres'), `alter system set synchronous_standby_names = '"${standbyName}"'`);
+    await execute(primary.url('postgres'), 'select pg_reload_conf()');
+  }
   const doors = [await openDoor(primary.folder), await openDoor(standby.folder)] as const;
   const hosts = doors.map(({ port }) => `127.0.0.1:${port}`).join();
   const url = `postgres://postgres@${hosts}/lineup?target_session_attrs=read-write`;

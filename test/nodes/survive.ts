@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 import { newcomer, newTeam, signInElsewhere, type Visitor } from '../servers/running-server.ts';
-import { watchTeam } from './watcher.ts';
+import { type Watcher, watchTeam } from './watcher.ts';
 import { write } from './writer.ts';
 
 interface Survival {
@@ -11,6 +11,8 @@ interface Survival {
   readonly writers: number;
   /** Only on the first node, so that another one learns of changes from nothing but what it is told. */
   readonly writesOnOne?: boolean;
+  /** What the first server accepted last can be missing on the one that took over. */
+  readonly mayLose?: boolean;
   /** Runs a statement in the database that is left at the end. */
   readonly sql: (statement: string) => Promise<QueryResult>;
   /** Breaks something. Resolves to when it is mended, by `performance.now()`. */
@@ -19,6 +21,8 @@ interface Survival {
 
 export interface Survived {
   readonly acknowledged: number;
+  /** How many of them are gone, although that is no fault. */
+  readonly lost: number;
   /** What was lost, is missing or is there twice. */
   readonly faults: readonly string[];
   /** How long after the harm was mended the first change was accepted, in milliseconds. */
@@ -28,6 +32,9 @@ export interface Survived {
   /** For how long a watcher was without a connection at most, in milliseconds. */
   readonly longestAbsence: number;
 }
+
+/** The id of a change, and the version that was answered. */
+type Acknowledged = readonly [id: string, version: number];
 
 /** Much longer than anything takes here, in milliseconds. */
 const patience = 90_000;
@@ -46,6 +53,7 @@ export async function survive({
   name,
   writers,
   writesOnOne = false,
+  mayLose = false,
   sql,
   harm,
 }: Survival): Promise<Survived> {
@@ -55,10 +63,10 @@ export async function survive({
   for (const address of addresses.slice(1)) visitors.push(await signInElsewhere(address, name));
   const watchers = addresses.map((_, index) => watchTeam(preferring(visitors, index), team));
   const over = new AbortController();
-  const acceptedAt = new Map<number, number>();
+  const acceptedAt = new Map<string, number>();
   const writing = Array.from({ length: writers }, (_, index) =>
     write(preferring(visitors, writesOnOne ? 0 : index), team, `w${index}n`, over.signal, {
-      onAccepted: (version) => acceptedAt.set(version, performance.now()),
+      onAccepted: (id) => acceptedAt.set(id, performance.now()),
     }),
   );
   await until(() => acceptedAt.size >= 2 * writers);
@@ -67,34 +75,60 @@ export async function survive({
   await until(() => afterwards().length >= 2 * writers).finally(() => over.abort());
   const accepted = (await Promise.all(writing)).flatMap((each) => [...each]);
 
-  const { rows } = await sql(`select id, version from changes
+  const { rows } = await sql(`select id, version, change from changes
     where team_id = '${team}' and document_id = '${team}' and version > 1 order by version`);
   const last = rows.at(-1)?.version ?? 0;
-  await until(() => watchers.every((watcher) => watcher.version() >= last));
+  const isCurrent = ({ version, histories }: Watcher) =>
+    version() >= last && (!mayLose || histories.length > 1);
+  await until(() => watchers.every(isCurrent));
   await Promise.all(watchers.map((watcher) => watcher.stop()));
 
   const stored = new Map<number, string>(rows.map(({ id, version }) => [version, id]));
   const wrong = rows.filter(({ version }, index) => version !== index + 2);
-  const lost = accepted.filter(([id, version]) => stored.get(version) !== id);
-  const different = watchers.flatMap(({ heard }) =>
+  const shown = JSON.parse(rows.at(-1)?.change ?? '{}').name;
+  const missing = accepted.filter(([id, version]) => stored.get(version) !== id);
+  const excused = mayLose ? excusedOf(accepted, missing, acceptedAt, mendedAt) : new Set();
+  const lost = missing.filter(([id]) => !excused.has(id));
+  // Pages hear of versions that were lost, and of others in their place until they are told to start again.
+  const seen = watchers.flatMap(({ histories }) => (mayLose ? histories.slice(-1) : histories));
+  const different = seen.flatMap(({ heard }) =>
     [...heard].filter(([version, id]) => stored.get(version) !== id),
   );
   const lags = watchers.flatMap(({ news }) =>
-    news.map(({ oldest, at }) => at - (acceptedAt.get(oldest) ?? at)),
+    news.map(({ oldest, at }) => at - (acceptedAt.get(stored.get(oldest) ?? '') ?? at)),
   );
   return {
     acknowledged: accepted.length,
+    lost: excused.size,
     faults: [
       ...wrong.map(({ version }) => `version ${version} is not where it belongs`),
       ...lost.map(([id, version]) => `change ${id} was acknowledged as version ${version} and is not there`),
       ...different.map(([version, id]) => `a watcher heard of ${id} as version ${version}`),
       ...(new Set(stored.values()).size < stored.size ? ['a change is there twice'] : []),
-      ...watchers.flatMap(({ faults }) => faults),
+      ...seen.flatMap(({ faults }) => faults),
+      ...watchers
+        .filter(({ shows }) => shows() !== shown)
+        .map(({ shows }) => `a watcher shows “${shows()}”, not “${shown}”`),
     ],
     acceptedAfter: Math.min(...afterwards()) - mendedAt,
     longestLag: Math.max(0, ...lags),
     longestAbsence: Math.max(0, ...watchers.flatMap(({ absences }) => absences)),
   };
+}
+
+/** Those a copy that isn't synchronous may lack: the last ones before it took over, and none before others that it has. */
+function excusedOf(
+  accepted: readonly Acknowledged[],
+  missing: readonly Acknowledged[],
+  acceptedAt: ReadonlyMap<string, number>,
+  tookOverAt: number,
+): ReadonlySet<string> {
+  const isBefore = ([id]: Acknowledged) => (acceptedAt.get(id) ?? 0) < tookOverAt;
+  const gone = new Set(missing.map(([id]) => id));
+  const kept = accepted.filter((each) => isBefore(each) && !gone.has(each[0]));
+  const lastKept = kept.reduce((last, [, version]) => Math.max(last, version), 0);
+  const last = missing.filter((each) => isBefore(each) && each[1] > lastKept);
+  return new Set(last.map(([id]) => id));
 }
 
 /** Connects to one node, or to the next one where it is gone, as through a load balancer. */

@@ -4,7 +4,7 @@ import type { Visitor } from '../servers/running-server.ts';
 import { idOf } from './page.ts';
 
 interface Listeners {
-  readonly onAccepted?: (version: number) => unknown;
+  readonly onAccepted?: (id: string) => unknown;
   readonly onRefused?: (code: string) => unknown;
 }
 
@@ -44,7 +44,7 @@ export async function write(
       }
       if (message.type !== 'accepted') return;
       accepted.set(message.id, message.version);
-      onAccepted(message.version);
+      onAccepted(message.id);
       if (isOver()) socket.close();
       else send();
     });

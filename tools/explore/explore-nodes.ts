@@ -17,6 +17,8 @@ interface Scenario {
   readonly writesOnOne?: true;
   /** The standby is the database afterwards. */
   readonly takesOver?: true;
+  /** Commits don't wait for the standby, so it can lack the last changes when it takes over. */
+  readonly isAsynchronous?: true;
   /** The next scenario needs a cluster of its own. */
   readonly endsCluster?: true;
 }
@@ -109,6 +111,28 @@ const scenarios: readonly Scenario[] = [
     limit: ['acceptedAfter', 2_000],
     takesOver: true,
   },
+  {
+    name: 'PostgreSQL is killed, and its standby takes over, which is not synchronous and 0.3 s behind',
+    async harm(cluster) {
+      await wait(3_000);
+      const { standby, primary } = cluster;
+      const { rows } = await execute(standby.url('lineup'), 'select pid from pg_stat_wal_receiver');
+      const receiver: number = rows[0].pid;
+      // A copy on the same machine is never behind by itself.
+      process.kill(receiver, 'SIGSTOP');
+      await wait(300);
+      process.kill(primary.pid, 'SIGKILL');
+      process.kill(receiver, 'SIGTERM');
+      process.kill(receiver, 'SIGCONT');
+      await wait(1_000);
+      const promotedAt = over();
+      await promote(cluster);
+      return promotedAt;
+    },
+    limit: ['acceptedAfter', 2_000],
+    takesOver: true,
+    isAsynchronous: true,
+  },
 ];
 
 /** What can happen to two nodes on PostgreSQL with a standby while people write. `--only` a part of a name. */
@@ -124,14 +148,20 @@ export async function exploreNodes(options: string[]): Promise<number> {
   const chosen = scenarios.filter(({ name }) => name.includes(values.only));
   let cluster: Cluster | null = null;
   let failed = 0;
-  for (const [index, { name, harm, limit, writesOnOne, takesOver, endsCluster }] of chosen.entries()) {
-    cluster ??= await startCluster();
+  for (const [index, scenario] of chosen.entries()) {
+    const { name, harm, limit, writesOnOne, takesOver, isAsynchronous, endsCluster } = scenario;
+    if (isAsynchronous) {
+      await cluster?.stop();
+      cluster = null;
+    }
+    cluster ??= await startCluster({ isSynchronous: !isAsynchronous });
     const current = cluster;
     const survived = await survive({
       addresses: current.nodes.map(({ address }) => address),
       name: `Person${index}`,
       writers: Number(values.writers),
       ...(writesOnOne && { writesOnOne }),
+      ...(isAsynchronous && { mayLose: true }),
       sql: (statement) => execute((takesOver ? current.standby : current.primary).url('lineup'), statement),
       harm: () => harm(current, Number(values.stop)),
     });
@@ -148,10 +178,9 @@ export async function exploreNodes(options: string[]): Promise<number> {
 }
 
 function print(name: string, survived: Survived, isLate: boolean): void {
-  const { acknowledged, faults, acceptedAfter, longestLag, longestAbsence } = survived;
+  const { acknowledged, lost, faults, acceptedAfter, longestLag, longestAbsence } = survived;
   const figures = `accepted again after ${Math.round(acceptedAfter)} ms, lag at most ${Math.round(longestLag)} ms, a page away for at most ${Math.round(longestAbsence)} ms`;
-  console.log(
-    `${name}: ${acknowledged} acknowledged, ${faults.length} faults; ${figures}${isLate ? ': TOO LATE' : ''}`,
-  );
+  const changes = `${acknowledged} acknowledged${lost > 0 ? `, ${lost} of them lost` : ''}`;
+  console.log(`${name}: ${changes}, ${faults.length} faults; ${figures}${isLate ? ': TOO LATE' : ''}`);
   for (const fault of faults.slice(0, 10)) console.error(`  ${fault}`);
 }
