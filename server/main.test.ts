@@ -159,6 +159,15 @@ test('an invalid secret is reported in one sentence', async () => {
   expect(stderr).toMatch(/does not hold Lineup’s secret.*\n$/);
 });
 
+test('[SV12] a database that is not there is one sentence, without its password', async () => {
+  const DATABASE_URL = 'postgres://ann:hunter2@127.0.0.1:1/lineup';
+  expect(await run({ DATABASE_URL }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No PostgreSQL answers at 127.0.0.1:1, which DATABASE_URL names.\n',
+  });
+});
+
 test('a request in flight is answered after the signal, and new ones find nobody', async () => {
   const running = run({});
   const address = new URL(await running.address);

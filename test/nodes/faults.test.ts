@@ -3,17 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSecurity } from '../../contract/account.ts';
+import { getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, removeMember } from '../../contract/teams.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
+import { buildLayout, buildShift } from '../builders.ts';
 import { eventually } from '../eventually.ts';
 import { type AnswerCutter, startAnswerCutter } from '../postgres/answer-cutter.ts';
 import { startAgain } from '../postgres/harm.ts';
 import { execute, type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { newcomer, newTeam, signInElsewhere } from '../servers/running-server.ts';
-import { type NodeProcess, startNode } from './node-process.ts';
-import { openPage, rename } from './page.ts';
+import { movedClock, type NodeProcess, startNode } from './node-process.ts';
+import { change, idOf, openPage, rename } from './page.ts';
 import { write } from './writer.ts';
+
+const HOUR = 3_600_000;
 
 let folder: string;
 let postgres: PostgresServer;
@@ -26,8 +31,8 @@ beforeAll(async () => {
   await execute(postgres.url('postgres'), 'create database lineup');
   await (await openPostgresStore(postgres.url('lineup'))).close();
   cutter = await startAnswerCutter(postgres.url('lineup'));
-  const start = (name: string) => startNode(cutter.url, folder, name);
-  [one, two] = await Promise.all([start('one'), start('two')]);
+  const start = (name: string, env = {}) => startNode(cutter.url, folder, name, env);
+  [one, two] = await Promise.all([start('one', movedClock(5 * HOUR)), start('two')]);
 });
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()]);
@@ -40,6 +45,47 @@ const sql = (statement: string) => execute(postgres.url('lineup'), statement);
 const cutConnections = (which = 'true') =>
   sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`);
+
+test('[SV3] changes, breaks, invitations and sign-ins have PostgreSQL’s time through a server whose clock is five hours ahead, which says so once', async () => {
+  const { rows } = await sql('select (extract(epoch from now()) * 1000)::float as now');
+  const startedAt: number = rows[0].now;
+  const expectNow = (...times: readonly (number | undefined)[]) => {
+    for (const time of times) expect(Math.abs((time ?? 0) - startedAt)).toBeLessThan(HOUR);
+  };
+  const mia = await newcomer(one.address, 'Mia');
+  const there = await signInElsewhere(two.address, 'Mia');
+  const again = await signInElsewhere(one.address, 'Mia');
+  const team = await newTeam(mia);
+  const pages = [await openPage(again, team), await openPage(there, team)] as const;
+  const document = idOf('layout');
+  const layout = buildLayout({ shifts: [buildShift('shift', '9:00 AM', '5:00 PM')] });
+  change(pages[0], team, document, 'create', { type: 'layout.create', layout });
+  await pages[0].hear('accepted');
+  const press = { type: 'break.press', shift: 'shift', slot: 0, wants: 'start', by: null } as const;
+  // From a page that goes by the clock of that machine.
+  change(pages[0], team, document, 'press', { ...press, at: startedAt + 5 * HOUR });
+  rename(pages[0], team, 'here', 'Here');
+  await pages[0].hear('accepted', 3);
+  rename(pages[1], team, 'there', 'There');
+  await pages[1].hear('accepted');
+  const { body } = (await there.call(getDocument, { params: { team, document } })).value;
+  expectNow(body.kind === 'layout' ? body.shifts[0]?.breaks[0]?.startedAt : 0);
+  for (const page of pages) {
+    const changed = await page.hear('changed', 2);
+    expect(changed.map(({ version }) => version)).toEqual([2, 3]);
+    expectNow((await page.hear('hello'))[0]?.now, ...changed.map(({ at }) => at));
+    page.socket.close();
+  }
+
+  const invitation = { role: 'lead', days: 1, once: true } as const;
+  const { value } = await again.call(createInvitation, { params: { team }, body: invitation });
+  expectNow(value.createdAt, value.expiresAt - 24 * HOUR);
+  const { sessions } = (await there.call(getSecurity, {})).value;
+  expectNow(...sessions.map(({ signedInAt }) => signedInAt));
+  expect(warningsOf(one)).toEqual([
+    expect.stringMatching(/^The clock of this machine is 1[78]\d{3} seconds ahead of PostgreSQL's\./),
+  ]);
+});
 
 test('[ME9] a removed manager changes nothing, even on a node that hears no news', async () => {
   const gil = await newcomer(one.address, 'Gil');

@@ -17,7 +17,7 @@ export const sessionIdleLife = 30 * 24 * HOUR * 1_000;
 export const sessionProlongedEvery = HOUR * 1_000;
 
 export interface BetterAuthDependencies {
-  readonly store: Pick<DatabaseStore, 'engine' | 'kysely' | 'migrateAlone'>;
+  readonly store: Pick<DatabaseStore, 'clockOffset' | 'engine' | 'kysely' | 'migrateAlone'>;
   /** The newest first: it signs and encrypts, and the others can still decrypt. */
   readonly keys: readonly [Buffer, ...Buffer[]];
   readonly publicUrl: URL | null;
@@ -75,6 +75,12 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
     // security-headers.ts adds `Secure` where people use https.
     advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
     rateLimit: { enabled: false },
+    databaseHooks: {
+      session: {
+        create: { before: async (session) => ({ data: moveTimes(session, store.clockOffset()) }) },
+        update: { before: async (session) => ({ data: moveTimes(session, store.clockOffset()) }) },
+      },
+    },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
@@ -125,7 +131,7 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
         ...options,
         baseURL: origin,
         plugins,
-        databaseHooks: { account: { create: { before } } },
+        databaseHooks: { ...options.databaseHooks, account: { create: { before } } },
       });
     },
   };
@@ -144,6 +150,19 @@ const expectedErrors: ReadonlySet<string> = new Set([
   'State not found',
   'account_not_linked',
 ]);
+
+const sessionTimes = ['createdAt', 'updatedAt', 'expiresAt'] as const;
+
+/** Better Auth takes the times of a session from this machine's clock. They have to be the database's. */
+function moveTimes<S extends { readonly [Time in (typeof sessionTimes)[number]]?: Date }>(
+  session: S,
+  milliseconds: number,
+): S {
+  const moved = sessionTimes
+    .filter((time) => session[time] !== undefined)
+    .map((time) => [time, new Date(Number(session[time]) + milliseconds)]);
+  return { ...session, ...Object.fromEntries(moved) };
+}
 
 async function requireUserVerification(verified: boolean | undefined): Promise<undefined> {
   if (!verified) throw new APIError('UNAUTHORIZED', { message: 'The person was not verified.' });

@@ -42,7 +42,7 @@ export async function startDatabaseClock(
     const seconds = Math.round(Math.abs(offset()) / 1_000);
     logError(
       new Error(
-        `The clock of this machine is ${seconds} seconds ${offset() < 0 ? 'ahead of' : 'behind'} PostgreSQL's. Changes have PostgreSQL's time. Set the machine's clock, because sign-ins end by it.`,
+        `The clock of this machine is ${seconds} seconds ${offset() < 0 ? 'ahead of' : 'behind'} PostgreSQL's. Changes and sign-ins have PostgreSQL's time. Set the machine's clock: by it, codes of authenticator apps, passkeys and sign-ins through a provider can be refused.`,
       ),
     );
   }
