@@ -1,6 +1,4 @@
-import { passkey } from '@better-auth/passkey';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { passwordMaximum } from '../../../domain/account/user.ts';
@@ -8,6 +6,7 @@ import { nameOfKey } from '../../secret.ts';
 import type { DatabaseStore } from '../../store/store.ts';
 import type { AccountDatabase } from '../account-tables/schema.ts';
 import { hashPassword, verifyPassword } from '../password/password-hashing.ts';
+import { passkeyTable } from './passkey-table.ts';
 import { sessionCookieOf, sessionTokenOf } from './session-cookie.ts';
 
 const HOUR = 3_600;
@@ -56,22 +55,7 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
     // Addresses may be unverified here, so the provider's verification decides about linking.
     account: { accountLinking: { requireLocalEmailVerified: false } },
     onAPIError: { errorURL: signedInPath },
-    plugins: [
-      twoFactor({ allowPasswordless: true }),
-      passkey({
-        advanced: { webAuthnChallengeCookie: 'passkey' },
-        // With a fingerprint, a face or a PIN, a passkey counts as both factors.
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        registration: {
-          afterVerification: async ({ verification }) =>
-            requireUserVerification(verification.registrationInfo?.userVerified),
-        },
-        authentication: {
-          afterVerification: async ({ verification }) =>
-            requireUserVerification(verification.authenticationInfo.userVerified),
-        },
-      }),
-    ],
+    plugins: [twoFactor({ allowPasswordless: true }), passkeyTable],
     // security-headers.ts adds `Secure` where people use https.
     advanced: { cookiePrefix: 'lineup', useSecureCookies: false, ipAddress: { disableIpTracking: true } },
     rateLimit: { enabled: false },
@@ -92,7 +76,15 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
   await store.migrateAlone(async () => (await getMigrations(options)).runMigrations());
   const { api, $context } = betterAuth(options);
   const { secret } = await $context;
-  const apis = new Map<string, typeof api>();
+  const [twoFactors] = options.plugins;
+
+  async function openPasskeys(hostname: string | null) {
+    const { passkeyPlugin } = await import('./passkey-plugin.ts');
+    const baseURL = hostname === null ? options.baseURL : `https://${hostname}`;
+    return betterAuth({ ...options, baseURL, plugins: [twoFactors, passkeyPlugin()] }).api;
+  }
+
+  const passkeyApis = new Map<string | null, ReturnType<typeof openPasskeys>>();
   return {
     db,
     api,
@@ -106,10 +98,13 @@ export async function openBetterAuth({ store, keys, publicUrl, logError }: Bette
       });
       return sessionCookieOf(token, secret, options.session.expiresIn);
     },
-    /** Its API for pages at another host name, since passkeys belong to the name in its base URL. */
-    apiFor(hostname: string): typeof api {
-      const known = apis.get(hostname) ?? betterAuth({ ...options, baseURL: `https://${hostname}` }).api;
-      apis.set(hostname, known);
+    /**
+     * Its API with passkeys. They belong to the host name in the base URL, so pages at another name than the configured one
+     * have to say it.
+     */
+    passkeyApi(hostname: string | null): ReturnType<typeof openPasskeys> {
+      const known = passkeyApis.get(hostname) ?? openPasskeys(hostname);
+      passkeyApis.set(hostname, known);
       return known;
     },
     /** The value of a verification that has not expired; null if there is none. */
@@ -162,10 +157,6 @@ function moveTimes<S extends { readonly [Time in (typeof sessionTimes)[number]]?
     .filter((time) => session[time] !== undefined)
     .map((time) => [time, new Date(Number(session[time]) + milliseconds)]);
   return { ...session, ...Object.fromEntries(moved) };
-}
-
-async function requireUserVerification(verified: boolean | undefined): Promise<undefined> {
-  if (!verified) throw new APIError('UNAUTHORIZED', { message: 'The person was not verified.' });
 }
 
 /** The provider's tokens are not needed after the sign-in, so they are not stored. */

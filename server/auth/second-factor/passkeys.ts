@@ -70,9 +70,8 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
 
   function apiAt(origin: string) {
     const url = URL.parse(origin);
-    return url && publicUrl?.protocol !== 'https:' && isCertified(url)
-      ? betterAuth.apiFor(url.hostname)
-      : betterAuth.api;
+    const isOtherName = url !== null && publicUrl?.protocol !== 'https:' && isCertified(url);
+    return betterAuth.passkeyApi(isOtherName ? url.hostname : null);
   }
 
   const headersOf = ({ cookie, origin }: PasskeyAnswer, browser?: string) =>
@@ -85,7 +84,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
       if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
       const proved = await reauthenticate(caller, proof);
       if (!proved.ok) return proved;
-      const { response, headers } = await apiAt(origin).generatePasskeyRegistrationOptions({
+      const { response, headers } = await (await apiAt(origin)).generatePasskeyRegistrationOptions({
         headers: betterAuthHeaders({ cookie }),
         query: {},
         returnHeaders: true,
@@ -97,7 +96,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
       const name = parseName(typed, 'name', 'name-missing');
       if (!name.ok) return name;
       try {
-        const added = await apiAt(answered.origin).verifyPasskeyRegistration({
+        const added = await (await apiAt(answered.origin)).verifyPasskeyRegistration({
           body: { response: answered.answer, name: name.value },
           headers: headersOf(answered),
         });
@@ -119,7 +118,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
 
     async startSignIn(origin) {
       if (passkeyOrigin(origin) === null) return refuse('passkey-unavailable');
-      const { response, headers } = await apiAt(origin).generatePasskeyAuthenticationOptions({
+      const { response, headers } = await (await apiAt(origin)).generatePasskeyAuthenticationOptions({
         headers: betterAuthHeaders({}),
         returnHeaders: true,
       });
@@ -130,7 +129,7 @@ export function createPasskeys(dependencies: Dependencies): Passkeys {
     async signIn(answered, browser) {
       const since = await accounts.lastSignOut();
       try {
-        const { headers } = await apiAt(answered.origin).verifyPasskeyAuthentication({
+        const { headers } = await (await apiAt(answered.origin)).verifyPasskeyAuthentication({
           // Better Auth validates it.
           body: { response: answered.answer as never },
           headers: headersOf(answered, browser),
