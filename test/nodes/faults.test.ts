@@ -7,7 +7,6 @@ import { getSecurity } from '../../contract/account.ts';
 import { getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { acceptInvitation, createInvitation, removeMember } from '../../contract/teams.ts';
-import { openPostgresStore } from '../../server/store/postgres/postgres.ts';
 import { buildLayout, buildShift } from '../builders.ts';
 import { eventually } from '../eventually.ts';
 import { type AnswerCutter, startAnswerCutter } from '../postgres/answer-cutter.ts';
@@ -29,7 +28,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-nodes-'));
   postgres = await startPostgres();
   await execute(postgres.url('postgres'), 'create database lineup');
-  await (await openPostgresStore(postgres.url('lineup'))).close();
   cutter = await startAnswerCutter(postgres.url('lineup'));
   const start = (name: string, env = {}) => startNode(cutter.url, folder, name, env);
   [one, two] = await Promise.all([start('one', movedClock(5 * HOUR)), start('two')]);
@@ -45,6 +43,19 @@ const sql = (statement: string) => execute(postgres.url('lineup'), statement);
 const cutConnections = (which = 'true') =>
   sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'lineup' and pid <> pg_backend_pid() and ${which}`);
+
+test('[SV10] two servers that start at once on an empty database make its tables once', async () => {
+  const visitor = await newcomer(one.address, 'Max');
+  const team = await newTeam(visitor);
+  const there = await signInElsewhere(two.address, 'Max');
+  const { rows } = await sql(`select value from meta where key = 'epoch'`);
+  for (const each of [visitor, there]) {
+    const page = await openPage(each, team);
+    expect((await page.hear('hello'))[0]?.epoch).toContain(rows[0].value);
+    page.socket.close();
+  }
+  expect(warningsOf(two)).toEqual([]);
+});
 
 test('[SV3] changes, breaks, invitations and sign-ins have PostgreSQL’s time through a server whose clock is five hours ahead, which says so once', async () => {
   const { rows } = await sql('select (extract(epoch from now()) * 1000)::float as now');

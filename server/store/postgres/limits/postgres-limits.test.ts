@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../../test/postgres/shared-postgres.ts';
+import { createMailer } from '../../../auth/email/mailer.ts';
+import { createLimits } from '../../../auth/throttle/shared-limits.ts';
 import { openPool, type Pool } from '../connection.ts';
 import { createPostgresLimit } from './postgres-limits.ts';
 
@@ -37,6 +39,26 @@ test('[SV5] nodes fill one bucket, which drains evenly', async () => {
   ]);
   await nodes[1].takeBack('a');
   expect([await nodes[0].add('a'), await nodes[0].add('a')]).toEqual([true, false]);
+});
+
+test('[SV5] nodes count email to an address together', async () => {
+  const mailers = [1, 2].map(() =>
+    createMailer({
+      smtp: { send: () => expect.fail('Nothing is sent.') },
+      log: { error() {} },
+      createLimit: createLimits(
+        { createLimit: (name, options) => createPostgresLimit(pool, name, options) },
+        now,
+      ),
+    }),
+  );
+  const allow = (place: (index: number) => string) =>
+    Promise.all(
+      Array.from({ length: 24 }, (_, index) => mailers[index % 2]?.allow('ana@example.com', place(index))),
+    );
+  const allowed = (outcomes: Awaited<ReturnType<typeof allow>>) => outcomes.filter((each) => each?.ok).length;
+  expect(allowed(await allow(() => 'a place'))).toBe(5);
+  expect(allowed(await allow((index) => `place ${index}`))).toBe(15);
 });
 
 test('[SV5] a bucket that was filled while a clock was ahead takes another call, and then drains', async () => {
