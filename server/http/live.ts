@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { largestMessage, livePath } from '../../contract/live.ts';
-import type { Accounts } from '../auth/account/accounts.ts';
+import type { Accounts, Caller } from '../auth/account/accounts.ts';
 import { deviceNameOf } from '../auth/account/device-name.ts';
 import { createConcurrencyLimit } from '../auth/throttle/concurrency-limit.ts';
 import type { LiveSessions } from '../documents/live/live-sessions.ts';
 import { closeCodes } from '../documents/live/session.ts';
 import { createForeignRequests } from '../security-log/foreign-requests.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
+import type { EventSource, SecurityLog } from '../security-log/security-log.ts';
 import type { WorkTurns } from '../turns/work-turns.ts';
 import { identityCost } from './guard.ts';
 import type { Proxies } from './proxies.ts';
@@ -109,13 +109,16 @@ export function createUpgrade({
     if (!identified) return turnAway(socket, '503 Service Unavailable');
     const { caller } = identified;
     const { 'user-agent': browser = '' } = request.headers;
-    const signedIn = caller && { ...caller, device: deviceNameOf(browser) };
-    sockets.handleUpgrade(request, socket, head, (live) => {
-      // By whom, not about whom, as for invalid requests.
-      const event = { type: 'message-invalid', ...(caller && { by: caller.user.id }) } as const;
-      live.onInvalid = () => securityLog.recordLater(event, { place, browser });
-      connections.accept(live, signedIn, socket);
-    });
+    sockets.handleUpgrade(request, socket, head, (live) => accept(live, socket, caller, { place, browser }));
+  }
+
+  /** By itself, since what stays with the socket would otherwise keep the request. */
+  function accept(live: LiveSocket, socket: Duplex, caller: Caller | null, from: EventSource): void {
+    const signedIn = caller && { ...caller, device: deviceNameOf(from.browser) };
+    // By whom, not about whom, as for invalid requests.
+    const event = { type: 'message-invalid', ...(caller && { by: caller.user.id }) } as const;
+    live.onInvalid = () => securityLog.recordLater(event, from);
+    connections.accept(live, signedIn, socket);
   }
 
   return (request, socket, head) => {
