@@ -96,7 +96,7 @@ export function startListener({
       if (wentSilent) {
         onSilenceEnded();
         wentSilent = false;
-        // Whoever hears of the gap uses connections, which must not be those that are being closed.
+        // What follows on the gap needs connections, and must not get those that are being closed.
         await new Promise((resolve) => setImmediate(resolve));
       }
       listener.gap(epoch);
