@@ -1,7 +1,7 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 
-/** Imported when somebody uses a passkey, since it takes 8 MB of memory. Its table is in passkey-table.ts. */
+/** Imported when somebody uses a passkey, since it takes 5 MB of memory. Its table is in passkey-table.ts. */
 export const passkeyPlugin = () =>
   passkey({
     advanced: { webAuthnChallengeCookie: 'passkey' },
