@@ -29,7 +29,7 @@ export function copyLayout(
 }
 
 /** As if typed: the schedule of another day says nothing about this one. */
-function copyShift({ told: _, ...shift }: Shift, id: string): Shift {
+function copyShift({ told: _, out: __, late: ___, ...shift }: Shift, id: string): Shift {
   return { ...shift, id, provider: 'manual', breaks: [] };
 }
 

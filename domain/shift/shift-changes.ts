@@ -3,7 +3,7 @@ import { breakSlotLimit } from '../break/break.ts';
 import { breakSlotSchema } from '../break/break-schema.ts';
 import { oneShift, pass, read } from '../change/cost.ts';
 import { defineChange, type Steps } from '../change/define-change.ts';
-import { id, list, name, text, time } from '../change/fields.ts';
+import { id, idOrNull, instant, list, name, text, time } from '../change/fields.ts';
 import { byId, replace, without } from '../list/list.ts';
 import { mapRotations } from '../plan/plan.ts';
 import { fullNameIn } from '../position/board-names.ts';
@@ -17,8 +17,11 @@ import { lostSeats, seatsLost } from '../seat/seats-lost.ts';
 import { overlaps } from '../time/clock-time.ts';
 import {
   breaksAfter,
+  type CallOut,
   insertShift,
+  type Lateness,
   mapShiftBreaks,
+  outReasons,
   parseShift,
   type Shift,
   scheduleIdOf,
@@ -43,12 +46,26 @@ export const toldSchema: z.ZodMiniType<Told> = z.strictObject({
   id: z.optional(id),
 });
 
+const recorded = { at: instant, by: idOrNull };
+export const callOutSchema: z.ZodMiniType<CallOut> = z.strictObject({
+  reason: z.enum(outReasons),
+  from: time,
+  ...recorded,
+});
+export const latenessSchema: z.ZodMiniType<Lateness> = z.strictObject({
+  expected: z.nullable(time),
+  ...recorded,
+});
+
 export const shiftSchema: z.ZodMiniType<Shift> = z.strictObject({
   id,
   ...shiftFields,
   provider: name,
   breaks: list(breakSlotSchema, breakSlotLimit),
   told: z.optional(toldSchema),
+  person: z.optional(id),
+  out: z.optional(callOutSchema),
+  late: z.optional(latenessSchema),
 });
 
 export const shiftChanges = {

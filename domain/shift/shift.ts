@@ -38,6 +38,27 @@ export const fieldsOf = ({ teamMember, startTime, endTime, schedule, note }: Shi
 export const isSameTold = (one: Told | undefined, other: Told): boolean =>
   one !== undefined && (Object.keys(other) as (keyof Told)[]).every((field) => one[field] === other[field]);
 
+export const outReasons = ['sick', 'no-show', 'left-early', 'sent-home'] as const;
+export type OutReason = (typeof outReasons)[number];
+
+/** Who recorded something about attendance, and when, in milliseconds since 1970. */
+interface Recorded {
+  readonly at: number;
+  readonly by: string | null;
+}
+
+/** Why somebody is not here. The shift stays; its seats from `from` on become free. */
+export interface CallOut extends Recorded {
+  readonly reason: OutReason;
+  /** The time of day from which they are out. */
+  readonly from: ClockTime;
+}
+
+export interface Lateness extends Recorded {
+  /** When they are expected, if they said so. */
+  readonly expected: ClockTime | null;
+}
+
 /** One person's work on one day. */
 export interface Shift extends ShiftFields {
   readonly id: string;
@@ -46,6 +67,12 @@ export interface Shift extends ShiftFields {
   readonly breaks: readonly BreakSlot[];
   /** Only for a shift from a schedule. */
   readonly told?: Told;
+  /** The crew's person who works it, once that is known. */
+  readonly person?: string;
+  /** Set when the person does not come, or has left before the end. */
+  readonly out?: CallOut;
+  /** Set when the person is known to come later than the start. */
+  readonly late?: Lateness;
 }
 
 export const shiftLimit = 2_000;
@@ -102,8 +129,21 @@ export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift
   if (!shift.breaks.every(isBreakSlot)) return refuse('break-unreadable', { field: 'breaks' });
   const { id, startTime, endTime, schedule, note, provider } = shift;
   const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
-  const read = { id, teamMember: teamMember.value, startTime, endTime, schedule, note, provider, breaks };
-  return done(shift.told ? { ...read, told: shift.told } : read);
+  const { told, person, out, late } = shift;
+  return done({
+    id,
+    teamMember: teamMember.value,
+    startTime,
+    endTime,
+    schedule,
+    note,
+    provider,
+    breaks,
+    ...(told && { told }),
+    ...(person !== undefined && { person }),
+    ...(out && { out }),
+    ...(late && { late }),
+  });
 }
 
 /** The breaks that an edited shift keeps: new times fit the unused ones. */
