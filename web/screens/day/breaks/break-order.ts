@@ -1,4 +1,5 @@
 import { type BreakSettings, breakDisplay } from '../../../../domain/break/break.ts';
+import { forgottenBreakMs } from '../../../../domain/break/on-break.ts';
 import type { Shift } from '../../../../domain/shift/shift.ts';
 
 export interface BreakOrder {
@@ -11,9 +12,6 @@ export interface BreakOrder {
 }
 
 type Timer = BreakSettings['breakTimerMinutes'];
-
-/** A break that nobody ended counts as over after this long. */
-const forgottenBreakMs = 60 * 60_000;
 
 /** Milliseconds until the first running break of a shift ends, negative once overdue; null if none is running. */
 function timeLeft(shift: Shift, timer: Timer, now: number): number | null {

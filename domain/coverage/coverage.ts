@@ -1,0 +1,161 @@
+import { isOnBreak } from '../break/on-break.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Position } from '../position/position.ts';
+import { positionsOf, type Rotation, seatedIn } from '../rotation/rotation.ts';
+import type { Shift } from '../shift/shift.ts';
+import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
+import { minutesInto } from '../time/date.ts';
+import { certainSpan } from './presence.ts';
+import { clip, contains, union } from './spans.ts';
+
+/** The part of a layout that coverage depends on. */
+export type CoveredDay = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
+
+/** A point in time: minutes from the midnight that begins the layout's date, and the instant in milliseconds. */
+export interface Moment {
+  readonly minute: number;
+  readonly now: number;
+}
+
+export const momentOf = ({ date }: Pick<Layout, 'date'>, now: number, timeZone: string): Moment => ({
+  minute: minutesInto(date, now, timeZone),
+  now,
+});
+
+export type PersonState = 'here' | 'on-break' | 'arriving' | 'late' | 'gone';
+
+export interface PersonCoverage {
+  readonly shift: Shift;
+  readonly state: PersonState;
+  /** When somebody who isn't here comes, if that is before the rotation ends. */
+  readonly from: number | null;
+  /** When they leave, if that is before the rotation ends. */
+  readonly until: number | null;
+}
+
+export interface PositionCoverage {
+  readonly position: Position;
+  /** Everyone seated there, in the order of its seats. */
+  readonly people: readonly PersonCoverage[];
+  /** Whether nobody is there. Someone on break still covers the position, since they come back to it. */
+  readonly isOpen: boolean;
+  /** When the last person leaves without anyone following; null for an open position and one covered to the end. */
+  readonly opensAt: number | null;
+  /** When somebody comes to a position that is open, or opens. */
+  readonly coveredFrom: number | null;
+}
+
+export interface CoverageCounts {
+  readonly positions: number;
+  /** Positions where somebody stands. */
+  readonly covered: number;
+  /** Positions where nobody is; the rest have only people on break. */
+  readonly open: number;
+  /** People who are here and not on break. */
+  readonly standing: number;
+  readonly onBreak: number;
+}
+
+export interface RotationCoverage {
+  /** Whether the rotation is going on; otherwise everything is as planned for its start. */
+  readonly isNow: boolean;
+  /** The minute that this is about. */
+  readonly minute: number;
+  readonly counts: CoverageCounts;
+  /** By id. */
+  readonly subareas: ReadonlyMap<string, CoverageCounts>;
+  readonly positions: ReadonlyMap<string, PositionCoverage>;
+  /** Who is here, or on break, and has no seat in the rotation. */
+  readonly unplaced: readonly PersonCoverage[];
+}
+
+/** Who stands where in a rotation at a moment, or is planned to at its start when it isn't going on. */
+export function coverRotation(day: CoveredDay, rotation: Rotation, moment: Moment): RotationCoverage {
+  const window = spanOf(rotation, day.dayStart);
+  const isNow = contains(window, moment.minute);
+  const at: At = {
+    ...day,
+    window,
+    minute: isNow ? moment.minute : window.start,
+    now: isNow ? moment.now : null,
+  };
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const positions = new Map(
+    positionsOf(rotation).map((position) => [position.id, coverPosition(position, shifts, at)]),
+  );
+  const seated = seatedIn(rotation);
+  const unplaced = day.shifts.flatMap((shift) => (seated.has(shift.id) ? [] : coverPerson(shift, at)));
+  return {
+    isNow,
+    minute: at.minute,
+    counts: countCoverage([...positions.values()]),
+    subareas: new Map(
+      rotation.subareas.map((subarea) => [
+        subarea.id,
+        countCoverage(subarea.positions.flatMap(({ id }) => positions.get(id) ?? [])),
+      ]),
+    ),
+    positions,
+    unplaced: unplaced.filter(({ state }) => state === 'here' || state === 'on-break'),
+  };
+}
+
+interface At {
+  readonly dayStart: ClockTime;
+  readonly breakTimerMinutes: number;
+  /** The rotation's minutes. */
+  readonly window: Span;
+  readonly minute: number;
+  /** Null when breaks don't count, because the minute isn't now. */
+  readonly now: number | null;
+}
+
+function coverPosition(position: Position, shifts: ReadonlyMap<string, Shift>, at: At): PositionCoverage {
+  const seated = position.seats.flatMap((id) => shifts.get(id) ?? []);
+  const { isOpen, opensAt, coveredFrom } = gaps(coveredSpans(seated, at.window, at.dayStart), at);
+  return { position, people: seated.map((shift) => coverPerson(shift, at)), isOpen, opensAt, coveredFrom };
+}
+
+/** The minutes of a rotation in which at least one of the shifts is present. */
+export const coveredSpans = (seated: readonly Shift[], window: Span, dayStart: ClockTime): readonly Span[] =>
+  union(
+    seated.flatMap((shift) => {
+      const span = certainSpan(shift, dayStart);
+      return (span && clip(span, window)) ?? [];
+    }),
+  );
+
+function gaps(covered: readonly Span[], { window, minute }: Pick<At, 'window' | 'minute'>) {
+  const current = covered.find((span) => contains(span, minute));
+  const leaves = current && current.end < window.end ? current.end : null;
+  const next = covered.find((span) => span.start > minute);
+  return { isOpen: !current, opensAt: leaves, coveredFrom: next?.start ?? null };
+}
+
+function coverPerson(shift: Shift, { dayStart, breakTimerMinutes, window, minute, now }: At): PersonCoverage {
+  const planned = spanOf(shift, dayStart);
+  const span = certainSpan(shift, dayStart);
+  const isLate = shift.late !== undefined && planned.start <= minute;
+  const hasLeft = minute >= (span ?? planned).end || (shift.out !== undefined && !span);
+  if (hasLeft) return { shift, state: 'gone', from: null, until: null };
+  const until = span && span.end < window.end ? span.end : null;
+  if (!span || minute < span.start) {
+    const from = span && span.start < window.end ? span.start : null;
+    return { shift, state: isLate ? 'late' : 'arriving', from, until };
+  }
+  const isAway = now !== null && shift.breaks.some((slot) => isOnBreak(slot, breakTimerMinutes, now));
+  return { shift, state: isAway ? 'on-break' : 'here', from: null, until };
+}
+
+function countCoverage(positions: readonly PositionCoverage[]): CoverageCounts {
+  const among = (people: readonly PersonCoverage[], wanted: PersonState) =>
+    people.filter(({ state }) => state === wanted).length;
+  const everyone = positions.flatMap(({ people }) => people);
+  return {
+    positions: positions.length,
+    covered: positions.filter(({ people }) => among(people, 'here') > 0).length,
+    open: positions.filter(({ isOpen }) => isOpen).length,
+    standing: among(everyone, 'here'),
+    onBreak: among(everyone, 'on-break'),
+  };
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyLayout } from '../../test/arbitraries.ts';
+import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import type { Layout } from '../layout/layout.ts';
+import { fromMinutes } from '../time/clock-time.ts';
+import { changeTimes, nextMinute, stepAt } from './change-times.ts';
+import { coverRotation } from './coverage.ts';
+import { coverageCurve, pointAt } from './curve.ts';
+
+const base = 1_795_000_000_000;
+const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => fromMinutes(quarter * 15));
+const attendance = fc.record({
+  out: fc.option(clock, { nil: undefined, freq: 3 }),
+  late: fc.option(fc.option(clock), { nil: undefined, freq: 3 }),
+});
+
+/** Days with people who are out or late. */
+const anyDay: fc.Arbitrary<Layout> = fc
+  .tuple(anyLayout, fc.array(attendance, { minLength: 5, maxLength: 5 }))
+  .map(([layout, attended]) => ({
+    ...layout,
+    shifts: layout.shifts.map((shift, index) => {
+      const { out, late } = attended[index] ?? {};
+      return {
+        ...shift,
+        ...(out !== undefined && { out: { reason: 'sick' as const, from: out, at: base, by: null } }),
+        ...(late !== undefined && { late: { expected: late, at: base, by: null } }),
+      };
+    }),
+  }));
+const anyMinute = fc.integer({ min: -60, max: 2940 });
+const anyNow = fc.integer({ min: base, max: base + 4 * 86_400_000 });
+
+test('[CV6] [CV7] [CV9] nobody is counted twice, and the curve and the rotations have the same numbers', () => {
+  fc.assert(
+    fc.property(anyDay, anyMinute, anyNow, (day, minute, now) => {
+      const point = pointAt(coverageCurve(day), minute);
+      const running = day.rotations
+        .map((rotation) => coverRotation(day, rotation, { minute, now }))
+        .filter(({ isNow }) => isNow);
+      const sum = (of: (each: (typeof running)[number]) => number) =>
+        running.reduce((total, each) => total + of(each), 0);
+      expect(point.positions).toBe(sum(({ counts }) => counts.positions));
+      expect(point.covered).toBe(sum(({ counts }) => counts.positions - counts.open));
+      expect(point.seated).toBeLessThanOrEqual(point.present);
+
+      const standing = new Set<string>();
+      for (const { positions, unplaced, counts, subareas } of running) {
+        const seated = [...positions.values()].flatMap(({ people }) => people);
+        const there = seated.filter(({ state }) => state === 'here' || state === 'on-break');
+        const everyone = [...there, ...unplaced].map(({ shift }) => shift.id);
+        expect(new Set(everyone).size).toBe(everyone.length);
+        expect(everyone.length).toBe(point.present);
+        expect(counts.standing + counts.onBreak).toBe(there.length);
+        for (const amount of ['positions', 'covered', 'open', 'standing', 'onBreak'] as const) {
+          const parts = [...subareas.values()].map((each) => each[amount]);
+          expect(parts.reduce((total, each) => total + each, 0)).toBe(counts[amount]);
+        }
+        for (const { shift } of there) standing.add(shift.id);
+      }
+      expect(point.seated).toBe(standing.size);
+    }),
+  );
+});
+
+test('[CV11] between two changes coverage stays as it is', () => {
+  const withoutMinute = ({ minute: _, ...rest }: { readonly minute: number }) => rest;
+  fc.assert(
+    fc.property(anyDay, anyMinute, anyNow, anyNow, (day, minute, now, later) => {
+      const times = changeTimes(day);
+      const first = { minute, now };
+      const last = { minute: (nextMinute(times, minute) ?? minute + 500) - 1, now: later };
+      fc.pre(stepAt(times, first) === stepAt(times, last));
+      const curve = coverageCurve(day);
+      expect(withoutMinute(pointAt(curve, last.minute))).toEqual(withoutMinute(pointAt(curve, minute)));
+      for (const rotation of day.rotations) {
+        expect(withoutMinute(coverRotation(day, rotation, last))).toEqual(
+          withoutMinute(coverRotation(day, rotation, first)),
+        );
+      }
+    }),
+  );
+});
+
+test('[CV9] the curve has a point for each change, and ends with nobody', () => {
+  const lunch = buildRotation('lunch', '11:00 AM', '2:00 PM');
+  Object.assign(lunch.subareas[0]?.positions[0] ?? {}, { seats: ['Ana', 'Bo'] });
+  const day = buildLayout({
+    rotations: [lunch, buildRotation('empty', '3:00 PM', '4:00 PM', [])],
+    shifts: [buildShift('Ana', '10:00 AM', '12:00 PM'), buildShift('Bo', '12:00 PM', '1:00 PM')],
+  });
+  const hours = coverageCurve(day).map(({ minute, ...point }) => [minute / 60, ...Object.values(point)]);
+  expect(hours).toEqual([
+    [10, 1, 0, 0, 0],
+    [11, 1, 1, 2, 1],
+    [13, 0, 0, 2, 0],
+    [14, 0, 0, 0, 0],
+  ]);
+  expect(coverageCurve(buildLayout())).toEqual([]);
+});
+
+test('[CV9] a person with seats in two rotations at once is one person', () => {
+  const rotations = ['lunch', 'late lunch'].map((id) => {
+    const rotation = buildRotation(id, '11:00 AM', '2:00 PM', ['till']);
+    Object.assign(rotation.subareas[0]?.positions[0] ?? {}, { seats: ['Ana'] });
+    return rotation;
+  });
+  const day = buildLayout({ rotations, shifts: [buildShift('Ana', '9:00 AM', '5:00 PM')] });
+  expect(pointAt(coverageCurve(day), 720)).toMatchObject({ present: 1, seated: 1, positions: 2, covered: 2 });
+});
+
+test('[CV11] a forgotten break changes coverage an hour after its time was up', () => {
+  const breaks = [{ startedAt: base, startedBy: null, endedAt: null, endedBy: null }];
+  const shifts = [buildShift('Ana', '9:00 AM', '5:00 PM', { breaks })];
+  const lunch = buildRotation('lunch', '11:00 AM', '2:00 PM');
+  const day = buildLayout({ rotations: [lunch], shifts });
+  const at = (minutes: number) => ({ minute: 720, now: base + minutes * 60_000 });
+  const stateAt = (minutes: number) => coverRotation(day, lunch, at(minutes)).unplaced[0]?.state;
+  expect([89, 90].map(stateAt)).toEqual(['on-break', 'here']);
+  const times = changeTimes(day);
+  expect(stepAt(times, at(90)) - stepAt(times, at(89))).toBe(1);
+});
