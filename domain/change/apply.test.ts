@@ -4,6 +4,7 @@ import { anyBody, anyChange, anyHistory, anyLayout, anyTeam, anyTemplate } from 
 import { breakCount } from '../break/break.ts';
 import type { Layout } from '../layout/layout.ts';
 import { positionsOf } from '../rotation/rotation.ts';
+import { isOutDuring } from '../shift/presence.ts';
 import { sortShifts } from '../shift/shift.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { apply } from './apply.ts';
@@ -46,6 +47,7 @@ function expectRulesToHold(body: DocumentBody): void {
 function expectToWork(layout: Layout, id: string, rotation: Layout['rotations'][number]): void {
   const shift = layout.shifts.find((each) => each.id === id);
   expect(shift && overlaps(shift, rotation, layout.dayStart)).toBe(true);
+  expect(shift && isOutDuring(shift, rotation, layout.dayStart)).toBe(false);
 }
 
 function expectShiftsInOrder(layout: Layout): void {

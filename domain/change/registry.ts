@@ -1,3 +1,4 @@
+import { attendanceChanges } from '../attendance/attendance-changes.ts';
 import { breakChanges } from '../break/break-changes.ts';
 import { layoutChanges } from '../layout/layout-changes.ts';
 import { notesChanges } from '../notes/notes-changes.ts';
@@ -5,6 +6,7 @@ import { positionChanges } from '../position/position-changes.ts';
 import { rotationChanges } from '../rotation/rotation-changes.ts';
 import { scheduleChanges } from '../schedule/schedule-changes.ts';
 import { seatChanges } from '../seat/seat-changes.ts';
+import { swapChanges } from '../seat/swap-changes.ts';
 import { shiftChanges } from '../shift/shift-changes.ts';
 import { subareaChanges } from '../subarea/subarea-changes.ts';
 import { teamChanges } from '../team/team-changes.ts';
@@ -21,7 +23,9 @@ export const registry = {
   ...subareaChanges,
   ...positionChanges,
   ...shiftChanges,
+  ...attendanceChanges,
   ...seatChanges,
+  ...swapChanges,
   ...breakChanges,
   ...scheduleChanges,
   ...notesChanges,

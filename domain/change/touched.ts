@@ -1,6 +1,6 @@
 import { type Change, type SingleChange, stepsOf } from './change.ts';
 
-const parts = ['shift', 'rotation', 'subarea', 'position', 'from', 'to'] as const;
+const parts = ['shift', 'other', 'rotation', 'subarea', 'position', 'otherPosition'] as const;
 
 /** Ids of the shifts, rotations, subareas and positions that a change names; null if it is about the whole document. */
 export function touchedBy(change: Change): ReadonlySet<string> | null {

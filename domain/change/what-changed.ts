@@ -12,10 +12,13 @@ const byNoun: Readonly<Record<string, string>> = {
   template: 'change to the template',
 };
 
+/** Kinds of changes that only say who is where. */
+export const aboutSeats: ReadonlySet<string> = new Set(['shift.seat', 'shift.unseat', 'shift.swap']);
+
 /** What a person calls their change, in 'Your break was not saved'. */
 export function whatChanged(change: Change): string {
   const [step] = stepsOf(change);
-  if (step?.type === 'shift.seat' || step?.type === 'shift.unseat') return 'assignment';
+  if (step && aboutSeats.has(step.type)) return 'assignment';
   const [noun = ''] = step?.type.split('.') ?? [];
   return byNoun[noun] ?? 'change to the team';
 }

@@ -1,3 +1,4 @@
+import { outNames } from '../attendance/attendance.ts';
 import type { BreakSlot } from '../break/break.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -56,6 +57,19 @@ function seated(around: Around<Layout>, change: ChangeOf<'shift.seat'>): string 
     : `moved ${name} from ${from.name} to ${to} in ${within}`;
 }
 
+function attended(around: Around<Layout>, change: ChangeOf<'shift.attendance'>): string {
+  const name = shiftName(around, change.shift);
+  if (change.out) return `marked ${name} out again: ${outNames[change.out.reason]}, ${change.out.from}`;
+  return change.late ? `marked ${name} late again` : `marked ${name} as not out and not late`;
+}
+
+function swapped(around: Around<Layout>, change: ChangeOf<'shift.swap'>): string {
+  const placed = (shift: string, position: string) =>
+    `${shiftName(around, shift)} (${positionName(around, change.rotation, position)})`;
+  const [one, other] = [placed(change.shift, change.otherPosition), placed(change.other, change.position)];
+  return `swapped ${one} and ${other} in ${rotationName(around, change.rotation)}`;
+}
+
 const counted = (count: number, what: string): string | false =>
   count > 0 && `${count} ${count === 1 ? 'shift' : 'shifts'} ${what}`;
 
@@ -82,6 +96,13 @@ export const dayPhrases = {
   'shift.seat': seated,
   'shift.unseat': (around, { shift, rotation, position }) =>
     `removed ${shiftName(around, shift)} from ${positionName(around, rotation, position)} in ${rotationName(around, rotation)}`,
+  'shift.swap': swapped,
+  'shift.out': (around, { shift, reason, from }) =>
+    `marked ${shiftName(around, shift)} out: ${outNames[reason]}, ${from}`,
+  'shift.late': (around, { shift, expected }) =>
+    `marked ${shiftName(around, shift)} late${expected === null ? '' : `, expected ${expected}`}`,
+  'shift.back': (around, { shift }) => `marked ${shiftName(around, shift)} as here`,
+  'shift.attendance': attended,
   'schedule.take': takenSchedule,
   'layout.create': (_, { layout }) => `created the layout ${layout.template.trim()}, ${layout.area.trim()}`,
   'layout.area': ({ before }, { area }) =>

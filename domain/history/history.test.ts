@@ -38,6 +38,8 @@ function* replayed() {
   }
 }
 
+/** Kinds of changes that came after version 0.1. */
+const later = new Set(['shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap']);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 
 test('[HI1] all changes that version 0.1 stored read as sentences, without ids', () => {
@@ -49,7 +51,11 @@ test('[HI1] all changes that version 0.1 stored read as sentences, without ids',
     expect(about.every((topic) => topics.includes(topic))).toBe(true);
     for (const step of stepsOf(change)) types.add(step.type);
   }
-  expect([...types].sort()).toEqual(Object.keys(registry).sort());
+  expect([...types].sort()).toEqual(
+    Object.keys(registry)
+      .filter((type) => !later.has(type))
+      .sort(),
+  );
 });
 
 test('[HI1] any change has a phrase, whatever it is made to', () => {

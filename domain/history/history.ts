@@ -1,5 +1,6 @@
 import { bringsBreaks } from '../break/break-history.ts';
 import { type Change, type DocumentBody, type SingleChange, stepsOf } from '../change/change.ts';
+import { aboutSeats } from '../change/what-changed.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 import type { Topic } from './topics.ts';
 
@@ -60,7 +61,7 @@ export const topicsOf = (change: Change): readonly Topic[] =>
   change.type === 'batch' ? [...new Set(change.changes.map(topicOf))] : [topicOf(change)];
 
 function topicOf({ type }: SingleChange): Topic {
-  if (type === 'shift.seat' || type === 'shift.unseat') return 'positions';
+  if (aboutSeats.has(type)) return 'positions';
   const noun = type.slice(0, Math.max(0, type.indexOf('.')));
   return byNoun[noun] ?? 'documents';
 }

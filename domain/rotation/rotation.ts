@@ -2,9 +2,17 @@ import { hasDuplicateIds } from '../list/list.ts';
 import type { Position } from '../position/position.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { isOutDuring, presentSpan } from '../shift/presence.ts';
 import type { Shift } from '../shift/shift.ts';
 import { parseSubarea, type Subarea, subareaLimit } from '../subarea/subarea.ts';
-import { type ClockTime, isClockTime, overlaps, spanOf, type TimeRange } from '../time/clock-time.ts';
+import {
+  type ClockTime,
+  isClockTime,
+  overlaps,
+  spanOf,
+  spansOverlap,
+  type TimeRange,
+} from '../time/clock-time.ts';
 
 /** A window of the day with its own subareas and positions. */
 export interface Rotation extends TimeRange {
@@ -53,14 +61,19 @@ export const overlapping = (
   dayStart: ClockTime,
 ): readonly Shift[] => shifts.filter((shift) => overlaps(shift, rotation, dayStart));
 
-/** Overlapping shifts that sit on no position of the rotation. */
+/** Shifts that are there during some of the rotation, aren't out for the rest, and sit on none of its positions. */
 export function unassigned(
   shifts: readonly Shift[],
   rotation: Rotation,
   dayStart: ClockTime,
 ): readonly Shift[] {
   const seated = seatedIn(rotation);
-  return overlapping(shifts, rotation, dayStart).filter((shift) => !seated.has(shift.id));
+  const window = spanOf(rotation, dayStart);
+  return shifts.filter((shift) => {
+    const present = presentSpan(shift, dayStart);
+    if (seated.has(shift.id) || present === null || !spansOverlap(present, window)) return false;
+    return !isOutDuring(shift, rotation, dayStart);
+  });
 }
 
 /**

@@ -73,8 +73,14 @@ test('[SC8] [SC54] shifts no longer in the schedule are removed with their seats
 test.each<[string, Change, string]>([
   ['edited', { type: 'shift.edit', shift: 'Ana', note: 'Trains Bo' }, 'edited'],
   ['on a break', press('Ana'), 'on-break'],
+  [
+    'called out',
+    { type: 'shift.out', shift: 'Ana', reason: 'sick', from: '9:00 AM', at: 1, by: null },
+    'attendance',
+  ],
+  ['late', { type: 'shift.late', shift: 'Ana', expected: null, at: 1, by: null }, 'attendance'],
 ])(
-  '[SC53] who is %s is kept when the schedule tells them no more, unless it is accepted',
+  '[SC53] [AN14] who is %s is kept when the schedule tells them no more, unless it is accepted',
   (_, change, why) => {
     const before = after(taken(layout, [scheduled('Ana')]), change);
     expect(review(before, []).rows).toMatchObject([{ id: 'Ana', kind: 'kept', why, theirs: null }]);
@@ -121,6 +127,25 @@ test('[SC59] with nothing else to take it is kept, and may be accepted all the s
   ]);
   expect(taken(before, told)).toEqual(before);
   expect(taken(before, told, ['Ana']).shifts).toMatchObject([{ endTime: '6:00 PM' }]);
+});
+
+test('[AN9] a sync keeps who is out or late, and whose shift it is', () => {
+  const record = { at: 1, by: 'lee' };
+  const before = after(
+    taken(layout, [scheduled('Ana')]),
+    { type: 'shift.late', shift: 'Ana', expected: '9:30 AM', ...record },
+    { type: 'shift.out', shift: 'Ana', reason: 'sick', from: '9:00 AM', ...record },
+  );
+  const known = { ...before, shifts: before.shifts.map((shift) => ({ ...shift, person: 'p-1' })) };
+  const now = taken(known, [scheduled('Ana', { endTime: '6:30 PM', teamMember: 'Anna' })]);
+  expect(now.shifts).toEqual([
+    expect.objectContaining({
+      endTime: '6:30 PM',
+      person: 'p-1',
+      out: { reason: 'sick', from: '9:00 AM', ...record },
+      late: { expected: '9:30 AM', ...record },
+    }),
+  ]);
 });
 
 test('[SC57] a shift deleted by a person does not come back by itself', () => {

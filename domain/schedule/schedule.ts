@@ -37,7 +37,7 @@ export interface ScheduledShift {
 export interface ReviewRow {
   readonly id: string;
   readonly kind: 'added' | 'changed' | 'gone' | 'kept' | 'same';
-  readonly why: 'edited' | 'declined' | 'on-break' | 'nobody-told' | null;
+  readonly why: 'edited' | 'declined' | 'on-break' | 'attendance' | 'nobody-told' | null;
   /** The layout's values; null if it has no such shift. */
   readonly ours: ShiftFields | null;
   /** The schedule's values; null if it has no such shift. */
@@ -236,8 +236,9 @@ function goneRow(ours: Shift, isNobodyTold: boolean): ReviewRow {
 }
 
 /** Why a shift that is no longer in the schedule stays. */
-function whyKept({ told, breaks, ...ours }: Shift): ReviewRow['why'] {
+function whyKept({ told, breaks, out, late, ...ours }: Shift): ReviewRow['why'] {
   if (breaks.some((slot) => slot !== null)) return 'on-break';
+  if (out || late) return 'attendance';
   if (!told) return 'declined';
   return units.flat().some((field) => ours[field] !== told[field]) ? 'edited' : null;
 }

@@ -1,7 +1,9 @@
+import { refuseOut } from '../attendance/attendance.ts';
 import { byId, replace } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { positionsOf, type Rotation } from '../rotation/rotation.ts';
+import { isOutDuring } from '../shift/presence.ts';
 import type { Seat, Shift } from '../shift/shift.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
 import { overlaps } from '../time/clock-time.ts';
@@ -13,6 +15,9 @@ export function seatShift<Day extends StaffedDay>(layout: Day, shift: Shift, sea
   if (!byId(positionsOf(rotation), seat.position)) return refuse('position-missing');
   if (!overlaps(shift, rotation, layout.dayStart)) {
     return refuse('shift-outside-rotation', { details: { name: shift.teamMember, rotation: rotation.name } });
+  }
+  if (shift.out && isOutDuring(shift, rotation, layout.dayStart)) {
+    return refuseOut(shift.teamMember, shift.out);
   }
   const seated = mapSeatsIn(rotation, (position) => {
     if (position.id !== seat.position) return takenOff(position.seats, shift.id);

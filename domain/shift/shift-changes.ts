@@ -15,6 +15,7 @@ import { seatShift, withoutSeatOf, withoutShift } from '../seat/seat.ts';
 import { seatFields } from '../seat/seat-changes.ts';
 import { lostSeats, seatsLost } from '../seat/seats-lost.ts';
 import { overlaps } from '../time/clock-time.ts';
+import { isOutDuring } from './presence.ts';
 import {
   breaksAfter,
   type CallOut,
@@ -137,7 +138,9 @@ export const shiftChanges = {
       const rotations = sameTimes
         ? layout.rotations
         : mapRotations(layout.rotations, (rotation) =>
-            overlaps(edited, rotation, dayStart) ? rotation : withoutSeatOf(rotation, shift.id),
+            overlaps(edited, rotation, dayStart) && !isOutDuring(edited, rotation, dayStart)
+              ? rotation
+              : withoutSeatOf(rotation, shift.id),
           );
       return done({ ...layout, shifts, rotations });
     },

@@ -5,6 +5,7 @@ import {
   fitBreaks,
   growBreaks,
   isBreakSlot,
+  isInstant,
 } from '../break/break.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -130,6 +131,8 @@ export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift
   const { id, startTime, endTime, schedule, note, provider } = shift;
   const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
   const { told, person, out, late } = shift;
+  const attendance = checkAttendance({ out: out ?? null, late: late ?? null });
+  if (!attendance.ok) return attendance;
   return done({
     id,
     teamMember: teamMember.value,
@@ -144,6 +147,22 @@ export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift
     ...(out && { out }),
     ...(late && { late }),
   });
+}
+
+interface Attendance {
+  readonly out: CallOut | null;
+  readonly late: Lateness | null;
+}
+
+/** Whether what is recorded about attendance is possible. */
+export function checkAttendance<A extends Attendance>(attendance: A): Outcome<A> {
+  const { out, late } = attendance;
+  if (![out, late].every((each) => each === null || isInstant(each.at)))
+    return refuse('attendance-unreadable');
+  const from = out ? checkTime(out.from, 'from') : done('');
+  if (!from.ok) return from;
+  const expected = late?.expected != null ? checkTime(late.expected, 'expected') : done('');
+  return expected.ok ? done(attendance) : expected;
 }
 
 /** The breaks that an edited shift keeps: new times fit the unused ones. */

@@ -1,6 +1,7 @@
 import { mapSeats, type Plan } from '../plan/plan.ts';
 import type { ClockTime } from '../time/clock-time.ts';
 import { type Span, spanOf, spansOverlap } from '../time/clock-time.ts';
+import { isOutDuring } from './presence.ts';
 import { type Shift, shiftLimit, sortShifts } from './shift.ts';
 
 /** The part of a layout that the rules of shifts and seats need. */
@@ -15,7 +16,7 @@ export interface StaffedDay {
 
 /**
  * What holds after every change to shifts or rotations: shifts in order, and on the seats of a rotation only
- * existing shifts that overlap it, each at most once. A change of one shift or one rotation keeps it so by itself;
+ * existing shifts that overlap it and aren't out during it, each at most once. A change of one shift or one rotation keeps it so by itself;
  * this is for those that may touch all of them.
  */
 export function settle<Day extends StaffedDay>(layout: Day): Day {
@@ -42,7 +43,9 @@ export function settleRotations(day: StaffedDay, rotations: Plan): Plan {
     return ({ seats }) =>
       seats.filter((id) => {
         const span = spanOfShift(id);
-        return span !== null && spansOverlap(span, window) && !seated.has(id) && seated.add(id);
+        if (span === null || !spansOverlap(span, window) || seated.has(id)) return false;
+        const shift = shifts.get(id);
+        return !(shift?.out && isOutDuring(shift, rotation, day.dayStart)) && seated.add(id);
       });
   });
 }

@@ -23,6 +23,8 @@ const conflicts: ReadonlySet<ProblemCode> = new Set([
   'place-unknown',
   'break-missing',
   'shift-outside-rotation',
+  'shift-out',
+  'swap-moved',
 ]);
 
 export const isConflict = (code: ProblemCode): boolean => conflicts.has(code);

@@ -21,6 +21,7 @@ export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember 
 
 const reasons = {
   'on-break': 'A break has started.',
+  attendance: 'Marked out or late.',
   edited: 'Edited manually.',
   declined: 'Previously kept.',
 } as const;

@@ -1,0 +1,48 @@
+import {
+  type ClockTime,
+  fromMinutes,
+  minutesOfDay,
+  type Span,
+  spanOf,
+  type TimeRange,
+  toMinutes,
+} from '../time/clock-time.ts';
+import type { Shift } from './shift.ts';
+
+type Attended = TimeRange & Pick<Shift, 'out' | 'late'>;
+
+/** A time of day in minutes of the business day; during a shift that goes on into the next day, that day's. */
+function minuteOn(shift: TimeRange, time: ClockTime, dayStart: ClockTime): number {
+  const { start, end } = spanOf(shift, dayStart);
+  const minute = toMinutes(time) < toMinutes(dayStart) ? toMinutes(time) + minutesOfDay : toMinutes(time);
+  const nextDay = minute + minutesOfDay;
+  return start <= nextDay && nextDay < end ? nextDay : minute;
+}
+
+/** From when somebody is out, in minutes of the business day; null if they aren't. */
+export const outMinute = (shift: Attended, dayStart: ClockTime): number | null =>
+  shift.out ? minuteOn(shift, shift.out.from, dayStart) : null;
+
+/**
+ * The minutes of the business day when somebody is really there: from the start, or when a late person is expected, to
+ * the end, or until they are out. Null if that is never.
+ */
+export function presentSpan(shift: Attended, dayStart: ClockTime): Span | null {
+  const span = spanOf(shift, dayStart);
+  const expected = shift.late?.expected ?? null;
+  const start = expected === null ? span.start : Math.max(span.start, minuteOn(shift, expected, dayStart));
+  const end = Math.min(span.end, outMinute(shift, dayStart) ?? span.end);
+  return start < end ? { start, end } : null;
+}
+
+/** Whether somebody who is out is out for some of the rotation, so that they can't have a seat in it. */
+export function isOutDuring(shift: Attended, rotation: TimeRange, dayStart: ClockTime): boolean {
+  const from = outMinute(shift, dayStart);
+  return from !== null && spanOf(rotation, dayStart).end > from;
+}
+
+/** From when a person who is marked out at a minute of the business day is out: the start, if they weren't here yet. */
+export function outTime(shift: TimeRange, minute: number, dayStart: ClockTime): ClockTime {
+  const { start, end } = spanOf(shift, dayStart);
+  return start <= minute && minute < end ? fromMinutes(minute) : shift.startTime;
+}
