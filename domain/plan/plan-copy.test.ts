@@ -6,14 +6,11 @@ import { inverse } from '../change/inverse.ts';
 import { byId, nextIdAfter } from '../list/list.ts';
 import { nameLimit } from '../problem/name.ts';
 import { isInTime, parseRotation, placeInTime, positionsOf, type Rotation } from '../rotation/rotation.ts';
-import { copyName, duplicateRotation, duplicateSubarea, nextName } from './plan-copy.ts';
+import { copyName, duplicatePosition, duplicateRotation, duplicateSubarea, nextName } from './plan-copy.ts';
 
-/** Everything of a rotation that a person sees. */
-const shown = ({ startTime, endTime, subareas }: Rotation) => ({
-  startTime,
-  endTime,
-  subareas: subareas.map(({ name, positions }) => [name, ...positions.map((position) => position.name)]),
-});
+/** What a person sees in a rotation. */
+const shown = ({ subareas }: Rotation) =>
+  subareas.map(({ name, positions }) => [name, ...positions.map((position) => position.name)]);
 const idsOf = ({ id, subareas }: Rotation): string[] => [
   id,
   ...subareas.flatMap((subarea) => [subarea.id, ...subarea.positions.map((position) => position.id)]),
@@ -27,7 +24,10 @@ test('[RO6] [RO11] a copy has all that a rotation has, under ids of its own, and
   fc.assert(
     fc.property(anyLayout, (layout) => {
       for (const rotation of layout.rotations) {
-        const copy = duplicateRotation(rotation, layout.rotations, counting());
+        const copy = duplicateRotation(rotation, layout.rotations, {
+          dayStart: layout.dayStart,
+          newId: counting(),
+        });
         expect(shown(copy)).toEqual(shown(rotation));
         expect(new Set([...idsOf(copy), ...idsOf(rotation)]).size).toBe(
           idsOf(copy).length + new Set(idsOf(rotation)).size,
@@ -66,6 +66,17 @@ test('[PL7] a copy of a subarea fits the rotation it was made in', () => {
   );
 });
 
+test('[TB13] a copy of a position has the next free number, and nobody on it', () => {
+  const [one, two] = ['Register 1', 'Register 2'].map((name) => ({ id: name, name, seats: ['ana'] }));
+  if (!one || !two) throw new Error('two positions');
+  expect(duplicatePosition(one, [one, two], counting())).toEqual({
+    id: 'new 1',
+    name: 'Register 3',
+    seats: [],
+  });
+  expect(duplicatePosition(two, [one, two], counting())).toMatchObject({ name: 'Register 3' });
+});
+
 test.each([
   ['Weekday', 'Weekday copy'],
   ['x'.repeat(nameLimit), `${'x'.repeat(95)} copy`],
@@ -92,7 +103,8 @@ test.each([
     ),
   ).toBe(expected);
   const rotation = { ...buildRotation('r', '9:00 AM', '5:00 PM'), name };
-  expect(parseRotation(duplicateRotation(rotation, [rotation], counting()))).toMatchObject({ ok: true });
+  const day = { dayStart: '4:00 AM', newId: counting() };
+  expect(parseRotation(duplicateRotation(rotation, [rotation], day))).toMatchObject({ ok: true });
 });
 
 test('[RO7] [RO12] a rotation stands before the first one that starts later, by the business day', () => {

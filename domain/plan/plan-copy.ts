@@ -1,7 +1,12 @@
+import { nextIdAfter } from '../list/list.ts';
+import type { Position } from '../position/position.ts';
 import { nameLimit } from '../problem/name.ts';
-import type { Rotation } from '../rotation/rotation.ts';
+import { isInTime, placeInTime, type Rotation } from '../rotation/rotation.ts';
 import type { Subarea } from '../subarea/subarea.ts';
+import type { ClockTime } from '../time/clock-time.ts';
+import { isPartOfDay, partOfDayAt, slotAfter } from './next-slot.ts';
 import type { Plan } from './plan.ts';
+import { named } from './typed-list.ts';
 
 /** 'Weekday copy'; a long name loses its end, so that the copy's fits too. */
 export function copyName(name: string, mark = ' copy'): string {
@@ -20,11 +25,36 @@ export function nextName(name: string, others: readonly { readonly name: string 
   }
 }
 
-/** A copy of the rotation under new ids, with no one on its positions and a unique name. */
-export const duplicateRotation = (rotation: Rotation, others: Plan, newId: NewId): Rotation => ({
-  ...copyRotation(rotation, newId),
-  name: nextName(rotation.name, others),
-});
+interface CopiedOn {
+  readonly dayStart: ClockTime;
+  readonly newId: NewId;
+}
+
+/**
+ * A copy of the rotation under new ids, with no one on its positions, in the next free time of the day. A copy of 'Lunch'
+ * is named by what its time is called, such as 'Afternoon', and any other has the next free number.
+ */
+export function duplicateRotation(rotation: Rotation, others: Plan, { dayStart, newId }: CopiedOn): Rotation {
+  const slot = slotAfter(others, rotation, dayStart);
+  const part = slot && isPartOfDay(rotation.name) ? partOfDayAt(slot.startTime) : rotation.name;
+  const isTaken = named(others, part) !== undefined;
+  return {
+    ...copyRotation(rotation, newId),
+    ...slot,
+    name: isTaken ? nextName(rotation.name, others) : part,
+  };
+}
+
+/** What a copy stands before: right after the original, or by its start if the rotations are in order of time. */
+export const placeOfCopy = (
+  copy: Rotation,
+  { id, startTime }: Rotation,
+  others: Plan,
+  dayStart: ClockTime,
+) =>
+  copy.startTime !== startTime && isInTime(others, dayStart)
+    ? placeInTime(others, copy, dayStart)
+    : nextIdAfter(others, id);
 
 /** A copy of the subarea under new ids, with no one on its positions and a unique name. */
 export const duplicateSubarea = (subarea: Subarea, others: readonly Subarea[], newId: NewId): Subarea => ({
@@ -32,7 +62,14 @@ export const duplicateSubarea = (subarea: Subarea, others: readonly Subarea[], n
   name: nextName(subarea.name, others),
 });
 
-type NewId = () => string;
+/** Another position like this one, with no one on it: 'Register 3' after 'Register 2'. */
+export const duplicatePosition = (
+  position: Position,
+  others: readonly Position[],
+  newId: NewId,
+): Position => ({ id: newId(), name: nextName(position.name, others), seats: [] });
+
+export type NewId = () => string;
 /** The seats of a copied position, from those of the original. */
 type SeatsNow = (seats: readonly string[]) => readonly string[];
 const nobody: SeatsNow = () => [];
@@ -47,7 +84,7 @@ const copyRotation = (rotation: Rotation, newId: NewId, seatsNow = nobody): Rota
   subareas: rotation.subareas.map((subarea) => copySubarea(subarea, newId, seatsNow)),
 });
 
-const copySubarea = (subarea: Subarea, newId: NewId, seatsNow = nobody): Subarea => ({
+export const copySubarea = (subarea: Subarea, newId: NewId, seatsNow = nobody): Subarea => ({
   ...subarea,
   id: newId(),
   positions: subarea.positions.map((position) => ({

@@ -68,14 +68,15 @@ test.each<[PlanItem, PlanItem, string | null]>([
   [subarea('kitchen'), subarea('front'), 'lunch(kitchen:grill,fry,prep front:till,expo patio:) dinner close'],
   [subarea('front'), subarea('kitchen'), 'lunch(patio: kitchen:grill,fry,prep front:till,expo) dinner close'],
   [subarea('front'), position('fry'), null],
+  [subarea('front'), rotation('lunch'), 'lunch(patio: kitchen:grill,fry,prep front:till,expo) dinner close'],
   [position('grill'), position('prep'), 'lunch(front:till,expo patio: kitchen:fry,prep,grill) dinner close'],
   [position('prep'), position('grill'), 'lunch(front:till,expo patio: kitchen:prep,grill,fry) dinner close'],
   [position('till'), position('fry'), 'lunch(front:expo patio: kitchen:grill,till,fry,prep) dinner close'],
   [position('till'), subarea('patio'), 'lunch(front:expo patio:till kitchen:grill,fry,prep) dinner close'],
   [position('till'), position('till'), null],
-  [position('till'), { kind: 'subarea', rotation: 'dinner', subarea: 'front' }, null],
+  [position('till'), { kind: 'rotation', rotation: 'dinner' }, null],
 ])('[PL9] [PL16] %j dropped on %j', (item, on, expected) => {
-  const change = dropMove(template.rotations, item, on);
+  const change = dropMove(template.rotations, item, on, () => 'new');
   expect(change && shown(changed(template, change))).toBe(expected);
 });
 

@@ -1,7 +1,9 @@
 import type { ChangeOf } from '../change/registry.ts';
 import { byId, type Identified, nextIdAfter } from '../list/list.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, positionIn } from './plan.ts';
+import type { NewId } from './plan-copy.ts';
 import type { PlanItem } from './plan-standing.ts';
+import { type PlanSteps, transfer } from './plan-transfer.ts';
 
 type Move = ChangeOf<'rotation.move' | 'subarea.move' | 'position.move'>;
 
@@ -47,9 +49,9 @@ function stepBefore(
 
 /**
  * The move of an item that is dropped on another: it takes that one's place. A position dropped on a subarea goes to its
- * end. Null where the two do not belong together.
+ * end, and so does a subarea dropped on a rotation. Null where the two do not belong together.
  */
-export function dropMove(plan: Plan, item: PlanItem, on: PlanItem): Move | null {
+export function dropMove(plan: Plan, item: PlanItem, on: PlanItem, newId: NewId): Move | PlanSteps | null {
   const rotation = byId(plan, item.rotation);
   if (!rotation) return null;
   if (item.kind === 'rotation') {
@@ -60,11 +62,11 @@ export function dropMove(plan: Plan, item: PlanItem, on: PlanItem): Move | null 
       before: takingPlace(plan, item.rotation, on.rotation),
     };
   }
-  if (on.rotation !== item.rotation) return null;
+  if (on.rotation !== item.rotation) return dropElsewhere(plan, item, on, newId);
   const { subareas } = rotation;
   if (item.kind === 'subarea') {
-    if (on.kind !== 'subarea' || on.subarea === item.subarea) return null;
-    const before = takingPlace(subareas, item.subarea, on.subarea);
+    if (on.kind === 'position' || (on.kind === 'subarea' && on.subarea === item.subarea)) return null;
+    const before = on.kind === 'subarea' ? takingPlace(subareas, item.subarea, on.subarea) : null;
     return { type: 'subarea.move', rotation: rotation.id, subarea: item.subarea, before };
   }
   const move = { type: 'position.move', rotation: rotation.id, position: item.position } as const;
@@ -79,6 +81,26 @@ export function dropMove(plan: Plan, item: PlanItem, on: PlanItem): Move | null 
     }) ??
     null
   );
+}
+
+function dropElsewhere(
+  plan: Plan,
+  item: Exclude<PlanItem, { kind: 'rotation' }>,
+  on: PlanItem,
+  newId: NewId,
+): PlanSteps | null {
+  const { rotation } = on;
+  if (item.kind === 'subarea') {
+    if (on.kind === 'position') return null;
+    const before = on.kind === 'subarea' ? on.subarea : null;
+    return transfer(plan, item, { rotation, before }, newId);
+  }
+  if (on.kind === 'rotation') return null;
+  if (on.kind === 'subarea') {
+    return transfer(plan, item, { rotation, subarea: on.subarea, before: null }, newId);
+  }
+  const { home } = positionIn(byId(plan, rotation)?.subareas, on.position);
+  return home ? transfer(plan, item, { rotation, subarea: home.id, before: on.position }, newId) : null;
 }
 
 /** What an item shall stand before to have the place of another, which moves up when the item came from above it. */

@@ -140,7 +140,7 @@ test('[PL8] rotations, subareas and positions can be reordered by keyboard', asy
     );
 });
 
-test('[PL9] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
+test('[PL9] [TB14] rotations, subareas and positions can be reordered by dragging', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Reorder' }).click();
@@ -150,12 +150,11 @@ test('[PL9] rotations, subareas and positions can be reordered by dragging', asy
   await expectSaid(page, 'Moved Kitchen to 1 of 2 in Breakfast');
   await drag(page, grip(row(page, 'Lunch')), row(page, 'Breakfast'));
   await expectSaid(page, 'Moved Lunch to 1 of 2');
-  // items can't be dropped in another rotation
   await drag(page, grip(row(page, 'Register 2')), row(page, 'Expo'));
   await expect
     .poll(() => orderOf(page, team, template))
     .toBe(
-      'Lunch(Front Counter: Register 1, Register 2) Breakfast(Kitchen: Till, Grill; Front Counter: Expo)',
+      'Lunch(Front Counter: Register 1) Breakfast(Kitchen: Till, Grill; Front Counter: Register 2, Expo)',
     );
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('link', { name: 'Edit Rotation Lunch' })).toBeVisible();
@@ -196,12 +195,12 @@ test('focus stays with the edited item', async ({ page }) => {
   await expect(link('Rename Fryer')).toBeVisible();
 
   await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
-  await expect(link('Edit Rotation Breakfast 2')).toBeFocused();
-  await page.getByRole('button', { name: 'Delete Rotation Breakfast 2' }).click();
+  await expect(link('Edit Rotation Afternoon')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Rotation Afternoon' }).click();
   await expect(link('Edit Rotation Lunch')).toBeFocused();
 });
 
-test('[RO6] [RO9] [RO10] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
+test('[RO6] [RO9] [TB11] [TB12] [PL7] a rotation and a subarea can be duplicated', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Duplicate Rotation Breakfast' }).click();
@@ -211,19 +210,19 @@ test('[RO6] [RO9] [RO10] [PL7] a rotation and a subarea can be duplicated', asyn
     .toBe(
       [
         'Breakfast(Front Counter: Till, Expo; Kitchen: Grill)',
-        'Breakfast 2(Front Counter: Till, Expo; Kitchen: Grill)',
-        'Lunch(Front Counter: Register 1, Register 2; Front Counter 2: Register 1, Register 2)',
+        'Lunch(Front Counter: Register 1, Register 2)',
+        'Afternoon(Front Counter: Till, Expo; Front Counter 2: Till, Expo; Kitchen: Grill)',
       ].join(' '),
     );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Front Counter 2' })).toHaveCount(0);
 
   // with a new start time it moves to its place in the day
-  await page.getByRole('link', { name: 'Edit Rotation Breakfast 2' }).click();
-  await field(page, 'Start Time').fill('3p');
-  await field(page, 'End Time').fill('5p');
+  await page.getByRole('link', { name: 'Edit Rotation Afternoon' }).click();
+  await field(page, 'Start Time').fill('4a');
+  await field(page, 'End Time').fill('6a');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Breakfast/, /^Lunch/, /^Breakfast 2/]);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Afternoon/, /^Breakfast/, /^Lunch/]);
 });
 
 test('the overview saves only after an edit, marks an area the team no longer has, and warns before leaving', async ({

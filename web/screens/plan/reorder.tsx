@@ -2,6 +2,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { type ReactNode, useId } from 'react';
+import { byId } from '../../../domain/list/list.ts';
 import type { Plan } from '../../../domain/plan/plan.ts';
 import { dropMove, stepMove } from '../../../domain/plan/plan-move.ts';
 import { type PlanItem, standingOf } from '../../../domain/plan/plan-standing.ts';
@@ -10,6 +11,7 @@ import type { Subarea } from '../../../domain/subarea/subarea.ts';
 import { type OpenPlan, useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { DragArea } from '../../parts/drag/drag-area.tsx';
 import { useDraggable, useDroppable } from '../../parts/drag/drag-items.ts';
+import { useClient } from '../../parts/page/client-context.tsx';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { elementOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
@@ -18,14 +20,16 @@ import './reorder.css';
 
 /** Reorders the plan: each row has up and down buttons and a drag handle. */
 export function Reorder() {
+  const client = useClient();
   const { rotations } = useOpenPlan();
   const changePlan = useChangePlan();
   return (
     <DragArea
       ghost={(item: PlanItem) => standingOf(rotations, item)?.name ?? ''}
       onDrop={(item: PlanItem, on: PlanItem) => {
-        const move = dropMove(rotations, item, on);
-        if (move) changePlan(move);
+        const move = dropMove(rotations, item, on, () => client.newId());
+        if (move)
+          changePlan(move, on.rotation === item.rotation ? undefined : movedText(rotations, item, on));
       }}
     >
       <p className="reorder__hint">Drag the dots, or use the arrows.</p>
@@ -37,6 +41,10 @@ export function Reorder() {
     </DragArea>
   );
 }
+
+/** 'Moved Window to Dinner'. */
+const movedText = (rotations: Plan, item: PlanItem, { rotation }: PlanItem): string =>
+  `Moved ${standingOf(rotations, item)?.name} to ${byId(rotations, rotation)?.name}`;
 
 /** The rotations right after a change, before the next render. */
 function rotationsOf(document: OpenPlan['document']): Plan {
@@ -50,7 +58,11 @@ function RotationRows({ rotation }: { rotation: Rotation }) {
   const bodyId = useId();
   return (
     <li>
-      <Row item={{ kind: 'rotation', rotation: rotation.id }} name={rotation.name} accepts={['rotation']}>
+      <Row
+        item={{ kind: 'rotation', rotation: rotation.id }}
+        name={rotation.name}
+        accepts={['rotation', 'subarea']}
+      >
         <RotationHeading rotation={rotation} headingId={headingId} bodyId={bodyId} />
       </Row>
       {isOpen(rotation.id) && (
@@ -66,11 +78,9 @@ function RotationRows({ rotation }: { rotation: Rotation }) {
 
 function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea }) {
   const { id, name, positions } = subarea;
-  // items can't move to another rotation
-  const [subareas, ofPositions] = [`subarea ${rotation}`, `position ${rotation}`];
   return (
     <li>
-      <Row item={{ kind: 'subarea', rotation, subarea: id }} name={name} accepts={[subareas, ofPositions]}>
+      <Row item={{ kind: 'subarea', rotation, subarea: id }} name={name} accepts={['subarea', 'position']}>
         <h3 className="plan__name reorder__name">{name}</h3>
       </Row>
       <ol className="reorder__inside" aria-label={name}>
@@ -79,7 +89,7 @@ function SubareaRows({ rotation, subarea }: { rotation: string; subarea: Subarea
             <Row
               item={{ kind: 'position', rotation, position: position.id }}
               name={position.name}
-              accepts={[ofPositions]}
+              accepts={['position']}
             >
               <span className="reorder__name">{position.name}</span>
             </Row>
@@ -96,8 +106,7 @@ function Row({ item, name, accepts, children }: RowProps) {
   const { rotations, focusNext, document } = useOpenPlan();
   const changePlan = useChangePlan();
   const key = elementOf(item);
-  const type = item.kind === 'rotation' ? 'rotation' : `${item.kind} ${item.rotation}`;
-  const drag = useDraggable<PlanItem, HTMLDivElement>({ kinds: [type], data: item });
+  const drag = useDraggable<PlanItem, HTMLDivElement>({ kinds: [item.kind], data: item });
   const drop = useDroppable<PlanItem, HTMLDivElement>({ kinds: accepts, data: item });
   const steps = { up: stepMove(rotations, item, 'up'), down: stepMove(rotations, item, 'down') };
 

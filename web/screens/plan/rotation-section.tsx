@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { memo, useId, useState } from 'react';
-import { neighbourOf, nextIdAfter } from '../../../domain/list/list.ts';
-import { duplicateRotation } from '../../../domain/plan/plan-copy.ts';
+import { neighbourOf } from '../../../domain/list/list.ts';
+import { duplicateRotation, placeOfCopy } from '../../../domain/plan/plan-copy.ts';
 import type { PlanItem } from '../../../domain/plan/plan-standing.ts';
 import { type Rotation, seatedIn } from '../../../domain/rotation/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
@@ -18,7 +18,7 @@ type RotationSectionProps = { rotation: Rotation; index: number };
 /** A rotation with its subareas and actions. */
 export const RotationSection = memo(function RotationSection({ rotation, index }: RotationSectionProps) {
   const client = useClient();
-  const { rotations, urls, isOpen, setOpen, focusNext } = useOpenPlan();
+  const { rotations, dayStart, urls, isOpen, setOpen, focusNext } = useOpenPlan();
   const changePlan = useChangePlan();
   const headingId = useId();
   const bodyId = useId();
@@ -28,8 +28,8 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
   const item: PlanItem = { kind: 'rotation', rotation: rotation.id };
 
   function duplicate() {
-    const copy = duplicateRotation(rotation, rotations, () => client.newId());
-    const before = nextIdAfter(rotations, rotation.id);
+    const copy = duplicateRotation(rotation, rotations, { dayStart, newId: () => client.newId() });
+    const before = placeOfCopy(copy, rotation, rotations, dayStart);
     if (!changePlan({ type: 'rotation.add', rotation: copy, before }).ok) return;
     setOpen(copy.id, isOpen(rotation.id));
     focusNext.current = elementOf({ kind: 'rotation', rotation: copy.id });
