@@ -1,7 +1,7 @@
 import type { Fetch } from './calls/api.ts';
 import type { Clock } from './connection/clock.ts';
-import type { Transport } from './connection/connection.ts';
 import type { RandomBytes } from './connection/random.ts';
+import type { Transport } from './connection/transport.ts';
 import type { CopyStorage } from './copies/copy-storage.ts';
 import type { KeyValueStorage } from './device/choices.ts';
 import type { OutboxStorage } from './outbox/outbox-storage.ts';

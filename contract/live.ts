@@ -4,12 +4,12 @@ import { me } from './me.ts';
 import { problem } from './problem.ts';
 
 /** What pages speak. Increased when an old page could misunderstand a message. */
-export const protocol = 2;
+export const protocol = 3;
 /**
- * What a server accepts, the newest first. A page with another number is asked to reload. During an update, pages and servers of
- * two versions meet, so a number is raised in three releases: one accepts the next, one speaks it, one drops the old.
+ * What a server accepts, the newest first. During an update, pages and servers of two versions meet. A page of an older protocol
+ * goes on until there is a message that it can't read, and is then asked to reload.
  */
-export const acceptedProtocols: readonly number[] = [protocol];
+export const acceptedProtocols: readonly number[] = [protocol, 2];
 export const livePath = '/live';
 /** In bytes. A larger message closes the connection. The longest notes fit twice. */
 export const largestMessage = 1_000_000;
@@ -69,7 +69,10 @@ const refusalCause = z.strictObject({ who: z.string(), did: z.string(), at: inst
 export type RefusalCause = z.infer<typeof refusalCause>;
 
 export const serverMessage = z.discriminatedUnion('type', [
-  /** `epoch` identifies the history of the store: versions of another epoch do not apply. `now` in milliseconds. */
+  /**
+   * `epoch` identifies the history of the store: versions of another epoch do not apply. `now` in milliseconds. `protocol`: the
+   * page's own, or the newest one of a server that doesn't accept it.
+   */
   z.strictObject({ type: z.literal('hello'), protocol: z.number(), epoch: z.string(), now: instant }),
   /** At once after hello, and again whenever the user's names, teams or roles change. */
   z.strictObject({ type: z.literal('me'), ...me.shape }),

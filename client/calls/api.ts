@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import type { Call, Endpoint, Response as ResponseOf } from '../../contract/endpoint.ts';
 import { refusal } from '../../contract/problem.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { readLeniently } from './lenient.ts';
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
@@ -39,10 +39,10 @@ export async function callEndpoint<E extends Endpoint>(
   // An empty response, or one from a proxy, may not be JSON.
   const json: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) {
-    const read = z.safeParse(endpoint.response, json);
+    const read = readLeniently(endpoint.response, json);
     if (read.success) return done(read.data as ResponseOf<E>);
   } else {
-    const refused = z.safeParse(refusal, json);
+    const refused = readLeniently(refusal, json);
     if (refused.success) return { ok: false, problem: refused.data.problem };
   }
   return refuse(isOfNetwork(answer) ? 'network-request-failed' : 'internal');

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { protocol, type ServerMessage } from '../../contract/live.ts';
 import { SimulatedTime } from '../../test/simulation/simulated-time.ts';
-import { Connection, type SocketEvents } from './connection.ts';
+import { Connection, type ReceivedMessage } from './connection.ts';
+import type { SocketEvents } from './transport.ts';
 
 /** A connection to a server that answers when the test says so. */
 function connect() {
   const time = new SimulatedTime();
   const attempts: { at: number; events: SocketEvents; sent: string[]; closed: boolean }[] = [];
   const news: string[] = [];
+  const received: ReceivedMessage[] = [];
   let reachable = () => {};
   const connection = new Connection(
     {
@@ -32,7 +34,10 @@ function connect() {
     },
     {
       ready: (epoch) => news.push(`ready ${epoch}`),
-      received: ({ type }) => news.push(type),
+      received: (message) => {
+        news.push(message.type);
+        received.push(message);
+      },
       failed: () => news.push('failed'),
     },
   );
@@ -48,7 +53,7 @@ function connect() {
     say({ type: 'hello', protocol, epoch: 'e', now });
     say({ type: 'me', user: null, teams: [] });
   };
-  return { time, connection, attempts, news, last, say, welcome, lookAgain: () => reachable() };
+  return { time, connection, attempts, news, received, last, say, welcome, lookAgain: () => reachable() };
 }
 
 describe('a connection', () => {
@@ -146,18 +151,46 @@ describe('a connection', () => {
     expect(waited).toEqual([8_250, 9_499, 10_998, 12_996, 15_992]);
   });
 
+  it.each<readonly ServerMessage[]>([
+    [{ type: 'hello', protocol: protocol + 1, epoch: 'e', now: 0 }],
+    [
+      { type: 'hello', protocol, epoch: 'e', now: 0 },
+      { type: 'problem', problem: { code: 'protocol-unknown' } },
+    ],
+  ])(
+    'asks for a reload and stops reconnecting when the server speaks a newer protocol',
+    async (...messages) => {
+      const { time, attempts, connection, last, say, lookAgain } = connect();
+      last().events.opened();
+      for (const message of messages) say(message);
+      lookAgain();
+      await time.pass(60_000);
+      expect(connection.state.get()).toBe('reload');
+      expect(attempts).toHaveLength(1);
+      expect(last().closed).toBe(true);
+    },
+  );
+
   it.each<ServerMessage>([
     { type: 'problem', problem: { code: 'protocol-unknown' } },
-    { type: 'hello', protocol: protocol + 1, epoch: 'e', now: 0 },
-  ])('asks for a reload and stops reconnecting when the server sends $type', async (message) => {
-    const { time, attempts, connection, last, say, lookAgain } = connect();
-    last().events.opened();
-    say(message);
-    lookAgain();
-    await time.pass(60_000);
+    { type: 'hello', protocol: protocol - 1, epoch: 'e', now: 0 },
+  ])('[SV18] tries other servers while one that says $type is older', async (older) => {
+    const { time, attempts, connection, last, say, welcome } = connect();
+    const untilNext = (length: number) => time.pass(6_000, () => attempts.length > length);
+    const meetOlder = async () => {
+      const { length } = attempts;
+      last().events.opened();
+      say(older);
+      await untilNext(length);
+    };
+    for (let attempt = 0; attempt < 7; attempt++) await meetOlder();
+    expect(connection.state.get()).toBe('offline');
+    welcome();
+    expect(connection.state.get()).toBe('online');
+    last().events.closed();
+    await untilNext(attempts.length);
+    for (let attempt = 0; attempt < 8; attempt++) await meetOlder();
     expect(connection.state.get()).toBe('reload');
-    expect(attempts).toHaveLength(1);
-    expect(last().closed).toBe(true);
   });
 
   it('leaves out what it cannot read', () => {
@@ -165,6 +198,29 @@ describe('a connection', () => {
     welcome();
     for (const text of ['{', '3', '{"type":"listed"}', '{"type":"odd"}']) last().events.received(text);
     expect(news).toEqual(['me', 'ready e']);
+  });
+
+  it('[SV19] reads what a newer server says beside what it knows', () => {
+    const { last, say, welcome, received } = connect();
+    welcome();
+    const hear = (message: object) => last().events.received(JSON.stringify(message));
+    const about = { team: 'north', document: 'monday' };
+    hear({
+      type: 'me',
+      user: null,
+      teams: [{ id: 'north', name: 'North', role: 'lead', shade: 1 }],
+      mood: 2,
+    });
+    hear({ type: 'refused', ...about, id: 'x', problem: { code: 'later-problem', hint: 'h' } });
+    expect(received.slice(1)).toEqual([
+      { type: 'me', user: null, teams: [{ id: 'north', name: 'North', role: 'lead' }] },
+      { type: 'refused', ...about, id: 'x', problem: { code: 'internal' } },
+    ]);
+    const change = { type: 'team.rename', name: 'South', shade: 1 };
+    hear({ type: 'changed', ...about, version: 2, id: 'x', change, by: null, at: 0 });
+    say({ type: 'listed', team: 'north' });
+    expect(received.at(-1)).toEqual({ type: 'listed', team: 'north' });
+    expect(received).toHaveLength(4);
   });
 
   it('listens to the newest socket only', () => {

@@ -5,28 +5,10 @@ import { parseMessage } from './parse-message.ts';
 import { type RandomBytes, randomFraction } from './random.ts';
 import { answerWithin, attemptPatience, goodAfter, pingEvery, retryDelay } from './reconnecting.ts';
 import { type ClockReading, ServerTime } from './server-time.ts';
+import type { Socket, Transport } from './transport.ts';
 
-/** `reload`: the server speaks a newer protocol than this page. */
+/** `reload`: the server speaks another protocol than this page. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'reload';
-
-/** One connection, or the attempt at one. */
-export interface Socket {
-  send(text: string): void;
-  /** Nothing is reported afterwards. */
-  close(): void;
-}
-
-export interface SocketEvents {
-  opened(): void;
-  received(text: string): void;
-  closed(): void;
-}
-
-export interface Transport {
-  connect(events: SocketEvents): Socket;
-  /** Calls `listener` when the network may be back or should be checked. Returns a function that stops it. */
-  onReachable(listener: () => void): () => void;
-}
 
 /** Messages that are not about the connection itself. */
 export type ReceivedMessage = Exclude<ServerMessage, { type: 'hello' | 'pong' | 'problem' }>;
@@ -54,6 +36,9 @@ interface Attempt {
 
 const offlineAfter = 3_000;
 
+/** After so many in a row, the page changes to the version of the server. */
+const mostOlderServers = 8;
+
 /** The live connection of a page. Reconnects when it is lost, and measures the server's time. */
 export class Connection {
   readonly state = new ObservableValue<ConnectionState>('connecting');
@@ -65,6 +50,8 @@ export class Connection {
   readonly #endReachable: () => void;
   #attempt: Attempt | null = null;
   #failures = 0;
+  /** How many in a row speak only older protocols. */
+  #olderServers = 0;
   /** No connection is wanted. */
   #resting = true;
   #cancelRetry = () => {};
@@ -158,15 +145,19 @@ export class Connection {
     if (!message) return;
     switch (message.type) {
       case 'hello':
+        if (message.protocol > protocol) return this.#endForReload();
+        if (message.protocol < protocol) return this.#leaveOlderServer();
         attempt.epoch = message.epoch;
         this.#learn(attempt, message.now);
-        if (message.protocol !== protocol) this.#endForReload();
         break;
       case 'pong':
         this.#learn(attempt, message.now);
         break;
       case 'problem':
-        if (message.problem.code === 'protocol-unknown') this.#endForReload();
+        if (message.problem.code !== 'protocol-unknown') break;
+        // A server of before this was said in its hello says nothing else.
+        if (attempt.epoch === null) this.#leaveOlderServer();
+        else this.#endForReload();
         break;
       default:
         this.#events.received(message);
@@ -178,6 +169,7 @@ export class Connection {
 
   #welcome(attempt: Attempt, epoch: string): void {
     attempt.readySince = this.#clock.steady();
+    this.#olderServers = 0;
     attempt.cancelTimer();
     attempt.cancelTimer = this.#clock.after(pingEvery, () => this.#ping(attempt));
     this.#cancelOffline();
@@ -221,6 +213,13 @@ export class Connection {
     this.#failures++;
     this.#cancelRetry = this.#clock.after(wait, () => this.#begin());
     if (since === null) this.#events.failed();
+  }
+
+  /** Another one may have been updated already: several share a database. */
+  #leaveOlderServer(): void {
+    this.#olderServers++;
+    if (this.#olderServers === mostOlderServers) this.#endForReload();
+    else this.#lose();
   }
 
   #endForReload(): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../contract/changes.ts';
 import { type ServerMessage, serverMessage } from '../../contract/live.ts';
+import { readLeniently } from '../calls/lenient.ts';
 
 const snapshotOf = z.object({ type: z.literal('snapshot'), team: plainId, document: plainId });
 
@@ -15,7 +16,8 @@ export function parseMessage(text: string): ServerMessage | null {
   } catch {
     return null;
   }
-  const message = z.safeParse(serverMessage, json);
+  // Without some of its fields, a document or a change would be another one.
+  const message = readLeniently(serverMessage, json, ['body', 'change']);
   if (message.success) return message.data;
   const unreadable = z.safeParse(snapshotOf, json);
   if (!unreadable.success) return null;

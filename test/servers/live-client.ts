@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { type Client, createClient } from '../../client/client.ts';
 import type { Clock } from '../../client/connection/clock.ts';
-import type { Transport } from '../../client/connection/connection.ts';
+import type { Transport } from '../../client/connection/transport.ts';
 import type { Observable } from '../../client/observable.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import { memoryOutbox } from '../stores/memory-outbox.ts';

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, createClient } from '../../client/client.ts';
 import type { Clock } from '../../client/connection/clock.ts';
-import type { Transport } from '../../client/connection/connection.ts';
+import type { Transport } from '../../client/connection/transport.ts';
 import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
 import type { TabChannel } from '../../client/outbox/tab-channel.ts';
 import type { ClientMessage, ServerMessage } from '../../contract/live.ts';

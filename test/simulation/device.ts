@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../client/client.ts';
-import type { Transport } from '../../client/connection/connection.ts';
+import type { Transport } from '../../client/connection/transport.ts';
 import type { DocumentView } from '../../client/document/document-view.ts';
 import type { RefusedChange, WaitingChange } from '../../client/outbox/outbox-storage.ts';
 import type { User } from '../../domain/account/user.ts';

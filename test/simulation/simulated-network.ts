@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
-import type { Socket, SocketEvents, Transport } from '../../client/connection/connection.ts';
+import type { Socket, SocketEvents, Transport } from '../../client/connection/transport.ts';
 import { type ClientMessage, continued, type ServerMessage } from '../../contract/live.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedTime } from './simulated-time.ts';

@@ -17,6 +17,7 @@ export class Output {
   readonly #socket: WebSocket;
   readonly #wire: Wire | null;
   #takesParts = false;
+  #isReadable: ((frame: Buffer) => boolean) | null = null;
 
   constructor(socket: WebSocket, wire: Wire | null) {
     this.#socket = socket;
@@ -29,6 +30,7 @@ export class Output {
 
   /** Sends an encoded message. False when some of it has not left yet. */
   sendFrame(whole: Buffer): boolean {
+    if (this.#isReadable && !this.#isReadable(whole)) return true;
     if (!this.#takesParts || whole.length <= largestPart) return this.#sendOne(whole);
     // One write for all of them.
     if (this.#wire) return this.#sendOne(joinedPartsOf(whole));
@@ -49,6 +51,11 @@ export class Output {
   /** From now on, long messages are sent in parts. */
   allowParts(): void {
     this.#takesParts = true;
+  }
+
+  /** From now on, other messages are left out. */
+  sendOnly(isReadable: (frame: Buffer) => boolean): void {
+    this.#isReadable = isReadable;
   }
 
   #sendOne(frame: Buffer): boolean {

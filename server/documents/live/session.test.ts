@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protocol } from '../../../contract/live.ts';
+import { buildLayout, buildShift } from '../../../test/builders.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../../test/servers/live-server.ts';
 import { aTeam, teamRef } from '../../../test/stores/team-fixture.ts';
@@ -155,6 +156,25 @@ describe('the session', () => {
       expect(await page.hungUp).toBe(4000);
     }
     await newer.stop();
+  });
+
+  test('[SV18] a page of the protocol before goes on until there is something that it can’t read', async () => {
+    const pages = [await server.open('ann', { protocol: protocol - 1 }), await server.open('bob')] as const;
+    for (const page of pages) {
+      page.say({ type: 'watch', ...teamRef });
+      await page.hear('snapshot');
+    }
+    const [older, newer] = pages;
+    rename(older, 'new-name', 'Pier');
+    await older.hear('accepted');
+    for (const page of pages) await page.hear('changed');
+    const shift = buildShift('Sam', '9:00 AM', '5:00 PM', { person: 'person-of-sam' });
+    const day = { team: teamRef.team, document: 'monday' };
+    await server.documents.issue(day, { type: 'layout.create', layout: buildLayout({ shifts: [shift] }) });
+    for (const page of pages) page.say({ type: 'watch', ...day });
+    expect((await newer.hear('snapshot')).document).toBe('monday');
+    expect((await older.hear('snapshot', 'gone', 'problem')).type).toBe('problem');
+    expect(await older.hungUp).toBe(4000);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import type { Documents } from '../documents.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
 import { createChangeRequests } from './changes/change-requests.ts';
 import type { FindCause } from './changes/refusal-cause.ts';
+import { readableByFormerPages } from './former-pages.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isPing, parseMessage } from './message.ts';
 import { createMessageOrder } from './message-order.ts';
@@ -129,8 +130,18 @@ export function startLiveSession(
   const handlers: Handlers = {
     async hello(message) {
       const { protocol } = message;
-      if (!protocols.includes(protocol)) return disconnect('protocol-unknown');
+      if (!protocols.includes(protocol)) {
+        // The page sees which of the two is older.
+        output.send({
+          type: 'hello',
+          protocol: protocols[0] ?? protocol,
+          epoch: documents.epoch(),
+          now: now(),
+        });
+        return disconnect('protocol-unknown');
+      }
       state = { phase: 'open' };
+      if (protocol < 3) output.sendOnly(readableByFormerPages(() => disconnect('protocol-unknown')));
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
       output.send({ type: 'hello', protocol, epoch: documents.epoch(), now: now() });

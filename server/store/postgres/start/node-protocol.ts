@@ -7,7 +7,7 @@ import type { Tables } from '../../tables.ts';
  * Of what nodes tell each other. A node understands its own and the one before, and skips what it doesn't know, so nodes of
  * two versions in a row run side by side during an update.
  */
-export const nodeProtocol = 1;
+export const nodeProtocol = 2;
 
 /** Of advisory locks with two numbers: this one and the protocol of a node that runs. */
 export const PROTOCOL_LOCK = 1_818_848_880;

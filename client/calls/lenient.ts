@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+type Fields = Record<PropertyKey, unknown>;
+
+/**
+ * Reads JSON of a server that may be of a later release: fields that this page doesn't know are left out, and a problem that it
+ * doesn't know is `internal`. Not inside the fields `exact`. Changes `json`.
+ */
+export function readLeniently<T>(
+  schema: z.core.$ZodType<T>,
+  json: unknown,
+  exact: readonly string[] = [],
+): z.core.util.SafeParseResult<T> {
+  const first = z.safeParse(schema, json);
+  if (first.success) return first;
+  for (const issue of first.error.issues) {
+    if (exact.includes(String(issue.path[0]))) return first;
+    if (issue.code === 'unrecognized_keys') {
+      const holder = at(json, issue.path);
+      for (const key of issue.keys) delete holder[key];
+    } else if (issue.path.slice(-2).join('.') === 'problem.code') {
+      at(json, issue.path.slice(0, -1)).code = 'internal';
+    } else {
+      return first;
+    }
+  }
+  return z.safeParse(schema, json);
+}
+
+const at = (json: unknown, path: readonly PropertyKey[]): Fields =>
+  path.reduce((inner, key) => inner[key] as Fields, json as Fields);
