@@ -145,10 +145,11 @@ export class Connection {
     if (!message) return;
     switch (message.type) {
       case 'hello':
-        if (message.protocol > protocol) return this.#endForReload();
-        if (message.protocol < protocol) return this.#leaveOlderServer();
-        attempt.epoch = message.epoch;
-        this.#learn(attempt, message.now);
+        if (message.protocol === protocol) {
+          attempt.epoch = message.epoch;
+          this.#learn(attempt, message.now);
+        } else if (message.protocol > protocol) this.#endForReload();
+        else this.#leaveOlderServer();
         break;
       case 'pong':
         this.#learn(attempt, message.now);
