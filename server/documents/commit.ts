@@ -13,7 +13,7 @@ import type { Accepted } from './accept-change.ts';
 import type { Batch } from './batch.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
-import { changedText } from './live/message.ts';
+import { changedText } from './live/messages/message.ts';
 import type { CatchUp } from './nodes/catch-up.ts';
 import type { ToldChange } from './nodes/other-nodes.ts';
 import { commitOf, listsChange, moveToCache, type StagedDocument } from './staged-document.ts';

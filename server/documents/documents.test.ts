@@ -11,7 +11,7 @@ import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentCommit } from '../store/document-store.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { createDocuments, type Documents } from './documents.ts';
-import { textOf } from './live/message.ts';
+import { textOf } from './live/messages/message.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const manager = { user: 'ann', role: 'manager' } as const;

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../store/document-store.ts';
 import type { CachedDocument } from './document-cache.ts';
-import { encode, encodeChanged, encodeCurrent, encodeSnapshot, frameOf } from './live/message.ts';
+import { encode, encodeChanged, encodeCurrent, encodeSnapshot, frameOf } from './live/messages/message.ts';
 import type { Resume, Watcher } from './live/watcher.ts';
 import { createSlowWatchers } from './slow-watchers.ts';
 import type { TimeSlice } from './time-slice.ts';

@@ -1,5 +1,5 @@
 import type { CachedDocument } from './document-cache.ts';
-import { encodeSnapshot } from './live/message.ts';
+import { encodeSnapshot } from './live/messages/message.ts';
 import type { Watcher } from './live/watcher.ts';
 
 /** A watcher with more bytes than this waiting gets no further changes until it has caught up. */

@@ -7,7 +7,7 @@ import type { ServerMessage } from '../../contract/live.ts';
 import { isAboutBreaksOrSeats } from '../../domain/history/history.ts';
 import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { textOf } from '../documents/live/message.ts';
+import { textOf } from '../documents/live/messages/message.ts';
 import { replay } from '../history/replay.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite.ts';

@@ -9,7 +9,7 @@ import { writeGoldenDatabase } from '../../test/history/golden-database.ts';
 import { layoutCommit } from '../../test/stores/layout-fixture.ts';
 import { aTeam, createTeam } from '../../test/stores/team-fixture.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { textOf } from '../documents/live/message.ts';
+import { textOf } from '../documents/live/messages/message.ts';
 import { createHistory } from '../history/history.ts';
 import { checkDatabase } from '../store/sqlite/backup/check-database.ts';
 import { makeBackup } from '../store/sqlite/backup/make-backup.ts';

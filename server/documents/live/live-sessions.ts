@@ -3,12 +3,13 @@ import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../contract/live.ts';
 import { createTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { createTokenBuckets } from '../token-bucket.ts';
-import { createListNotifier } from './list-notifier.ts';
-import { createMeNotifier } from './me-notifier.ts';
-import type { Wire } from './output.ts';
+import type { LiveSession, SessionDependencies } from './live-session.ts';
+import type { Wire } from './messages/output.ts';
+import { createListNotifier } from './news/list-notifier.ts';
+import { createMeNotifier } from './news/me-notifier.ts';
+import { type SessionNews, shareNews } from './news/session-news.ts';
 import { type Backlog, createPersonBacklog } from './person-backlog.ts';
-import { type LiveSession, type SessionDependencies, startLiveSession } from './session.ts';
-import { type SessionNews, shareNews } from './session-news.ts';
+import { startLiveSession } from './session.ts';
 import type { SignedInUser } from './session-user.ts';
 
 /** The live sessions of all open pages. */

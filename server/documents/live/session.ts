@@ -1,66 +1,17 @@
 import type { RawData, WebSocket } from 'ws';
 import { acceptedProtocols, type ClientMessage } from '../../../contract/live.ts';
-import type { Me } from '../../../contract/me.ts';
-import type { User } from '../../../domain/account/user.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
-import type { MemberStore } from '../../store/member-store.ts';
-import { createWorkTurns, type WorkTurns } from '../../turns/work-turns.ts';
-import type { Documents } from '../documents.ts';
+import { createWorkTurns } from '../../turns/work-turns.ts';
 import { createReadThrottle, hasTooMuchUnread } from './backpressure.ts';
 import { createChangeRequests } from './changes/change-requests.ts';
-import type { FindCause } from './changes/refusal-cause.ts';
-import { readableByFormerPages } from './former-pages.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { isPing, parseMessage } from './message.ts';
-import { createMessageOrder } from './message-order.ts';
-import { Output, type Wire } from './output.ts';
-import type { Backlog } from './person-backlog.ts';
+import type { LiveSession, SessionDependencies } from './live-session.ts';
+import { readableByFormerPages } from './messages/former-pages.ts';
+import { isPing, parseMessage } from './messages/message.ts';
+import { createMessageOrder } from './messages/message-order.ts';
+import { Output, type Wire } from './messages/output.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
-
-export interface SessionDependencies {
-  readonly documents: Documents;
-  readonly store: { readonly members: Pick<MemberStore, 'role' | 'recentRole'> };
-  readonly accounts: { isSessionAlive(session: string): Promise<boolean> };
-  readonly memberships: { me(user: User | null): Promise<Me> };
-  readonly findCause?: FindCause;
-  /** Which protocols pages may speak. */
-  readonly protocols?: readonly number[];
-  /** False if this person may not learn more causes of refusals for now. */
-  readonly spendCause: (person: string) => boolean;
-  readonly backlog: Backlog;
-  readonly turns?: WorkTurns;
-  readonly now: () => number;
-  /** Milliseconds; not the time of day. */
-  readonly clock?: () => number;
-  readonly log?: { error(error: unknown): void };
-}
-
-/** A `me` message, and the same encoded for all pages of a person. */
-export interface MeMessage {
-  readonly me: Me;
-  readonly frame: Buffer;
-}
-
-/** The live connection of one page. */
-export interface LiveSession {
-  /** Null for a page that is not signed in. */
-  readonly signedIn: SignedInUser | null;
-  /** Sends the page who its user is now, and ends the watches of teams they are no longer in. */
-  sendMe(message: MeMessage): void;
-  /** The team was deleted. Its watches end when the user's teams are sent next. */
-  teamDeleted(team: string): void;
-  /** The user has another name or address. */
-  userChanged(user: User): void;
-  /** The sign-in session ended: the page continues as signed out. */
-  signedOut(): void;
-  /** The sign-in session may have ended. */
-  checkSignIn(): void;
-  isIn(team: string): boolean;
-  send(frames: readonly Buffer[]): void;
-  /** Answers what was received, then disconnects. */
-  close(): Promise<void>;
-}
 
 /**
  * `connecting` until the page says hello, then `open`. In `closing` no further message is handled, but those before it
@@ -111,9 +62,7 @@ export function startLiveSession(
     return state.phase === 'open' || (state.phase !== 'connecting' && state.wasOpen);
   }
 
-  function isEnding(): boolean {
-    return state.phase === 'closing' || state.phase === 'closed';
-  }
+  const isEnding = () => state.phase === 'closing' || state.phase === 'closed';
 
   function fail(error: unknown): void {
     log?.error(error);
@@ -126,6 +75,9 @@ export function startLiveSession(
     output.send({ type: 'problem', problem: { code } });
     socket.close(closeCodes[code]);
   }
+
+  const greet = (protocol: number) =>
+    output.send({ type: 'hello', protocol, epoch: documents.epoch(), now: now() });
 
   const handlers: Handlers = {
     async hello(message) {
@@ -144,7 +96,7 @@ export function startLiveSession(
       if (protocol < 3) output.sendOnly(readableByFormerPages(() => disconnect('protocol-unknown')));
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
-      output.send({ type: 'hello', protocol, epoch: documents.epoch(), now: now() });
+      greet(protocol);
       await fetchAndSendMe();
     },
 

@@ -2,7 +2,7 @@ import { largestWatches, type ServerMessage } from '../../../contract/live.ts';
 import type { DocumentRef } from '../../store/document-store.ts';
 import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';
-import type { Output } from './output.ts';
+import type { Output } from './messages/output.ts';
 import type { Resume, Watcher } from './watcher.ts';
 
 type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];

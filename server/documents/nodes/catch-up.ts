@@ -3,7 +3,7 @@ import type { DocumentRef, DocumentStore, StoredChange } from '../../store/docum
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { CachedDocument, DocumentCache } from '../document-cache.ts';
 import type { Feed } from '../feed.ts';
-import { changedText } from '../live/message.ts';
+import { changedText } from '../live/messages/message.ts';
 import { listsChange, moveToCache, stageStored } from '../staged-document.ts';
 
 /** With more missed changes than this, a snapshot is quicker. */

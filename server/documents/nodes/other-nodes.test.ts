@@ -5,7 +5,7 @@ import { aTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentRef, StoredChange } from '../../store/document-store.ts';
 import type { Wake, WakeListener } from '../../store/wakes.ts';
 import { createDocuments, type Documents } from '../documents.ts';
-import { changedText, textOf } from '../live/message.ts';
+import { changedText, textOf } from '../live/messages/message.ts';
 
 const otherRef = { team: 'other', document: 'other' };
 const manager = { user: 'ann', role: 'manager' } as const;

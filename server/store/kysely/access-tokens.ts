@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AccessTokenStore, StoredAccessToken } from '../access-token-store.ts';
-import { appendEntries } from '../kysely/append-entries.ts';
-import { revokeTokens } from '../kysely/revoked-tokens.ts';
 import type { Tables } from '../tables.ts';
+import { appendEntries } from './append-entries.ts';
+import { revokeTokens } from './revoked-tokens.ts';
 
 export function kyselyAccessTokens(kysely: Kysely<Tables>): AccessTokenStore {
   const all = kysely.selectFrom('access_tokens').selectAll();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { InvitationStore, StoredInvitation } from '../invitation-store.ts';
-import { appendEntries } from '../kysely/append-entries.ts';
 import type { Tables } from '../tables.ts';
+import { appendEntries } from './append-entries.ts';
 import { addMember } from './members.ts';
 
 export function kyselyInvitations(kysely: Kysely<Tables>): InvitationStore {

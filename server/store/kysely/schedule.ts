@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { appendEntries } from '../kysely/append-entries.ts';
 import type { SavedConnection, ScheduleStore, StoredConnection } from '../schedule-store.ts';
 import type { Tables } from '../tables.ts';
+import { appendEntries } from './append-entries.ts';
 
 export function kyselySchedule(kysely: Kysely<Tables>): ScheduleStore {
   const connections = kysely.selectFrom('schedule_connections').selectAll();

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { eventsForManagers } from '../../../domain/account/security-event.ts';
-import { appendEntries, parseEntry } from '../kysely/append-entries.ts';
 import type { SecurityLogStore } from '../security-log-store.ts';
 import type { Tables } from '../tables.ts';
+import { appendEntries, parseEntry } from './append-entries.ts';
 
 export function kyselySecurityLog(kysely: Kysely<Tables>): SecurityLogStore {
   const newest = kysely

@@ -5,7 +5,7 @@ import type { WorkTurns } from '../../../turns/work-turns.ts';
 import type { Documents } from '../../documents.ts';
 import type { Author } from '../../staged-document.ts';
 import type { ReadThrottle } from '../backpressure.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../messages/output.ts';
 import { createLanes } from './lanes.ts';
 import { type FindCause, isConflict } from './refusal-cause.ts';
 

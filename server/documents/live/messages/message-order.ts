@@ -1,6 +1,6 @@
 import type { RawData } from 'ws';
-import type { WorkTurns } from '../../turns/work-turns.ts';
-import type { ReadThrottle } from './backpressure.ts';
+import type { WorkTurns } from '../../../turns/work-turns.ts';
+import type { ReadThrottle } from '../backpressure.ts';
 
 /** Handles what a page sends one message at a time, in the order it came. */
 export interface MessageOrder {

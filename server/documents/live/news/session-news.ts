@@ -1,5 +1,5 @@
-import type { User } from '../../../domain/account/user.ts';
-import type { OtherNodes } from '../nodes/other-nodes.ts';
+import type { User } from '../../../../domain/account/user.ts';
+import type { OtherNodes } from '../../nodes/other-nodes.ts';
 
 /** What live sessions are told. */
 export interface SessionNews {

@@ -1,6 +1,6 @@
-import { createTimeSlice } from '../time-slice.ts';
-import { encode } from './message.ts';
-import type { LiveSession } from './session.ts';
+import { createTimeSlice } from '../../time-slice.ts';
+import type { LiveSession } from '../live-session.ts';
+import { encode } from '../messages/message.ts';
 
 /** Tells pages that lists of their teams (layouts, templates, members) have changed. */
 export interface ListNotifier {

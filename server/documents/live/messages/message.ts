@@ -6,9 +6,9 @@ import {
   continued,
   largestPart,
   type ServerMessage,
-} from '../../../contract/live.ts';
-import type { DocumentRef, StoredChange } from '../../store/document-store.ts';
-import type { CachedDocument } from '../document-cache.ts';
+} from '../../../../contract/live.ts';
+import type { DocumentRef, StoredChange } from '../../../store/document-store.ts';
+import type { CachedDocument } from '../../document-cache.ts';
 
 /** A message as one WebSocket text frame, which can be written as it is to any number of connections. */
 export const encode = (message: ServerMessage): Buffer => frameOf(JSON.stringify(message));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { clientMessage } from '../../../contract/live.ts';
+import { clientMessage } from '../../../../contract/live.ts';
 import { parseMessage } from './message.ts';
 
 const names = { team: 'team', document: 'document' };

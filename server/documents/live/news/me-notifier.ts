@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { encode } from './message.ts';
-import type { LiveSession, SessionDependencies } from './session.ts';
+import type { LiveSession, SessionDependencies } from '../live-session.ts';
+import { encode } from '../messages/message.ts';
 
 /**
  * Sends people who they are and which teams they are in: one message, shared by all of a person's pages. If that can't be looked

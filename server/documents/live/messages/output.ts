@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { largestPart, type ServerMessage } from '../../../contract/live.ts';
+import { largestPart, type ServerMessage } from '../../../../contract/live.ts';
 import { encode, joinedPartsOf, partsOf, textOf } from './message.ts';
 
 /** The network socket under a WebSocket, which frames can be written to directly. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually } from '../../../../test/eventually.ts';
+import type { LiveSession } from '../live-session.ts';
+import { textOf } from '../messages/message.ts';
 import { createListNotifier } from './list-notifier.ts';
-import { textOf } from './message.ts';
-import type { LiveSession } from './session.ts';
 
 const teamIn = (frame: Buffer): string => JSON.parse(String(textOf(frame))).team;
 

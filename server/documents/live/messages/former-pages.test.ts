@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { ServerMessage } from '../../../contract/live.ts';
-import type { Change, DocumentBody } from '../../../domain/change/change.ts';
+import type { ServerMessage } from '../../../../contract/live.ts';
+import type { Change, DocumentBody } from '../../../../domain/change/change.ts';
 import { readableByFormerPages } from './former-pages.ts';
 import { encode } from './message.ts';
 
@@ -16,7 +16,7 @@ const snapshot = (body: DocumentBody): ServerMessage => ({ type: 'snapshot', ...
 const histories: readonly {
   readonly end: DocumentBody;
   readonly steps: readonly { readonly change: Change }[];
-}[] = readFileSync(new URL('../../../test/history/changes.jsonl', import.meta.url), 'utf8')
+}[] = readFileSync(new URL('../../../../test/history/changes.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line));
