@@ -5,6 +5,7 @@ import { notesChanges } from '../notes/notes-changes.ts';
 import { positionChanges } from '../position/position-changes.ts';
 import { rotationChanges } from '../rotation/rotation-changes.ts';
 import { scheduleChanges } from '../schedule/schedule-changes.ts';
+import { fillChanges } from '../seat/fill-changes.ts';
 import { seatChanges } from '../seat/seat-changes.ts';
 import { swapChanges } from '../seat/swap-changes.ts';
 import { shiftChanges } from '../shift/shift-changes.ts';
@@ -26,6 +27,7 @@ export const registry = {
   ...attendanceChanges,
   ...seatChanges,
   ...swapChanges,
+  ...fillChanges,
   ...breakChanges,
   ...scheduleChanges,
   ...notesChanges,

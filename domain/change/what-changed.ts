@@ -2,6 +2,7 @@ import { type Change, stepsOf } from './change.ts';
 
 const byNoun: Readonly<Record<string, string>> = {
   break: 'break',
+  seats: 'change to several positions',
   shift: 'change to a shift',
   schedule: 'schedule import',
   notes: 'edit of the notes',

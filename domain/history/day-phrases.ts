@@ -87,6 +87,13 @@ function takenSchedule(
   return `updated the schedule${parts.length > 0 ? `: ${listed(parts)}` : ''}`;
 }
 
+function filled(around: Around<Layout>, { from, seats }: ChangeOf<'seats.fill'>): string {
+  const rotations = [...new Set(seats.map(({ rotation }) => rotation))];
+  const [only] = rotations;
+  const what = only !== undefined && rotations.length === 1 ? rotationName(around, only) : 'the day';
+  return `filled ${what} from ${from.trim()}`;
+}
+
 export const dayPhrases = {
   'break.press': (around, change) => `${pressed[change.wants]} ${breakOf(around, change)}`,
   'break.restore': (around, change) => `${restoredBreak(change.record)} ${breakOf(around, change)}`,
@@ -97,6 +104,10 @@ export const dayPhrases = {
   'shift.unseat': (around, { shift, rotation, position }) =>
     `removed ${shiftName(around, shift)} from ${positionName(around, rotation, position)} in ${rotationName(around, rotation)}`,
   'shift.swap': swapped,
+  'seats.fill': filled,
+  'seats.swap': (around, { rotation, other }) =>
+    `swapped the people of ${rotationName(around, rotation)} and ${rotationName(around, other)}`,
+  'seats.restore': () => 'put people back on their positions',
   'shift.out': (around, { shift, reason, from }) =>
     `marked ${shiftName(around, shift)} out: ${outNames[reason]}, ${from}`,
   'shift.late': (around, { shift, expected }) =>

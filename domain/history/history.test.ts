@@ -39,7 +39,10 @@ function* replayed() {
 }
 
 /** Kinds of changes that came after version 0.1. */
-const later = new Set(['shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap']);
+const later = new Set([
+  ...['shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
+  ...['seats.fill', 'seats.restore', 'seats.swap'],
+]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 
 test('[HI1] all changes that version 0.1 stored read as sentences, without ids', () => {

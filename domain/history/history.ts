@@ -68,6 +68,7 @@ function topicOf({ type }: SingleChange): Topic {
 
 const byNoun: Readonly<Record<string, Topic>> = {
   break: 'breaks',
+  seats: 'positions',
   shift: 'shifts',
   schedule: 'shifts',
   notes: 'notes',

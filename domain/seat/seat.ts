@@ -6,7 +6,11 @@ import { positionsOf, type Rotation } from '../rotation/rotation.ts';
 import { isOutDuring } from '../shift/presence.ts';
 import type { Seat, Shift } from '../shift/shift.ts';
 import type { StaffedDay } from '../shift/staffed-day.ts';
-import { overlaps } from '../time/clock-time.ts';
+import { type ClockTime, overlaps, type TimeRange } from '../time/clock-time.ts';
+
+/** Whether somebody works during some of the rotation, and isn't out. */
+export const maySit = (shift: Shift, rotation: TimeRange, dayStart: ClockTime): boolean =>
+  overlaps(shift, rotation, dayStart) && !(shift.out && isOutDuring(shift, rotation, dayStart));
 
 /** Puts a shift on a position; it leaves the one that it had in the same rotation. */
 export function seatShift<Day extends StaffedDay>(layout: Day, shift: Shift, seat: Seat): Outcome<Day> {
