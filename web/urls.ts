@@ -22,6 +22,9 @@ export const providerAt = (place: string): string => (place === 'hs' ? 'hotsched
 /** Every address of the app, for the router, links and tests. */
 export const urls = {
   day: '/',
+  /** The day view with what can be done for the person of this shift. */
+  personOnDay: (shift: string) => `/?person=${encodeURIComponent(shift)}`,
+  timeline: '/timeline',
   login: '/login',
   logout: '/logout',
   register: '/register',
@@ -71,7 +74,8 @@ const inside = 'https://inside.invalid';
 /** Adds the team and layout to the address of a day's page, so that every tab keeps its own; others are unchanged. */
 export function withDay(href: string, { team, layout }: DayChoice): string {
   const [path = ''] = href.split(/[?#]/);
-  const isOfDay = path === urls.day || path === urls.editor || path.startsWith(`${urls.editor}/`);
+  const isOfDay =
+    path === urls.day || path === urls.timeline || path === urls.editor || path.startsWith(`${urls.editor}/`);
   if (!isOfDay || team === null || layout === null) return href;
   const url = new URL(href, inside);
   if (url.searchParams.has('layout')) return href;

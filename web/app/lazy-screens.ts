@@ -6,6 +6,10 @@ import { LoadingMain } from '../ui/message/loading.tsx';
 import { urls } from '../urls.ts';
 
 export const Day = lazyScreen(async () => (await import('../screens/day/day.tsx')).DayScreen, LoadingMain);
+export const Timeline = lazyScreen(
+  async () => (await import('../screens/timeline/timeline.tsx')).TimelineScreen,
+  LoadingMain,
+);
 export const Login = lazyScreen(async () => (await import('../screens/login/login.tsx')).LoginScreen);
 export const Register = lazyScreen(
   async () => (await import('../screens/register/register.tsx')).RegisterScreen,
@@ -96,6 +100,7 @@ void pageIdle.then(() => {
     Shifts.load,
     ShiftForm.load,
     Overview.load,
+    Timeline.load,
     () => import('../parts/notes/quill-editor.ts'),
     () => import('../parts/drag/dragging.ts'),
     () => import('../ui/menu/menu-list.tsx'),

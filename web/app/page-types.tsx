@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import { mayManage } from '../../domain/account/access.ts';
 import { OfTheTeam, RequireLayout, RequireRole, RequireSignIn, RequireTeam } from '../guards.tsx';
 import { EditorFrame } from '../parts/frame/editor-frame.tsx';
-import { DayFrame, PageFrame } from '../parts/frame/frame.tsx';
+import { DayFrame, PageFrame, TimelineFrame } from '../parts/frame/frame.tsx';
 import { usePath } from '../parts/page/navigation.ts';
 import { urls } from '../urls.ts';
 import { TemplateFrame } from './lazy-screens.ts';
@@ -39,14 +39,16 @@ export function TeamPage({ children }: PageProps) {
 }
 
 /** A page about one day. Its address names the team and the layout. */
-export function LayoutPage({ frame, children }: PageProps & { frame: 'day' | 'editor' }) {
+export function LayoutPage({ frame, children }: PageProps & { frame: 'day' | 'timeline' | 'editor' }) {
   const path = usePath();
   const page = <PageBoundary>{children}</PageBoundary>;
   return (
     <RequireSignIn>
       <RequireTeam>
         <RequireLayout inAddress={aboutDay(useSearch())}>
-          {frame === 'day' ? <DayFrame>{page}</DayFrame> : <EditorFrame path={path}>{page}</EditorFrame>}
+          {frame === 'day' && <DayFrame>{page}</DayFrame>}
+          {frame === 'timeline' && <TimelineFrame>{page}</TimelineFrame>}
+          {frame === 'editor' && <EditorFrame path={path}>{page}</EditorFrame>}
         </RequireLayout>
       </RequireTeam>
     </RequireSignIn>

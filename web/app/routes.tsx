@@ -35,6 +35,7 @@ import {
   TeamSecurity,
   TemplateOverview,
   Templates,
+  Timeline,
 } from './lazy-screens.ts';
 import { AccountPage, LayoutPage, TeamPage, TemplatePage } from './page-types.tsx';
 import { PlanRoute } from './plan-route.tsx';
@@ -82,6 +83,11 @@ export function Routes() {
       <Route path={urls.day}>
         <LayoutPage frame="day">
           <Day />
+        </LayoutPage>
+      </Route>
+      <Route path={urls.timeline}>
+        <LayoutPage frame="timeline">
+          <Timeline />
         </LayoutPage>
       </Route>
 

@@ -41,6 +41,7 @@ test('the first load of every page stays within its script budget', async ({ pag
   const template = await createTemplate(page.context(), team);
   await weigh(page.context(), [
     '/',
+    '/timeline',
     '/editor/overview',
     '/editor/shifts',
     '/editor/shifts/add',

@@ -40,6 +40,16 @@ export function DayFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Wraps the timeline of a day, in the sizes of the day view. */
+export function TimelineFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="tv-sizes">
+      <Header title={<DayHeading isPageHeading />} action={<ToDay />} />
+      {children}
+    </div>
+  );
+}
+
 export function ToDay() {
   return (
     <ButtonLink size="big" href={urls.day} icon={<IconLayoutList />} aria-label="Day">

@@ -23,6 +23,7 @@ import {
 } from './return-to-now/use-shown-rotation.ts';
 import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
 import { SubareaCards } from './subarea-cards.tsx';
+import { toTimeline } from './to-timeline.tsx';
 import './day.css';
 
 // usually the layout is today's, so the code for other days loads after the board
@@ -61,7 +62,9 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
       <main className="day">
         <title>Day · Lineup</title>
         {rotation && (
-          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose} />
+          <RotationPills rotations={layout.rotations} current={rotation.id} now={now} onChoose={choose}>
+            {toTimeline}
+          </RotationPills>
         )}
         <Suspense>
           {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}

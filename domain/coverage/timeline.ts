@@ -1,0 +1,136 @@
+import { type BreakSlot, breakDisplay } from '../break/break.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Rotation } from '../rotation/rotation.ts';
+import { outMinute, presentSpan } from '../shift/presence.ts';
+import type { Shift } from '../shift/shift.ts';
+import { type ClockTime, type Span, spanOf } from '../time/clock-time.ts';
+import { minutesInto } from '../time/date.ts';
+import type { CoveredDay } from './coverage.ts';
+import { clip } from './spans.ts';
+
+/** A position that somebody has for a while; in rotations that follow each other it may be the same. */
+export interface Stint extends Span {
+  readonly rotations: readonly string[];
+  readonly subarea: string;
+  readonly position: string;
+}
+
+/** A shift as a bar. */
+export interface TimelineRow {
+  readonly shift: Shift;
+  /** As scheduled. */
+  readonly span: Span;
+  readonly stints: readonly Stint[];
+  /** The minutes before a late person is expected; all of the shift when they said no time. */
+  readonly late: Span | null;
+  /** The rest of the shift of a person who is out. */
+  readonly out: Span | null;
+}
+
+/** The day's shifts in their order, with the position that each has in every rotation. */
+export function timelineRows({ shifts, rotations, dayStart }: CoveredDay): readonly TimelineRow[] {
+  const inTime = [...rotations].sort(
+    (one, other) => spanOf(one, dayStart).start - spanOf(other, dayStart).start,
+  );
+  const seats = inTime.map((rotation) => placesIn(rotation));
+  return shifts.map((shift) => {
+    const span = spanOf(shift, dayStart);
+    const stints: Stint[] = [];
+    inTime.forEach((rotation, index) => {
+      const place = seats[index]?.get(shift.id);
+      const worked = place && clip(span, spanOf(rotation, dayStart));
+      if (place && worked) addStint(stints, { ...worked, ...place, rotations: [rotation.name] });
+    });
+    return {
+      shift,
+      span,
+      stints,
+      late: lateSpan(shift, span, dayStart),
+      out: outSpan(shift, span, dayStart),
+    };
+  });
+}
+
+type Place = Pick<Stint, 'subarea' | 'position'>;
+
+/** By shift. */
+const placesIn = (rotation: Rotation): ReadonlyMap<string, Place> =>
+  new Map(
+    rotation.subareas.flatMap((subarea) =>
+      subarea.positions.flatMap((position) =>
+        position.seats.map((shift): [string, Place] => [
+          shift,
+          { subarea: subarea.name, position: position.name },
+        ]),
+      ),
+    ),
+  );
+
+function addStint(stints: Stint[], next: Stint): void {
+  const last = stints[stints.length - 1];
+  const goesOn = last?.end === next.start && last.subarea === next.subarea && last.position === next.position;
+  if (!last || !goesOn) stints.push(next);
+  else
+    stints[stints.length - 1] = { ...last, end: next.end, rotations: [...last.rotations, ...next.rotations] };
+}
+
+function lateSpan(shift: Shift, span: Span, dayStart: ClockTime): Span | null {
+  if (!shift.late) return null;
+  if (shift.late.expected === null) return span;
+  const arrival = presentSpan({ ...shift, out: undefined }, dayStart)?.start ?? span.end;
+  return clip(span, { start: span.start, end: arrival });
+}
+
+function outSpan(shift: Shift, span: Span, dayStart: ClockTime): Span | null {
+  const from = outMinute(shift, dayStart);
+  return from === null ? null : clip(span, { start: from, end: span.end });
+}
+
+/** A break that was started, on the day's minutes. */
+export interface BreakMark extends Span {
+  readonly state: 'running' | 'over' | 'taken';
+  /** Which of the shift's breaks, from 0. */
+  readonly index: number;
+}
+
+/** The breaks of a shift that were started; one that nobody ended goes on until now. */
+export function breakMarks(
+  { breaks }: Shift,
+  { date, breakTimerMinutes }: Pick<Layout, 'date' | 'breakTimerMinutes'>,
+  { now, timeZone }: { now: number; timeZone: string },
+): readonly BreakMark[] {
+  const minuteAt = (at: number) => minutesInto(date, at, timeZone);
+  return breaks.flatMap((slot, index): readonly BreakMark[] => {
+    if (slot === null) return [];
+    const { state } = breakDisplay(slot, breakTimerMinutes, now);
+    const start = minuteAt(slot.startedAt);
+    const end = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, breakTimerMinutes));
+    return [{ index, start, end, state: state === 'running' || state === 'over' ? state : 'taken' }];
+  });
+}
+
+const endOf = (slot: NonNullable<BreakSlot>, timer: number): number =>
+  slot.endedAt ?? slot.startedAt + timer * 60_000;
+
+/** The whole hours that hold all shifts and rotations; null on an empty day. */
+export function timelineRange({ shifts, rotations, dayStart }: CoveredDay): Span | null {
+  const spans = [...shifts, ...rotations].map((each) => spanOf(each, dayStart));
+  if (spans.length === 0) return null;
+  const [start, end] = spans.reduce(
+    ([first, last], span) => [Math.min(first, span.start), Math.max(last, span.end)],
+    [Number.POSITIVE_INFINITY, 0],
+  );
+  return { start: Math.floor(start / 60) * 60, end: Math.ceil(end / 60) * 60 };
+}
+
+/** Rotations in rows, so that those that are on at the same time don't cover each other. */
+export function rotationLanes({ rotations, dayStart }: Pick<Layout, 'rotations' | 'dayStart'>) {
+  const lanes: { rotation: Rotation; span: Span }[][] = [];
+  const placed = rotations.map((rotation) => ({ rotation, span: spanOf(rotation, dayStart) }));
+  for (const each of placed.sort((one, other) => one.span.start - other.span.start)) {
+    const lane = lanes.find((row) => (row[row.length - 1]?.span.end ?? 0) <= each.span.start);
+    if (lane) lane.push(each);
+    else lanes.push([each]);
+  }
+  return lanes;
+}

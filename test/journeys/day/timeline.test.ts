@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { look } from '../look.ts';
+import {
+  change,
+  colleague,
+  createLayout,
+  createTeam,
+  lunch,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
+
+test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars and as a table', async ({
+  page,
+  clock,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const chloe = shiftOf('Chloe Davis', { startTime: '9:00 AM', endTime: '3:00 PM', schedule: 'Server' });
+  const liam = shiftOf('Liam Park', { startTime: '12:00 PM', endTime: '1:00 PM', schedule: 'Cook' });
+  const [counter] = lunch.subareas;
+  const seats = [[chloe.id], [liam.id]];
+  const positions = counter?.positions.map((each, at) => ({ ...each, seats: seats[at] ?? [] })) ?? [];
+  const rotations = [{ ...lunch, subareas: [{ id: 'counter', name: 'Front Counter', positions }] }];
+  const layout = await createLayout(page.context(), team, { rotations, shifts: [chloe, liam] });
+  const empty = await createLayout(page.context(), team, { area: 'Kitchen' });
+  await remember(page, { team, layout });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Timeline' }).click();
+
+  const bars = page.locator('.timeline__bar');
+  await expect(bars).toHaveText(['Register 1', 'Register 2']);
+  const table = page.getByRole('table', { name: 'People' });
+  await expect(table, 'screen readers have it beside the chart').toContainText('Chloe Davis');
+  await look(page, 'timeline');
+
+  // an hour of the bar is an hour of the axis, and of the table
+  const box = async (of: string) => (await page.locator(of).first().boundingBox()) ?? { x: 0, width: 0 };
+  const hour = (await box('.timeline__row--hours > .timeline__track')).width / 6;
+  expect((await bars.nth(1).boundingBox())?.width).toBeCloseTo(hour, 0);
+  const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(rowOf('Chloe Davis')).toContainText('9:00 AM–3:00 PM');
+  await expect(rowOf('Chloe Davis')).toContainText('Lunch: Register 1, 10:30 AM–2:00 PM');
+  await expect(rowOf('Liam Park')).toContainText('Lunch: Register 2, 12:00 PM–1:00 PM');
+  await expect(page.getByRole('table', { name: 'Coverage' }).getByRole('row')).toHaveText([
+    /^Time/,
+    /^9:00 AM–10:30 AM1000/,
+    /^10:30 AM–12:00 PM1121Short 1/,
+    /^12:00 PM–1:00 PM2220/,
+    /Short 1/,
+    /^2:00/,
+  ]);
+
+  await expect(page.locator('.timeline__now-time')).toHaveText('11:05 AM');
+  const before = await box('.timeline__now');
+  await clock.advance({ minutes: 30 });
+  await expect(page.locator('.timeline__now-time')).toHaveText('11:35 AM');
+  expect((await box('.timeline__now')).x - before.x).toBeCloseTo(hour / 2, 0);
+
+  // what happens meanwhile shows on the bar and in the table
+  const at = Date.now();
+  await change(page.context(), team, layout, {
+    type: 'shift.out',
+    shift: liam.id,
+    reason: 'sick',
+    from: '12:30 PM',
+    at,
+    by: null,
+  });
+  await expect(bars.nth(1)).toContainText('Out: sick, 12:30 PM');
+  await expect(rowOf('Liam Park')).toContainText('Out: sick, 12:30 PM');
+
+  await page.getByLabel('Search').fill('server');
+  await expect(bars).toHaveCount(1);
+  await page.getByRole('button', { name: 'Table' }).click();
+  await expect(bars).toHaveCount(0);
+  await expect(rowOf('Chloe Davis')).toBeInViewport();
+  await page.getByRole('button', { name: 'Table' }).press('Enter');
+  await expect(page.getByRole('link', { name: /^Chloe D/ })).toHaveAttribute('href', /person=/);
+
+  const viewer = await colleague(page, team, 'viewer');
+  await remember(viewer, { team, layout });
+  await viewer.goto('/timeline');
+  await expect(viewer.locator('.timeline__bar')).toHaveCount(2);
+  await expect(viewer.locator('.timeline__chart a, .timeline__chart button')).toHaveCount(0);
+  await remember(viewer, { team, layout: empty });
+  await viewer.goto('/timeline');
+  await expect(viewer.getByText('Nobody on this day yet')).toBeVisible();
+});

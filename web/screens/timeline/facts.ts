@@ -1,0 +1,26 @@
+import { showLate, showOut } from '../../../domain/attendance/attendance.ts';
+import { breakTimes } from '../../../domain/break/break.ts';
+import type { Stint, TimelineRow } from '../../../domain/coverage/timeline.ts';
+import { fromMinutes, type Span } from '../../../domain/time/clock-time.ts';
+
+/** '9:00 AM–5:00 PM'. */
+export const showSpan = ({ start, end }: Span): string => `${fromMinutes(start)}–${fromMinutes(end)}`;
+
+/** 'Lunch: Register 1, 11:00 AM–2:00 PM'. */
+export const showStint = (stint: Stint): string =>
+  `${stint.rotations.join(', ')}: ${stint.position}, ${showSpan(stint)}`;
+
+export const showStints = ({ stints }: TimelineRow): string =>
+  stints.length === 0 ? 'No position' : stints.map(showStint).join('; ');
+
+/** 'Break 1: 10:02–10:31 AM; break 2: not taken'. */
+export function showBreaks({ shift }: TimelineRow, timerMinutes: number, timeZone: string): string {
+  const said = shift.breaks.map(
+    (slot, index) => `break ${index + 1}: ${breakTimes(slot, timerMinutes, timeZone) || 'not taken'}`,
+  );
+  return said.join('; ').replace(/^b/, 'B');
+}
+
+/** 'Out: sick, 10:12 AM', 'Late, expected 11:30 AM', or ''. */
+export const showAttendance = ({ shift: { out, late } }: TimelineRow): string =>
+  [late && showLate(late), out && showOut(out)].filter(Boolean).join('; ');

@@ -1,0 +1,117 @@
+import { memo } from 'react';
+import { showLate } from '../../../domain/attendance/attendance.ts';
+import { breakMarks, type TimelineRow } from '../../../domain/coverage/timeline.ts';
+import type { Layout } from '../../../domain/layout/layout.ts';
+import { type Span, shortRange } from '../../../domain/time/clock-time.ts';
+import { useNames } from '../../parts/board/board-names.tsx';
+import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
+import { useTicking } from '../../parts/page/ticker.ts';
+import { Link } from '../../ui/button/link.tsx';
+import { urls } from '../../urls.ts';
+import { showAttendance, showBreaks, showStint } from './facts.ts';
+import { place } from './scale.ts';
+import './bars.css';
+
+type PersonRowProps = {
+  row: TimelineRow;
+  range: Span;
+  day: Pick<Layout, 'date' | 'breakTimerMinutes'>;
+  /** Whether the row opens its person on the day view. */
+  isLink: boolean;
+};
+
+/** A person's name and bar. */
+export const PersonRow = memo(function PersonRow({ row, range, day, isLink }: PersonRowProps) {
+  const { shift } = row;
+  const name = useNames()(shift).short;
+  const href = urls.personOnDay(shift.id);
+  const label = (
+    <>
+      <span className="timeline__person">{name}</span>{' '}
+      <span className="timeline__times">{shortRange(shift)}</span>
+    </>
+  );
+  return (
+    <div className="timeline__row">
+      <div className="timeline__name">
+        {isLink ? (
+          <Link className="timeline__link" href={href}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </div>
+      <div className="timeline__track" aria-hidden="true">
+        {isLink ? (
+          // the name is the same link for keyboards and screen readers
+          <Link className="timeline__bar" href={href} tabIndex={-1} style={place(row.span, range)}>
+            <Bar row={row} />
+          </Link>
+        ) : (
+          <span className="timeline__bar" style={place(row.span, range)}>
+            <Bar row={row} />
+          </span>
+        )}
+        <Breaks row={row} range={range} day={day} />
+      </div>
+    </div>
+  );
+}, isSameRow);
+
+/** Rows are made anew with every change of the day. */
+function isSameRow(before: PersonRowProps, after: PersonRowProps): boolean {
+  return (
+    before.row.shift === after.row.shift &&
+    JSON.stringify(before.row.stints) === JSON.stringify(after.row.stints) &&
+    before.row.span.start === after.row.span.start &&
+    before.range.start === after.range.start &&
+    before.range.end === after.range.end &&
+    before.day.date === after.day.date &&
+    before.day.breakTimerMinutes === after.day.breakTimerMinutes &&
+    before.isLink === after.isLink
+  );
+}
+
+function Bar({ row }: { row: TimelineRow }) {
+  return (
+    <>
+      {row.stints.map((stint) => (
+        <span
+          key={stint.start}
+          className="timeline__stint"
+          style={place(stint, row.span)}
+          title={showStint(stint)}
+        >
+          <span className="timeline__words">{stint.position}</span>
+        </span>
+      ))}
+      {row.late && (
+        <span className="timeline__away" style={place(row.late, row.span)}>
+          <span className="timeline__words">{showLate({ expected: row.shift.late?.expected ?? null })}</span>
+        </span>
+      )}
+      {row.out && (
+        <span className="timeline__away" style={place(row.out, row.span)} title={showAttendance(row)}>
+          <span className="timeline__words">{showAttendance(row)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Breaks({ row, range, day }: Pick<PersonRowProps, 'row' | 'range' | 'day'>) {
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const isGoingOn = row.shift.breaks.some((slot) => slot !== null && slot.endedAt === null);
+  const minute = useTicking(() => (isGoingOn ? Math.floor(client.now() / 60_000) : 0), isGoingOn);
+  const now = isGoingOn ? minute * 60_000 : client.now();
+  return breakMarks(row.shift, day, { now, timeZone }).map((mark) => (
+    <span
+      key={mark.index}
+      className={`timeline__break timeline__break--${mark.state}`}
+      style={place(mark, range)}
+      title={showBreaks(row, day.breakTimerMinutes, timeZone)}
+    />
+  ));
+}

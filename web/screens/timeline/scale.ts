@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react';
+import { clip } from '../../../domain/coverage/spans.ts';
+import type { Span } from '../../../domain/time/clock-time.ts';
+
+const percent = (minutes: number, range: Span): string =>
+  `${((minutes / (range.end - range.start)) * 100).toFixed(4)}%`;
+
+export const leftOf = (minute: number, range: Span): CSSProperties => ({
+  left: percent(minute - range.start, range),
+});
+
+/** Where minutes are in a track; nothing for those outside. */
+export function place(span: Span, range: Span): CSSProperties {
+  const shown = clip(span, range);
+  if (!shown) return { display: 'none' };
+  return { ...leftOf(shown.start, range), width: percent(shown.end - shown.start, range) };
+}
