@@ -14,7 +14,7 @@ function after(body: DocumentBody, change: Change): DocumentBody {
   return outcome.value;
 }
 
-const withoutWayBack = new Set<SingleChange['type']>(['layout.settings']);
+const withoutWayBack = new Set<SingleChange['type']>(['layout.settings', 'shift.forget']);
 
 /** Whether a shift has more breaks than it earns. New times drop the ones that weren't taken, permanently. */
 const hasSpareBreaks = (body: DocumentBody): boolean =>

@@ -1,5 +1,6 @@
 import { attendanceChanges } from '../attendance/attendance-changes.ts';
 import { breakChanges } from '../break/break-changes.ts';
+import { forgetChanges } from '../crew/forget-changes.ts';
 import { layoutChanges } from '../layout/layout-changes.ts';
 import { notesChanges } from '../notes/notes-changes.ts';
 import { positionChanges } from '../position/position-changes.ts';
@@ -25,6 +26,7 @@ export const registry = {
   ...positionChanges,
   ...shiftChanges,
   ...attendanceChanges,
+  ...forgetChanges,
   ...seatChanges,
   ...swapChanges,
   ...fillChanges,

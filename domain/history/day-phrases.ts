@@ -103,6 +103,7 @@ export const dayPhrases = {
   'shift.seat': seated,
   'shift.unseat': (around, { shift, rotation, position }) =>
     `removed ${shiftName(around, shift)} from ${positionName(around, rotation, position)} in ${rotationName(around, rotation)}`,
+  'shift.forget': () => 'removed the name of a deleted person',
   'shift.swap': swapped,
   'seats.fill': filled,
   'seats.swap': (around, { rotation, other }) =>

@@ -42,6 +42,7 @@ function* replayed() {
 const later = new Set([
   ...['shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
   ...['seats.fill', 'seats.restore', 'seats.swap'],
+  'shift.forget',
 ]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 

@@ -87,6 +87,15 @@ export interface CompactionRule {
   readonly before: number;
 }
 
+/** What is stored in place of parts of a document and its history. Null leaves a part as it is. */
+export interface Rewriting {
+  change(
+    change: Change,
+    record: ChangeRecord | null,
+  ): { readonly change: Change; readonly record: ChangeRecord | null } | null;
+  body(body: DocumentBody): DocumentBody | null;
+}
+
 /** A range of dates, both ends included. */
 export interface DateRange {
   readonly from: IsoDate;
@@ -203,6 +212,11 @@ export interface DocumentStore {
    * that a change that is sent again is still recognized. False when there are no further ones.
    */
   compactHistory(team: string, rule: CompactionRule, limit: number): Promise<boolean>;
+  /**
+   * Replaces what is stored of a document: its changes, their records, and bodies. Versions, ids, authors and times stay. For
+   * what a law wants forgotten: everything else only adds to history.
+   */
+  rewriteDocument(name: DocumentRef, rewriting: Rewriting): Promise<void>;
   teams(): Promise<readonly string[]>;
   list(team: string, kind: DocumentKind, dates?: DateRange): Promise<readonly DocumentRow[]>;
   /** How many documents the team has, including deleted ones. */

@@ -191,6 +191,19 @@ function memoryDocuments(): Omit<DocumentStore, 'deleteTeam'> & Parted & { hasTe
       }
       return false;
     },
+    async rewriteDocument(name, rewriting) {
+      const kept = find(name);
+      if (!kept) return;
+      kept.changes = kept.changes.map((each) => {
+        const next = kept.compacted.has(each.version)
+          ? null
+          : rewriting.change(copy(each.change), copy(each.record ?? null));
+        const { record: _, ...rest } = each;
+        return next ? { ...rest, change: next.change, ...(next.record && { record: next.record }) } : each;
+      });
+      const { version, body } = kept.snapshot;
+      kept.snapshot = { version, body: (body && rewriting.body(copy(body))) ?? body };
+    },
     teams: async () => [...documents.values()].filter(({ kind }) => kind === 'team').map(({ team }) => team),
     list: async (team, kind, dates) =>
       [...documents.values()]

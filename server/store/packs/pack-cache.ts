@@ -4,10 +4,13 @@ import { isSamePack, type PackHead, type PackReader } from './pack-store.ts';
 
 /** Compressed bytes of the packs that stay decoded: a search of history reads the same ones again and again. */
 const largestCache = 200_000;
+/** In milliseconds. After that it is read again: what is in a pack can be rewritten, also by another server. */
+const longestCached = 30_000;
 
 interface Decoded {
   readonly pack: Pack;
   readonly contents: PackContents;
+  readonly readAt: number;
 }
 
 /** Without changes if the pack is gone, with its team. */
@@ -37,14 +40,14 @@ export function createPackCache(reader: Pick<PackReader, 'pack'>): ReadPack {
   return async (ref, head) => {
     const key = `${ref.team}/${ref.document}/${head.from}`;
     const found = cached.get(key);
-    if (found && isSamePack(found.pack, head)) {
+    if (found && isSamePack(found.pack, head) && performance.now() - found.readAt < longestCached) {
       add(key, found);
       return found.contents;
     }
     const pack = await reader.pack(ref, head.from);
     if (!pack) return { changes: [], body: null };
     const contents = decodePack(pack);
-    add(key, { pack, contents });
+    add(key, { pack, contents, readAt: performance.now() });
     return contents;
   };
 }

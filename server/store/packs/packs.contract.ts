@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ChangeRecord } from '../../../domain/history/history.ts';
 import { idOf, layoutCommit } from '../../../test/stores/layout-fixture.ts';
 import { memoryStore } from '../../../test/stores/memory-store.ts';
 import { packAll, readEverything } from '../../../test/stores/read-everything.ts';
@@ -110,6 +111,35 @@ export function packsContract({ store, reopen }: { store: () => Store; reopen: (
     }
     const left = await documents().changesAfter({ team: 'other', document: 'day' }, 0, -1);
     expect(left.map(({ version }) => version)).toEqual([12, 14, 16, 18, 20, 22, 24, 26, 28, 30]);
+  });
+
+  test('what is rewritten of a document is gone from rows, packs and bodies, and nothing else differs', async () => {
+    const days = layoutCommit(day, 0, 80);
+    const nights = layoutCommit(night, 0, 80);
+    await documents().commit([createTeam, days, nights]);
+    await packAll(documents(), day, 60);
+    for (const ref of [day, night]) {
+      const loaded = await documents().load(ref);
+      if (loaded) await documents().writeSnapshots([{ ...ref, ...loaded }]);
+    }
+    const ids = idsOf(createTeam, days, nights);
+    const before = await readEverything(documents(), 'harbor', ids);
+    const replaced = <T>(value: T): T =>
+      JSON.parse(JSON.stringify(value).replace(/Sam Ray|Note /g, 'Nobody'));
+    const rewriting = {
+      change: (change: DocumentCommit['changes'][number]['change'], record: ChangeRecord | null) =>
+        /Sam Ray|Note /.test(JSON.stringify(change)) ? { change: replaced(change), record } : null,
+      body: replaced,
+    };
+    await documents().rewriteDocument(day, rewriting);
+    await reopen();
+    const after = await readEverything(documents(), 'harbor', ids);
+    const read = JSON.stringify(await documents().changesAfter(day, 0, -1));
+    expect(read).not.toMatch(/Sam Ray|Note /);
+    expect(JSON.stringify(await documents().load(day))).not.toMatch(/Sam Ray|Note /);
+    await documents().rewriteDocument(night, rewriting);
+    expect(replaced(before)).toEqual(await readEverything(documents(), 'harbor', ids));
+    expect(JSON.stringify(after)).toMatch(/Sam Ray/);
   });
 
   test('[TE17] packs go with their team, and nothing of them is known to a new one', async () => {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { DocumentStore } from '../document-store.ts';
 import { type CompactedRow, type Compaction, createCompaction } from '../kysely/compaction.ts';
 import { deleteTeamRows } from '../kysely/delete-team.ts';
+import { createRewriteDocument } from '../kysely/rewrite-document.ts';
 import { createPacking } from '../packs/packing.ts';
 import type { Tables } from '../tables.ts';
 import type { PostgresPacks } from './packs/postgres-packs.ts';
@@ -11,7 +12,7 @@ import { writeSnapshot, writeStart } from './packs/postgres-snapshots.ts';
 /** Writes of documents besides commits. */
 export type Writes = Pick<
   DocumentStore,
-  'writeSnapshots' | 'saveRecords' | 'deleteTeam' | 'packHistory' | 'compactHistory'
+  'writeSnapshots' | 'saveRecords' | 'deleteTeam' | 'packHistory' | 'compactHistory' | 'rewriteDocument'
 >;
 
 interface WritesDependencies {
@@ -78,6 +79,8 @@ export function postgresWrites({ pool, kysely, reading, packs }: WritesDependenc
         await sql`select from documents where team_id = ${team} order by id for update`.execute(transaction);
         await deleteTeamRows(transaction, team, entry);
       }),
+
+    rewriteDocument: createRewriteDocument(kysely),
 
     packHistory: createPacking({ ...packs, load: reading.load }),
 

@@ -11,6 +11,7 @@ import { kyselyAccessTokens } from '../kysely/access-tokens.ts';
 import { deleteTeamRows } from '../kysely/delete-team.ts';
 import { kyselyInvitations } from '../kysely/invitations.ts';
 import { kyselyLogos } from '../kysely/logos.ts';
+import { createRewriteDocument } from '../kysely/rewrite-document.ts';
 import { kyselySchedule } from '../kysely/schedule.ts';
 import { kyselySecurityLog } from '../kysely/security-log.ts';
 import { migrate } from '../migrate.ts';
@@ -90,6 +91,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
         ...reading,
         ...history,
         ...{ commit, saveRecords, writeSnapshots },
+        rewriteDocument: createRewriteDocument(kysely),
         deleteTeam: (team, entry) =>
           kysely.transaction().execute((transaction) => deleteTeamRows(transaction, team, entry)),
       },
