@@ -3,7 +3,9 @@ import { defineChange } from '../change/define-change.ts';
 import { id, list } from '../change/fields.ts';
 import { done } from '../problem/problem.ts';
 import { type Shift, shiftLimit, sortShifts } from '../shift/shift.ts';
-import { formerName } from './forget-person.ts';
+
+/** What stands where the name of somebody stood who was deleted. */
+export const formerName = 'Former team member';
 
 export const forgetChanges = {
   /** Made by the server in every layout of a person who is deleted; what history holds is rewritten besides. */

@@ -1,9 +1,8 @@
 import type { ChangeRecord } from '../history/history.ts';
 import { hasOwn } from '../list/own.ts';
 import { wordsOf } from '../shift/same-person.ts';
+import { formerName } from './forget-changes.ts';
 
-/** What stands where the name of somebody stood who was deleted. */
-export const formerName = 'Former team member';
 const inSentences = 'a former team member';
 
 /** Somebody whose name has to go from everything that is stored. */
