@@ -1,5 +1,5 @@
 import { fromMinutes } from '../time/clock-time.ts';
-import type { PersonCoverage } from './coverage.ts';
+import type { PersonCoverage, PositionCoverage } from './coverage.ts';
 
 /** '11:30', '2': for places where the half of the day is clear from the rotation beside it. */
 const bareTime = (minute: number): string => fromMinutes(minute).replace(/(:00)? [AP]M$/, '');
@@ -9,3 +9,9 @@ export const showComings = ({ from, until }: Pick<PersonCoverage, 'from' | 'unti
   [from !== null && `from ${bareTime(from)}`, until !== null && `until ${bareTime(until)}`]
     .filter(Boolean)
     .join(' ');
+
+/** 'opens 1:30', 'until 11:30' for an open position that somebody comes to, or ''. */
+export const showOpening = ({ isOpen, opensAt, coveredFrom }: PositionCoverage): string => {
+  if (opensAt !== null) return `opens ${bareTime(opensAt)}`;
+  return isOpen && coveredFrom !== null ? `until ${bareTime(coveredFrom)}` : '';
+};

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loading } from '../../../ui/message/loading.tsx';
 import { VisuallyHidden } from '../../../ui/page/visually-hidden.tsx';
 import { urls } from '../../../urls.ts';
-import { arrowMove } from './arrow-keys.ts';
+import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import type { DragData, DropData } from './drag-data.ts';
 import { chipId, PositionBoard } from './position-board.tsx';
 import { cardId } from './shift-card.tsx';

@@ -1,0 +1,78 @@
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconCalendarUser from '@tabler/icons-react/dist/esm/icons/IconCalendarUser.mjs';
+import IconClockEdit from '@tabler/icons-react/dist/esm/icons/IconClockEdit.mjs';
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
+import { useState } from 'react';
+import { positionsOf } from '../../../../domain/rotation/rotation.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import type { OnBoard } from './action-sheet.tsx';
+import { AttendanceButtons, AttendanceText } from './attendance-buttons.tsx';
+import { BreakButton } from './break-button.tsx';
+import { EditTimes } from './edit-times.tsx';
+import { LateChoices } from './late-choices.tsx';
+import { PersonDay } from './person-day.tsx';
+import { Sheet } from './sheet.tsx';
+
+type View = 'actions' | 'moving' | 'late' | 'day' | 'times';
+
+/** A person of the board. While it is open, a press on a position moves them, and one on a person swaps the two. */
+export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
+  const { hand, layout, rotation, places } = board;
+  const [view, show] = useState<View>('actions');
+  const { full, first } = useNames()(shift);
+  const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id));
+  const close = () => hand.letGo();
+  const back = () => show('actions');
+
+  if (view === 'times') return <EditTimes {...board} shift={shift} title={`${full}’s Times`} onClose={close} />;
+  if (view === 'moving') {
+    return (
+      <div className="moving">
+        <span className="moving__text">{`Move ${first}: tap a position, or a person to swap`}</span>
+        <Button size="big" onPress={close}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  const about = [position?.name ?? 'No position', shortRange(shift), shift.schedule].filter(Boolean).join(' · ');
+  return (
+    <Sheet hand={hand} title={full} about={about}>
+      {view === 'day' && <PersonDay layout={layout} shift={shift} onBack={back} />}
+      {view === 'late' && <LateChoices {...board} shift={shift} onDone={close} onBack={back} />}
+      {view === 'actions' && (
+        <>
+          <AttendanceText shift={shift} />
+          {!shift.out && <p className="sheet__hint">Tap a position to move them, or a person to swap.</p>}
+          <div className="sheet__actions">
+            <BreakButton layout={layout} shift={shift} onDone={close} />
+            {!shift.out && (
+              <Button size="big" icon={<IconArrowsExchange />} onPress={() => show('moving')}>
+                Move or Swap
+              </Button>
+            )}
+            {position && (
+              <Button
+                size="big"
+                icon={<IconUserMinus />}
+                onPress={() => places.takeOff(shift.id) && close()}
+              >
+                Take Off
+              </Button>
+            )}
+            <Button size="big" icon={<IconClockEdit />} onPress={() => show('times')}>
+              Edit Times
+            </Button>
+            <Button size="big" icon={<IconCalendarUser />} onPress={() => show('day')}>
+              Their Day
+            </Button>
+          </div>
+          <AttendanceButtons {...board} shift={shift} onDone={close} onLate={() => show('late')} />
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import type { Hand } from '../floor/hand.ts';
+import './sheet.css';
+
+type SheetProps = {
+  hand: Hand;
+  title: string;
+  about?: ReactNode;
+  /** At the top of a phone, where its keyboard doesn't cover it. */
+  isAtTop?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * At the foot of a phone, and over the breaks of a wider screen: the positions stay free, since a press on one of them
+ * is what most people pick somebody up for. The page can be used beside it.
+ */
+export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+
+  // toasts, and the end of the page, stay clear of it
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const element = sheet.current;
+    if (!element || isAtTop) return;
+    const update = () => {
+      const isAtFoot = element.getBoundingClientRect().left === 0;
+      style.setProperty('--toast-lift', isAtFoot ? `${element.offsetHeight}px` : '0px');
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-lift');
+    };
+  }, [isAtTop]);
+
+  useEffect(() => {
+    if (hand.isByKey) sheet.current?.querySelector<HTMLElement>('.sheet__body :is(button, input)')?.focus();
+  }, [hand]);
+
+  return (
+    <div ref={sheet} role="dialog" aria-label={title} className={isAtTop ? 'sheet sheet--top' : 'sheet'}>
+      <div className="sheet__header">
+        <div className="sheet__about">
+          <h2 className="sheet__title">{title}</h2>
+          {about && <p className="sheet__text">{about}</p>}
+        </div>
+        <IconButton size="big" variant="quiet" label="Cancel" icon={<IconX />} onPress={() => hand.letGo()} />
+      </div>
+      <div className="sheet__body">{children}</div>
+    </div>
+  );
+}

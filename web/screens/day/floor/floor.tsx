@@ -1,0 +1,105 @@
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { mayManage, mayRunTheDay, type Role } from '../../../../domain/account/access.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { byId } from '../../../../domain/list/list.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import { arrowMove } from '../../../parts/board/arrow-keys.ts';
+import { useNames } from '../../../parts/board/board-names.tsx';
+import { useCoverage } from '../../../parts/board/use-coverage.ts';
+import { DragArea } from '../../../parts/drag/drag-area.tsx';
+import { SubareaCards, useTelevision } from '../subarea-cards.tsx';
+import type { Dragged, Place } from './drag-data.ts';
+import { FloorStrip } from './floor-strip.tsx';
+import { Hand, HandContext, useHeld } from './hand.ts';
+import { HeldSheet } from './held-sheet.tsx';
+import { usePlaces } from './use-places.ts';
+import { usePresses } from './use-presses.ts';
+import './floor.css';
+
+type FloorProps = {
+  layout: Layout;
+  rotation: Rotation;
+  role: Role;
+};
+
+/** Who stands where. Who may run the day picks people and positions up and puts them where they belong. */
+export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps) {
+  const coverage = useCoverage(layout, rotation);
+  const acts = mayRunTheDay(role) && !useTelevision();
+  const { breakTimerMinutes } = layout;
+  const board = (
+    <>
+      <FloorStrip unplaced={coverage.unplaced} timerMinutes={breakTimerMinutes} acts={acts} />
+      <SubareaCards
+        rotation={rotation}
+        coverage={coverage}
+        timerMinutes={breakTimerMinutes}
+        mayManage={mayManage(role)}
+        acts={acts}
+      />
+    </>
+  );
+  if (!acts) return <div className="floor">{board}</div>;
+  return (
+    // what was picked up belongs to one rotation
+    <ActingFloor key={rotation.id} layout={layout} rotation={rotation}>
+      {board}
+    </ActingFloor>
+  );
+});
+
+type ActingFloorProps = { layout: Layout; rotation: Rotation; children: React.ReactNode };
+
+function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
+  const [hand] = useState(() => new Hand(null));
+  const nameOf = useNames();
+  const places = usePlaces(rotation.id);
+  const board = useRef<HTMLDivElement>(null);
+  const press = usePresses({ hand, places, rotation });
+  const latest = useRef(layout);
+  latest.current = layout;
+
+  const ghost = useCallback(
+    ({ shift }: Dragged) => {
+      const found = byId(latest.current.shifts, shift);
+      return found ? nameOf(found).short : '';
+    },
+    [nameOf],
+  );
+
+  return (
+    <HandContext value={hand}>
+      <DragArea
+        onDragStart={() => hand.set(null)}
+        onDrop={(dragged: Dragged, place: Place) => places.drop(dragged.shift, place)}
+        ghost={ghost}
+      >
+        <HeldBoard>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside turn keys into clicks */}
+          <div
+            ref={board}
+            onClick={press}
+            onKeyDown={(event) => {
+              if (board.current && arrowMove(board.current, event.key)) event.preventDefault();
+            }}
+          >
+            {children}
+          </div>
+          <HeldSheet layout={layout} rotation={rotation} places={places} />
+        </HeldBoard>
+      </DragArea>
+    </HandContext>
+  );
+}
+
+/** Marks the board while something is picked up: style sheets show what can be pressed then. */
+function HeldBoard({ children }: { children: React.ReactNode }) {
+  const held = useHeld();
+  const kind = held?.kind === 'walk-in' && held.shift === null ? undefined : held?.kind;
+  return (
+    <div className="floor" data-held={kind}>
+      {children}
+    </div>
+  );
+}

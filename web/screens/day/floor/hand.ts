@@ -1,0 +1,53 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { ObservableValue } from '../../../../client/observable.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+
+/** What a lead has picked up on the board; the next press on a position or a person acts on it. */
+export type Held =
+  | { readonly kind: 'person'; readonly id: string }
+  | { readonly kind: 'position'; readonly id: string }
+  /** Someone who comes in without a shift; `shift` once it is known who. */
+  | { readonly kind: 'walk-in'; readonly id: string; readonly shift: Shift | null };
+
+/**
+ * What is picked up. Chips follow it by themselves, so that picking somebody up renders two of them and not the board.
+ */
+export class Hand extends ObservableValue<Held | null> {
+  /** Whether a key picked it up: then the focus goes to the sheet. */
+  isByKey = false;
+
+  /** The focus goes back to what was picked up, where it is now. */
+  letGo(): void {
+    const held = this.get();
+    if (held === null) return;
+    this.set(null);
+    afterPaint(() => focusOn(held));
+  }
+}
+
+/** Moving focus forces layout, so it waits until the result of the press is painted. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+
+function focusOn({ kind, id }: Held): void {
+  const attribute = { person: 'data-shift', position: 'data-position', 'walk-in': 'data-walk-in' }[kind];
+  const found = [...document.querySelectorAll<HTMLElement>(`.floor [${attribute}]`)];
+  found.find((each) => each.getAttribute(attribute) === (kind === 'walk-in' ? 'true' : id))?.focus({ preventScroll: true });
+}
+
+export const HandContext = createContext<Hand>(new Hand(null));
+
+export function useHeld(): Held | null {
+  const hand = useContext(HandContext);
+  const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
+  return useSyncExternalStore(subscribe, () => hand.get());
+}
+
+/** Whether this person or position is picked up. */
+export function useIsHeld(kind: Held['kind'], id: string): boolean {
+  const hand = useContext(HandContext);
+  const subscribe = useCallback((tell: () => void) => hand.subscribe(tell), [hand]);
+  return useSyncExternalStore(subscribe, () => {
+    const held = hand.get();
+    return held?.kind === kind && held.id === id;
+  });
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { Client } from '../../../../client/client.ts';
+import type { LiveDocument } from '../../../../client/document/document-view.ts';
+import type { Change } from '../../../../domain/change/change.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { byId } from '../../../../domain/list/list.ts';
+import { fullNameIn } from '../../../../domain/position/board-names.ts';
+import { positionsOf } from '../../../../domain/rotation/rotation.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { changeWithToast } from '../../../parts/forms/change-toast.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import type { Place } from './drag-data.ts';
+
+/** Moves people between the positions of a rotation. Each says whether it was done. */
+export interface Places {
+  /** The position of a shift; null for nowhere. */
+  readonly positionOf: (shift: string) => string | null;
+  readonly move: (shift: string, position: string) => boolean;
+  readonly takeOff: (shift: string) => boolean;
+  /** Each goes where the other was, which may be nowhere. */
+  readonly swap: (shift: string, other: string) => boolean;
+  /** Adds a shift, with a place where there is one for it. */
+  readonly walkIn: (shift: Shift, position: string | null) => boolean;
+  readonly drop: (shift: string, place: Place) => boolean;
+  /** A change of the layout, with a message and Undo. */
+  readonly change: (change: Change, said?: string) => boolean;
+}
+
+/** Reads the layout at the press, not at the last render, and stays the same between renders. */
+export function usePlaces(rotation: string): Places {
+  const client = useClient();
+  return useMemo(() => placesIn(client, rotation), [client, rotation]);
+}
+
+function placesIn(client: Client, rotation: string): Places {
+  function opened(): LiveDocument<Layout> | null {
+    const { choices } = client;
+    const [team, layout] = [choices.team.get(), choices.layout.get()];
+    return team === null || layout === null ? null : client.open('layout', team, layout);
+  }
+  const change = (made: Change, said?: string) => {
+    const document = opened();
+    return document !== null && changeWithToast(document, made, said);
+  };
+  const body = () => {
+    const view = opened()?.get();
+    return view?.state === 'ready' ? view.body : null;
+  };
+  const positionOf = (shift: string) => {
+    const home = byId(body()?.rotations ?? [], rotation);
+    return (home && positionsOf(home).find(({ seats }) => seats.includes(shift))?.id) ?? null;
+  };
+  const move = (shift: string, position: string) =>
+    change({ type: 'shift.seat', shift, rotation, position, before: null });
+  const takeOff = (shift: string) => {
+    const position = positionOf(shift);
+    return position !== null && change({ type: 'shift.unseat', shift, rotation, position });
+  };
+  const swap = (shift: string, other: string) => {
+    const [from, to] = [positionOf(shift), positionOf(other)];
+    if (from !== null && to !== null) {
+      return change({ type: 'shift.swap', rotation, shift, position: to, other, otherPosition: from });
+    }
+    const layout = body();
+    // one of them stands nowhere and takes the other's place
+    const [comes, goes, position] = to !== null ? [shift, other, to] : [other, shift, from];
+    if (position === null) return false;
+    return change(
+      {
+        type: 'batch',
+        changes: [
+          { type: 'shift.unseat', shift: goes, rotation, position },
+          { type: 'shift.seat', shift: comes, rotation, position, before: null },
+        ],
+      },
+      `${fullNameIn(layout, comes)} takes over from ${fullNameIn(layout, goes)}`,
+    );
+  };
+  const walkIn = (shift: Shift, position: string | null) =>
+    change({
+      type: 'shift.add',
+      shift,
+      seats: position === null ? [] : [{ rotation, position, before: null }],
+    });
+  const drop = (shift: string, place: Place) => {
+    if ('nowhere' in place) return takeOff(shift);
+    if ('position' in place) return positionOf(shift) !== place.position && move(shift, place.position);
+    return place.shift !== shift && swap(shift, place.shift);
+  };
+  return { positionOf, move, takeOff, swap, walkIn, drop, change };
+}
