@@ -10,8 +10,6 @@ export const showComings = ({ from, until }: Pick<PersonCoverage, 'from' | 'unti
     .filter(Boolean)
     .join(' ');
 
-/** 'opens 1:30', 'until 11:30' for an open position that somebody comes to, or ''. */
-export const showOpening = ({ isOpen, opensAt, coveredFrom }: PositionCoverage): string => {
-  if (opensAt !== null) return `opens ${bareTime(opensAt)}`;
-  return isOpen && coveredFrom !== null ? `until ${bareTime(coveredFrom)}` : '';
-};
+/** 'opens 1:30'; '' for a position that somebody covers to the end, and one that is open. */
+export const showOpening = ({ opensAt }: Pick<PositionCoverage, 'opensAt'>): string =>
+  opensAt === null ? '' : `opens ${bareTime(opensAt)}`;

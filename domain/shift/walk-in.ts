@@ -1,4 +1,11 @@
-import { fromMinutes, type Span, spanOf, spansOverlap, type ClockTime, type TimeRange } from '../time/clock-time.ts';
+import {
+  type ClockTime,
+  fromMinutes,
+  type Span,
+  spanOf,
+  spansOverlap,
+  type TimeRange,
+} from '../time/clock-time.ts';
 
 const usualMinutes = 4 * 60;
 const mostAway = 90;

@@ -21,7 +21,11 @@ test('[U7] [U8] people with the same name can be told apart on every button', as
   await remember(page, { team, layout });
 
   await page.goto('/');
-  await expect(page.locator('.positions__short')).toHaveText(['Maria Ga.', 'Maria Go.', 'Ana L. (9a)']);
+  await expect(page.locator('.subarea-cards .positions__short')).toHaveText([
+    'Maria Ga.',
+    'Maria Go.',
+    'Ana L. (9a)',
+  ]);
   const called = ['Ana L. (8a)', 'Ana L. (9a)', 'Maria Ga.', 'Maria Go.'];
   await expect(page.locator('.break-rail__name')).toHaveText(called);
   await page.getByRole('button', { name: 'Ana Lima (8a), break 1: not taken' }).tap();

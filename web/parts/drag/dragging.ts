@@ -23,12 +23,15 @@ const sensors = [
 
 type Detector = NonNullable<ConstructorParameters<typeof Droppable>[0]['collisionDetector']>;
 
-/** The drop target visible under the finger, not one that scrolled under something else. */
+/** The drop target visible under the finger, not one that scrolled under something else. The innermost wins. */
 const underFinger: Detector = ({ dragOperation, droppable }) => {
   const { x, y } = dragOperation.position.current;
   const seen = document.elementFromPoint(x, y);
-  const isSeen = seen !== null && itemOf(droppable)?.element.contains(seen);
-  return isSeen ? { id: droppable.id, type: 2, priority: 3, value: 1 } : null;
+  const target = itemOf(droppable)?.element;
+  if (!seen || !target?.contains(seen)) return null;
+  let distance = 1;
+  for (let each: Element | null = seen; each && each !== target; each = each.parentElement) distance++;
+  return { id: droppable.id, type: 2, priority: 3, value: 1 / distance };
 };
 
 interface DragEvents {

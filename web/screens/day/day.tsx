@@ -15,6 +15,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { urls } from '../../urls.ts';
 import { BreakRail } from './breaks/break-rail.tsx';
 import { usePressBreak } from './breaks/use-press-break.ts';
+import { Floor } from './floor/floor.tsx';
 import {
   isFallbackLayout,
   useShownRotation,
@@ -22,7 +23,6 @@ import {
   useToday,
 } from './return-to-now/use-shown-rotation.ts';
 import { PinnedRotationBanner } from './return-to-now/view-banner.tsx';
-import { SubareaCards } from './subarea-cards.tsx';
 import { toTimeline } from './to-timeline.tsx';
 import './day.css';
 
@@ -84,12 +84,7 @@ function Day({ id, layout }: { id: string; layout: Layout }) {
           />
           {layout.notes.length > 0 && <NotesCard notes={layout.notes} />}
           {rotation ? (
-            <SubareaCards
-              rotation={rotation}
-              shifts={shifts}
-              timerMinutes={breakTimerMinutes}
-              mayManage={mayManage(role)}
-            />
+            <Floor layout={layout} rotation={rotation} role={role} />
           ) : (
             <NoRotations mayManage={mayManage(role)} />
           )}

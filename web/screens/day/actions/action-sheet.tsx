@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
-import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { positionsOf, type Rotation } from '../../../../domain/rotation/rotation.ts';
+import { positionsOf } from '../../../../domain/rotation/rotation.ts';
 import { showToast } from '../../../ui/message/toast.tsx';
 import type { Hand, Held } from '../floor/hand.ts';
-import type { Places } from '../floor/use-places.ts';
+import type { OnBoard } from './on-board.ts';
 import { PersonSheet } from './person-sheet.tsx';
 import { PositionSheet } from './position-sheet.tsx';
 import { WalkInSheet } from './walk-in-sheet.tsx';
-
-/** What every sheet is about. */
-export type OnBoard = { hand: Hand; layout: Layout; rotation: Rotation; places: Places };
 
 /** What can be done with what is picked up. Loaded with the first press, or before it. */
 export function ActionSheet({ held, ...board }: OnBoard & { held: Held }) {

@@ -8,11 +8,11 @@ import type { Shift } from '../../../../domain/shift/shift.ts';
 import { shortRange } from '../../../../domain/time/clock-time.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { Button } from '../../../ui/button/button.tsx';
-import type { OnBoard } from './action-sheet.tsx';
-import { AttendanceButtons, AttendanceText } from './attendance-buttons.tsx';
+import { AttendanceText, LateButton, OutButtons } from './attendance-buttons.tsx';
 import { BreakButton } from './break-button.tsx';
 import { EditTimes } from './edit-times.tsx';
 import { LateChoices } from './late-choices.tsx';
+import type { OnBoard } from './on-board.ts';
 import { PersonDay } from './person-day.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -27,7 +27,8 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
   const close = () => hand.letGo();
   const back = () => show('actions');
 
-  if (view === 'times') return <EditTimes {...board} shift={shift} title={`${full}’s Times`} onClose={close} />;
+  if (view === 'times')
+    return <EditTimes {...board} shift={shift} title={`${full}’s Times`} onClose={close} />;
   if (view === 'moving') {
     return (
       <div className="moving">
@@ -38,7 +39,9 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
       </div>
     );
   }
-  const about = [position?.name ?? 'No position', shortRange(shift), shift.schedule].filter(Boolean).join(' · ');
+  const about = [position?.name ?? 'No position', shortRange(shift), shift.schedule]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Sheet hand={hand} title={full} about={about}>
       {view === 'day' && <PersonDay layout={layout} shift={shift} onBack={back} />}
@@ -47,7 +50,7 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
         <>
           <AttendanceText shift={shift} />
           {!shift.out && <p className="sheet__hint">Tap a position to move them, or a person to swap.</p>}
-          <div className="sheet__actions">
+          <div className="sheet__grid">
             <BreakButton layout={layout} shift={shift} onDone={close} />
             {!shift.out && (
               <Button size="big" icon={<IconArrowsExchange />} onPress={() => show('moving')}>
@@ -55,14 +58,14 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
               </Button>
             )}
             {position && (
-              <Button
-                size="big"
-                icon={<IconUserMinus />}
-                onPress={() => places.takeOff(shift.id) && close()}
-              >
+              <Button size="big" icon={<IconUserMinus />} onPress={() => places.takeOff(shift.id) && close()}>
                 Take Off
               </Button>
             )}
+            <LateButton {...board} shift={shift} onDone={close} onLate={() => show('late')} />
+          </div>
+          <OutButtons {...board} shift={shift} onDone={close} />
+          <div className="sheet__actions">
             <Button size="big" icon={<IconClockEdit />} onPress={() => show('times')}>
               Edit Times
             </Button>
@@ -70,7 +73,6 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
               Their Day
             </Button>
           </div>
-          <AttendanceButtons {...board} shift={shift} onDone={close} onLate={() => show('late')} />
         </>
       )}
     </Sheet>

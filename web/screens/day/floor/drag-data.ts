@@ -4,7 +4,4 @@ export interface Dragged {
 }
 
 /** What it can be dropped on: a position, a person to swap with, or nowhere. */
-export type Place =
-  | { readonly position: string }
-  | { readonly shift: string }
-  | { readonly nowhere: true };
+export type Place = { readonly position: string } | { readonly shift: string } | { readonly nowhere: true };

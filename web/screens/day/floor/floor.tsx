@@ -1,8 +1,9 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { mayManage, mayRunTheDay, type Role } from '../../../../domain/account/access.ts';
 import type { Layout } from '../../../../domain/layout/layout.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import { overlapping, type Rotation } from '../../../../domain/rotation/rotation.ts';
+import { isOutDuring } from '../../../../domain/shift/presence.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { useNames } from '../../../parts/board/board-names.tsx';
 import { useCoverage } from '../../../parts/board/use-coverage.ts';
@@ -25,11 +26,16 @@ type FloorProps = {
 /** Who stands where. Who may run the day picks people and positions up and puts them where they belong. */
 export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps) {
   const coverage = useCoverage(layout, rotation);
-  const acts = mayRunTheDay(role) && !useTelevision();
-  const { breakTimerMinutes } = layout;
+  const isLarge = useTelevision();
+  const acts = mayRunTheDay(role) && !isLarge;
+  const { breakTimerMinutes, shifts, dayStart } = layout;
+  const out = useMemo(
+    () => overlapping(shifts, rotation, dayStart).filter((shift) => isOutDuring(shift, rotation, dayStart)),
+    [shifts, rotation, dayStart],
+  );
   const board = (
     <>
-      <FloorStrip unplaced={coverage.unplaced} timerMinutes={breakTimerMinutes} acts={acts} />
+      <FloorStrip unplaced={coverage.unplaced} out={out} timerMinutes={breakTimerMinutes} acts={acts} />
       <SubareaCards
         rotation={rotation}
         coverage={coverage}
@@ -76,7 +82,6 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
       >
         <HeldBoard>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside turn keys into clicks */}
           <div
             ref={board}
             onClick={press}

@@ -31,7 +31,9 @@ const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(r
 function focusOn({ kind, id }: Held): void {
   const attribute = { person: 'data-shift', position: 'data-position', 'walk-in': 'data-walk-in' }[kind];
   const found = [...document.querySelectorAll<HTMLElement>(`.floor [${attribute}]`)];
-  found.find((each) => each.getAttribute(attribute) === (kind === 'walk-in' ? 'true' : id))?.focus({ preventScroll: true });
+  found
+    .find((each) => each.getAttribute(attribute) === (kind === 'walk-in' ? 'true' : id))
+    ?.focus({ preventScroll: true });
 }
 
 export const HandContext = createContext<Hand>(new Hand(null));

@@ -73,7 +73,9 @@ function ActingChip({ person, position, timerMinutes }: PersonChipProps) {
 }
 
 const lookOf = ({ state }: PersonCoverage): string =>
-  state === 'here' || state === 'on-break' ? 'positions__person' : 'positions__person positions__person--away';
+  state === 'here' || state === 'on-break'
+    ? 'positions__person'
+    : 'positions__person positions__person--away';
 
 /** 'from 11:30', 'until 2'; 'late' and 'gone' say why somebody with a seat isn't there. */
 function aboutComing(person: PersonCoverage): string {

@@ -29,7 +29,9 @@ export const PositionRow = memo(function PositionRow({ covered, timerMinutes, ac
   const opening = showOpening(covered);
   const look = isOpen ? 'positions__row positions__row--open' : 'positions__row';
   const content = (
-    <span className={people.length > 1 ? 'positions__people positions__people--several' : 'positions__people'}>
+    <span
+      className={people.length > 1 ? 'positions__people positions__people--several' : 'positions__people'}
+    >
       {people.map((person) => (
         <PersonChip
           key={person.shift.id}
@@ -40,12 +42,12 @@ export const PositionRow = memo(function PositionRow({ covered, timerMinutes, ac
         />
       ))}
       {isOpen && (
-        <span className="positions__open">
+        <span className={people.length > 0 ? 'positions__opens' : 'positions__open'}>
           <IconAlertTriangle aria-hidden="true" />
-          {opening ? `Open ${opening}` : 'Open'}
+          Open
         </span>
       )}
-      {!isOpen && opening !== '' && (
+      {opening !== '' && (
         <span className="positions__opens">
           <IconAlertTriangle aria-hidden="true" />
           {opening}

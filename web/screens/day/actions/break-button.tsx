@@ -1,0 +1,32 @@
+import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
+import { breakDisplay } from '../../../../domain/break/break.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { useClient } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { usePressBreak } from '../breaks/use-press-break.ts';
+
+type BreakButtonProps = { layout: Layout; shift: Shift; onDone: () => void };
+
+/** Ends the break that somebody is on, or starts their next one; nothing when all were taken. */
+export function BreakButton({ layout, shift, onDone }: BreakButtonProps) {
+  const client = useClient();
+  const pressBreak = usePressBreak();
+  const states = shift.breaks.map((slot) => breakDisplay(slot, layout.breakTimerMinutes, client.now()).state);
+  const running = states.findIndex((state) => state === 'running' || state === 'over');
+  const next = states.indexOf('not-taken');
+  const isRunning = running >= 0;
+  if (!isRunning && (next < 0 || shift.out)) return null;
+  return (
+    <Button
+      size="big"
+      icon={<IconCoffee />}
+      onPress={() => {
+        pressBreak(shift, isRunning ? running : next, isRunning ? 'end' : 'start');
+        onDone();
+      }}
+    >
+      {isRunning ? 'End Break' : 'Start Break'}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import type { Rotation } from '../../../../domain/rotation/rotation.ts';
+import type { Hand } from '../floor/hand.ts';
+import type { Places } from '../floor/use-places.ts';
+
+/** What every sheet is about. */
+export interface OnBoard {
+  readonly hand: Hand;
+  readonly layout: Layout;
+  readonly rotation: Rotation;
+  readonly places: Places;
+}

@@ -1,0 +1,49 @@
+import { breakTimes } from '../../../../domain/break/break.ts';
+import type { Layout } from '../../../../domain/layout/layout.ts';
+import { overlapping, positionsOf } from '../../../../domain/rotation/rotation.ts';
+import type { Shift } from '../../../../domain/shift/shift.ts';
+import { shortRange } from '../../../../domain/time/clock-time.ts';
+import { useTimeZone } from '../../../parts/page/client-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+
+type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
+
+/** Where somebody stands all day, their breaks and their note. */
+export function PersonDay({ layout, shift, onBack }: PersonDayProps) {
+  const timeZone = useTimeZone();
+  const { rotations, dayStart, breakTimerMinutes } = layout;
+  const theirs = rotations.filter((rotation) => overlapping([shift], rotation, dayStart).length > 0);
+  return (
+    <>
+      <dl className="person-day">
+        {theirs.map((rotation) => {
+          const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id));
+          return (
+            <div key={rotation.id}>
+              <dt>{`${rotation.name} · ${shortRange(rotation)}`}</dt>
+              <dd>{position?.name ?? 'No position'}</dd>
+            </div>
+          );
+        })}
+        {shift.breaks.map((slot, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
+          <div key={index}>
+            <dt>{`Break ${index + 1}`}</dt>
+            <dd>{breakTimes(slot, breakTimerMinutes, timeZone) || 'Not taken'}</dd>
+          </div>
+        ))}
+        {shift.note && (
+          <div>
+            <dt>Note</dt>
+            <dd>{shift.note}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="sheet__actions">
+        <Button size="big" onPress={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}
