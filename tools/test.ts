@@ -29,10 +29,11 @@ const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
  */
 const GROUPS: Step[][] = [
   [
-    { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    // By default several checkers work side by side, each of which checks what they share: twice the processor time.
+    { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'] },
     {
       name: 'types of the oldest browser',
-      args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'],
+      args: ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', 'tsconfig.browser.json'],
     },
     {
       name: 'types of the service worker',
