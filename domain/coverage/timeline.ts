@@ -28,7 +28,11 @@ export interface TimelineRow {
 }
 
 /** The day's shifts in their order, with the position that each has in every rotation. */
-export function timelineRows({ shifts, rotations, dayStart }: CoveredDay): readonly TimelineRow[] {
+export function timelineRows({
+  shifts,
+  rotations,
+  dayStart,
+}: Omit<CoveredDay, 'breakTimerMinutes'>): readonly TimelineRow[] {
   const inTime = [...rotations].sort(
     (one, other) => spanOf(one, dayStart).start - spanOf(other, dayStart).start,
   );
@@ -113,7 +117,11 @@ const endOf = (slot: NonNullable<BreakSlot>, timer: number): number =>
   slot.endedAt ?? slot.startedAt + timer * 60_000;
 
 /** The whole hours that hold all shifts and rotations; null on an empty day. */
-export function timelineRange({ shifts, rotations, dayStart }: CoveredDay): Span | null {
+export function timelineRange({
+  shifts,
+  rotations,
+  dayStart,
+}: Omit<CoveredDay, 'breakTimerMinutes'>): Span | null {
   const spans = [...shifts, ...rotations].map((each) => spanOf(each, dayStart));
   if (spans.length === 0) return null;
   const [start, end] = spans.reduce(

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { look } from '../look.ts';
 import {
   change,
@@ -36,10 +36,9 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   await expect(table, 'screen readers have it beside the chart').toContainText('Chloe Davis');
   await look(page, 'timeline');
 
-  // an hour of the bar is an hour of the axis, and of the table
-  const box = async (of: string) => (await page.locator(of).first().boundingBox()) ?? { x: 0, width: 0 };
-  const hour = (await box('.timeline__row--hours > .timeline__track')).width / 6;
-  expect((await bars.nth(1).boundingBox())?.width).toBeCloseTo(hour, 0);
+  // from 9 AM to 3 PM, as the table says
+  expect(await hoursOf(bars.nth(0))).toEqual([9, 15]);
+  expect(await hoursOf(bars.nth(1))).toEqual([12, 13]);
   const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(rowOf('Chloe Davis')).toContainText('9:00 AM–3:00 PM');
   await expect(rowOf('Chloe Davis')).toContainText('Lunch: Register 1, 10:30 AM–2:00 PM');
@@ -54,10 +53,10 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   ]);
 
   await expect(page.locator('.timeline__now-time')).toHaveText('11:05 AM');
-  const before = await box('.timeline__now');
+  expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.1, 11.1]);
   await clock.advance({ minutes: 30 });
   await expect(page.locator('.timeline__now-time')).toHaveText('11:35 AM');
-  expect((await box('.timeline__now')).x - before.x).toBeCloseTo(hour / 2, 0);
+  expect(await hoursOf(page.locator('.timeline__now'))).toEqual([11.6, 11.6]);
 
   // what happens meanwhile shows on the bar and in the table
   const at = Date.now();
@@ -89,3 +88,11 @@ test('[TL1] [TL6] [TL8] [TL9] [TL10] the timeline has everyone’s day, as bars 
   await viewer.goto('/timeline');
   await expect(viewer.getByText('Nobody on this day yet')).toBeVisible();
 });
+
+/** Where something begins and ends on the axis of 9 AM to 3 PM, in hours to one decimal place. */
+const hoursOf = (of: Locator): Promise<number[]> =>
+  of.evaluate((element) => {
+    const axis = document.querySelector('.timeline__tracks')?.getBoundingClientRect() ?? new DOMRect();
+    const { left, right } = element.getBoundingClientRect();
+    return [left, right].map((x) => Math.round((9 + ((x - axis.left) / axis.width) * 6) * 10) / 10);
+  });

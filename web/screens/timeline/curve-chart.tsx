@@ -1,7 +1,6 @@
-import { memo, useMemo } from 'react';
-import { type CurvePoint, coverageCurve } from '../../../domain/coverage/curve.ts';
+import { memo } from 'react';
+import type { CurvePoint } from '../../../domain/coverage/curve.ts';
 import { missing, shortages } from '../../../domain/coverage/shortage.ts';
-import type { Layout } from '../../../domain/layout/layout.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { place } from './scale.ts';
 
@@ -10,48 +9,39 @@ const height = 100;
 /** A shorter stretch has no room for its words. */
 const leastForWords = 45;
 
+type CurveChartProps = { curve: readonly CurvePoint[]; most: number; range: Span };
+
 /** People at work against positions, as steps. */
-export const CurveChart = memo(function CurveChart({ layout, range }: { layout: Layout; range: Span }) {
-  const { shifts, rotations, dayStart } = layout;
-  const curve = useMemo(() => coverageCurve({ shifts, rotations, dayStart }), [shifts, rotations, dayStart]);
-  const most = Math.max(1, ...curve.map(({ present, positions }) => Math.max(present, positions)));
+export const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartProps) {
   const y = (count: number) => height - (count / most) * (height - 4);
   const x = (minute: number) => minute - range.start;
   const line = (of: (point: CurvePoint) => number) =>
     curve.map((point) => `H${x(point.minute)}V${y(of(point)).toFixed(2)}`).join('');
 
   return (
-    <div className="timeline__row timeline__row--curve">
-      <div className="timeline__name">
-        <span className="timeline__key timeline__key--people">People at work</span>
-        <span className="timeline__key timeline__key--positions">Positions</span>
-        <span className="timeline__key timeline__key--short">Short</span>
-        <span>Scale: 0–{most}</span>
-      </div>
-      <div className="timeline__track" aria-hidden="true">
-        <svg
-          className="timeline__curve"
-          viewBox={`0 0 ${range.end - range.start} ${height}`}
-          preserveAspectRatio="none"
-        >
-          <title>People at work and positions</title>
-          <defs>
-            <pattern id="timeline-short" width="6" height="8" patternUnits="userSpaceOnUse">
-              <path d="M0 8L6 0" />
-            </pattern>
-          </defs>
-          <path className="timeline__people" d={`M0 ${height}${line(({ present }) => present)}H0Z`} />
-          <path className="timeline__short" d={shortArea(curve, { x, y })} />
-          <path className="timeline__positions" d={`M0 ${height}${line(({ positions }) => positions)}`} />
-        </svg>
-        {shortages(curve)
-          .filter(({ start, end }) => end - start >= leastForWords)
-          .map((short) => (
-            <span key={short.start} className="timeline__short-by" style={place(short, range)}>
-              <span className="timeline__words">Short {short.by}</span>
-            </span>
-          ))}
-      </div>
+    <div className="timeline__track timeline__row--curve">
+      <svg
+        className="timeline__curve"
+        viewBox={`0 0 ${range.end - range.start} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <defs>
+          <pattern id="timeline-short" width="6" height="8" patternUnits="userSpaceOnUse">
+            <path d="M0 8L6 0" />
+          </pattern>
+        </defs>
+        <path className="timeline__people" d={`M0 ${height}${line(({ present }) => present)}H0Z`} />
+        <path className="timeline__short" d={shortArea(curve, { x, y })} />
+        <path className="timeline__positions" d={`M0 ${height}${line(({ positions }) => positions)}`} />
+      </svg>
+      {shortages(curve)
+        .filter(({ start, end }) => end - start >= leastForWords)
+        .map((short) => (
+          <span key={short.start} className="timeline__short-by" style={place(short, range)}>
+            <span className="timeline__words timeline__words--stay">Short {short.by}</span>
+          </span>
+        ))}
     </div>
   );
 });

@@ -15,3 +15,10 @@ export function place(span: Span, range: Span): CSSProperties {
   if (!shown) return { display: 'none' };
   return { ...leftOf(shown.start, range), width: percent(shown.end - shown.start, range) };
 }
+
+/** Words of a long part stay in sight when its beginning isn't; each that can costs a layer. */
+export const wordsLook = ({ start, end }: Span): string =>
+  end - start >= leastToStay ? 'timeline__words timeline__words--stay' : 'timeline__words';
+
+/** In minutes. */
+const leastToStay = 120;

@@ -1,7 +1,7 @@
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { mayRunTheDay } from '../../../domain/account/access.ts';
-import { timelineRows } from '../../../domain/coverage/timeline.ts';
+import { type TimelineRow, timelineRows } from '../../../domain/coverage/timeline.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
 import { BoardNames, useNamesIn } from '../../parts/board/board-names.tsx';
 import { useLayout, useRole } from '../../parts/page/client-context.tsx';
@@ -23,6 +23,8 @@ const groupings = [
   { value: 'subarea', label: 'By subarea' },
 ];
 
+const none: readonly TimelineRow[] = [];
+
 /** Everyone's day as bars against the rotations, and people against positions. */
 export function TimelineScreen() {
   const layout = useLayout();
@@ -37,6 +39,8 @@ function Timeline({ layout }: { layout: Layout }) {
   const [isTable, showTable] = useState(false);
   const rows = useMemo(() => timelineRows(layout), [layout]);
   const found = useMemo(() => searchRows(rows, typed), [rows, typed]);
+  // most people see the chart, so the table can wait until it is drawn
+  const tableRows = useDeferredValue(found, none);
   const groups = useMemo(() => groupRows(found, grouping), [found, grouping]);
 
   return (
@@ -76,7 +80,7 @@ function Timeline({ layout }: { layout: Layout }) {
             {!isTable && <Chart layout={layout} groups={groups} isLink={mayRun} />}
             {!isTable && <Legend />}
             <div className={isTable ? 'timeline__table' : 'visually-hidden'}>
-              <FactsTable layout={layout} rows={found} />
+              {tableRows !== none && <FactsTable layout={layout} rows={tableRows} />}
             </div>
           </>
         )}

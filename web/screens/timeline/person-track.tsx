@@ -2,65 +2,41 @@ import { memo } from 'react';
 import { showLate } from '../../../domain/attendance/attendance.ts';
 import { breakMarks, type TimelineRow } from '../../../domain/coverage/timeline.ts';
 import type { Layout } from '../../../domain/layout/layout.ts';
-import { type Span, shortRange } from '../../../domain/time/clock-time.ts';
-import { useNames } from '../../parts/board/board-names.tsx';
+import type { Span } from '../../../domain/time/clock-time.ts';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
 import { Link } from '../../ui/button/link.tsx';
 import { urls } from '../../urls.ts';
 import { showAttendance, showBreaks, showStint } from './facts.ts';
-import { place } from './scale.ts';
+import { place, wordsLook } from './scale.ts';
 import './bars.css';
 
-type PersonRowProps = {
+type PersonTrackProps = {
   row: TimelineRow;
   range: Span;
   day: Pick<Layout, 'date' | 'breakTimerMinutes'>;
-  /** Whether the row opens its person on the day view. */
+  /** Whether the bar opens its person on the day view. */
   isLink: boolean;
 };
 
-/** A person's name and bar. */
-export const PersonRow = memo(function PersonRow({ row, range, day, isLink }: PersonRowProps) {
-  const { shift } = row;
-  const name = useNames()(shift).short;
-  const href = urls.personOnDay(shift.id);
-  const label = (
-    <>
-      <span className="timeline__person">{name}</span>{' '}
-      <span className="timeline__times">{shortRange(shift)}</span>
-    </>
-  );
+/** A person's bar, with breaks on it. The table says the same. */
+export const PersonTrack = memo(function PersonTrack({ row, range, day, isLink }: PersonTrackProps) {
+  const bar = { className: 'timeline__bar', style: place(row.span, range), children: <Bar row={row} /> };
   return (
-    <div className="timeline__row">
-      <div className="timeline__name">
-        {isLink ? (
-          <Link className="timeline__link" href={href}>
-            {label}
-          </Link>
-        ) : (
-          label
-        )}
-      </div>
-      <div className="timeline__track" aria-hidden="true">
-        {isLink ? (
-          // the name is the same link for keyboards and screen readers
-          <Link className="timeline__bar" href={href} tabIndex={-1} style={place(row.span, range)}>
-            <Bar row={row} />
-          </Link>
-        ) : (
-          <span className="timeline__bar" style={place(row.span, range)}>
-            <Bar row={row} />
-          </span>
-        )}
-        <Breaks row={row} range={range} day={day} />
-      </div>
+    <div className="timeline__track timeline__row">
+      {isLink ? (
+        // the name is the same link for keyboards and screen readers
+        <Link {...bar} href={urls.personOnDay(row.shift.id)} tabIndex={-1} />
+      ) : (
+        <span {...bar} />
+      )}
+      <Breaks row={row} range={range} day={day} />
     </div>
   );
 }, isSameRow);
 
 /** Rows are made anew with every change of the day. */
-function isSameRow(before: PersonRowProps, after: PersonRowProps): boolean {
+function isSameRow(before: PersonTrackProps, after: PersonTrackProps): boolean {
   return (
     before.row.shift === after.row.shift &&
     JSON.stringify(before.row.stints) === JSON.stringify(after.row.stints) &&
@@ -83,24 +59,26 @@ function Bar({ row }: { row: TimelineRow }) {
           style={place(stint, row.span)}
           title={showStint(stint)}
         >
-          <span className="timeline__words">{stint.position}</span>
+          <span className={wordsLook(stint)}>{stint.position}</span>
         </span>
       ))}
       {row.late && (
         <span className="timeline__away" style={place(row.late, row.span)}>
-          <span className="timeline__words">{showLate({ expected: row.shift.late?.expected ?? null })}</span>
+          <span className={wordsLook(row.late)}>
+            {showLate({ expected: row.shift.late?.expected ?? null })}
+          </span>
         </span>
       )}
       {row.out && (
         <span className="timeline__away" style={place(row.out, row.span)} title={showAttendance(row)}>
-          <span className="timeline__words">{showAttendance(row)}</span>
+          <span className={wordsLook(row.out)}>{showAttendance(row)}</span>
         </span>
       )}
     </>
   );
 }
 
-function Breaks({ row, range, day }: Pick<PersonRowProps, 'row' | 'range' | 'day'>) {
+function Breaks({ row, range, day }: Pick<PersonTrackProps, 'row' | 'range' | 'day'>) {
   const client = useClient();
   const timeZone = useTimeZone();
   const isGoingOn = row.shift.breaks.some((slot) => slot !== null && slot.endedAt === null);
