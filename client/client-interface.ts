@@ -10,6 +10,7 @@ import type { Choices } from './device/choices.ts';
 import type { LiveDocument } from './document/document-view.ts';
 import type { Observable } from './observable.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
+import type { Presence } from './presence/presence.ts';
 
 /** The whole app without a user interface. */
 export interface Client {
@@ -17,6 +18,8 @@ export interface Client {
   readonly me: Observable<Me | null>;
   readonly connection: Observable<ConnectionState>;
   readonly choices: Choices;
+  /** Who else edits the documents of this page. */
+  readonly presence: Pick<Presence, 'others' | 'hold'>;
   /** What the device kept for when the server cannot be reached. */
   readonly copies: Pick<DeviceCopies, 'asOf' | 'isStoring' | 'isBehind' | 'loadAnswer'>;
   /** How many changes of this person the server has not answered yet, in all documents. */

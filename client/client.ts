@@ -1,8 +1,7 @@
 import type { Call, Endpoint, Response } from '../contract/endpoint.ts';
 import type { Me } from '../contract/me.ts';
-import { type BodyOf, type Change, type DocumentKind, kindCreated } from '../domain/change/change.ts';
-import { mayChange } from '../domain/change/may-change.ts';
-import { done, type Outcome, refuse } from '../domain/problem/problem.ts';
+import type { BodyOf, Change, DocumentKind } from '../domain/change/change.ts';
+import type { Outcome } from '../domain/problem/problem.ts';
 import { callEndpoint } from './calls/api.ts';
 import { fetchOutboxKeys } from './calls/outbox-keys.ts';
 import type { Client } from './client-interface.ts';
@@ -13,6 +12,7 @@ import { type Restored, StoreEpoch } from './connection/store-epoch.ts';
 import { DeviceCopies } from './copies/device-copies.ts';
 import { CurrentUser, type SignInEndpoint } from './current-user.ts';
 import { RememberedChoices } from './device/choices.ts';
+import { createDocument } from './document/create-document.ts';
 import { authorIn, createDocumentLink, type DocumentLink } from './document/document-link.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { OpenDocuments } from './document/open-documents.ts';
@@ -21,6 +21,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import type { MadeChange, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
+import { Presence } from './presence/presence.ts';
 
 export type { Client } from './client-interface.ts';
 
@@ -43,6 +44,7 @@ class LiveClient implements Client {
   readonly #documents: OpenDocuments;
   readonly #user: CurrentUser;
   readonly copies: DeviceCopies;
+  readonly presence: Presence;
   readonly #refused = new Emitter<RefusedChange>();
   readonly #listed = new Emitter<string>();
   readonly #made = new Emitter<MadeChange>();
@@ -85,6 +87,7 @@ class LiveClient implements Client {
       received: (message) => this.#receive(message),
       failed: () => void this.#loadUser(),
     });
+    this.presence = new Presence(this.#connection, options.clock);
     this.#sender = new OutboxSender({
       outbox: this.#outbox,
       connection: this.#connection,
@@ -119,15 +122,8 @@ class LiveClient implements Client {
   }
 
   create(team: string, change: Change): Outcome<string> {
-    const kind = kindCreated(change);
-    if (kind === null) return refuse('wrong-document');
     const author = authorIn(this.me.get(), team, this.now());
-    if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
-    const document = this.newId();
-    const made = this.#documents.open(kind, team, document).add({ id: this.newId(), change });
-    if (made.ok) return done(document);
-    this.#documents.close(team, document);
-    return made;
+    return createDocument(team, change, { documents: this.#documents, newId: () => this.newId(), author });
   }
 
   call<E extends Endpoint>(endpoint: E, call: Call<E>, signal?: AbortSignal): Promise<Outcome<Response<E>>> {
@@ -188,6 +184,8 @@ class LiveClient implements Client {
       this.#listed.emit(message.team);
     } else if (message.type === 'accepted' || message.type === 'refused') {
       this.#sender.receive(message);
+    } else if (message.type === 'presence') {
+      this.presence.receive(message);
     } else {
       this.#documents.find(message.team, message.document)?.receive(message);
     }
@@ -209,6 +207,7 @@ class LiveClient implements Client {
   /** Nothing of the person before is shown or sent. */
   #switchUser(user: string | null, hadUser: boolean): void {
     if (hadUser) this.#documents.closeAll();
+    this.presence.forget();
     if (user === null) this.#epoch.forget();
     this.#outbox.belongTo(user).then(() => this.#resumeWhenOpen());
   }

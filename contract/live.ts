@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { change, documentBody, envelope, plainId } from './changes.ts';
+import { change, documentBody, envelope, id, plainId } from './changes.ts';
 import { me } from './me.ts';
 import { problem } from './problem.ts';
 
@@ -34,6 +34,22 @@ const key = z.string().check(z.maxLength(100));
 /** A document is identified by its team and its id. The team's own document has the team's id. */
 const named = { team: plainId, document: plainId };
 
+/** What a page has in hand in a document: what is selected or being edited. Without any of them, it is edited somewhere else. */
+const holds = z.nullable(
+  z.strictObject({
+    shift: z.optional(id),
+    position: z.optional(id),
+    rotation: z.optional(id),
+    notes: z.optional(z.literal(true)),
+  }),
+);
+export type Holds = NonNullable<z.infer<typeof holds>>;
+
+/** A page says again what it holds after this many milliseconds, so that others know that it is still there. */
+export const presentEvery = 4_000;
+/** Who said nothing for this many milliseconds is no longer shown. */
+export const presentFor = 10_000;
+
 export const clientMessage = z.discriminatedUnion('type', [
   /** `resends`: after a refusal, the page sends the later changes of the document again, beginning with `again`. */
   z.strictObject({
@@ -57,6 +73,8 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('unwatch'), ...named }),
   /** `again`: the first change that is sent after a refusal, once no other is waiting for an answer. */
   z.strictObject({ type: z.literal('change'), ...named, ...envelope.shape, again: z.optional(z.boolean()) }),
+  /** `holds` of a document that the page watches; null when it is nothing anymore. */
+  z.strictObject({ type: z.literal('presence'), ...named, holds }),
   z.strictObject({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -106,6 +124,15 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('gone'), ...named, why: z.enum(goneReasons) }),
   /** Something that lists of the team show was created, renamed or removed. */
   z.strictObject({ type: z.literal('listed'), team: plainId }),
+  /** What another page holds, for pages of leads and managers that watch the document. `person`: the id of the account. */
+  z.strictObject({
+    type: z.literal('presence'),
+    ...named,
+    page: plainId,
+    person: plainId,
+    name: z.string(),
+    holds,
+  }),
   /** Sent before the server closes the connection because of what the client sent. */
   z.strictObject({ type: z.literal('problem'), problem }),
   z.strictObject({ type: z.literal('pong'), now: instant }),

@@ -49,6 +49,8 @@ export interface Documents {
    */
   watch(ref: DocumentRef, watcher: Watcher, resume?: Resume): Promise<boolean>;
   unwatch(watcher: Watcher): void;
+  /** Passes on what a page holds of a document, a `presence` message, on every node. Nothing of it is stored. */
+  tellPresence(ref: DocumentRef, text: string, page: string): void;
   /** Calls `listener` when something that lists of documents show has changed. Returns a function that stops it. */
   onListsChanged(listener: (ref: DocumentRef) => void): () => void;
   /** The other nodes on the same database; null if there can't be any. */
@@ -119,6 +121,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         ...{ wakes, store: store.documents, cache, feed, catchUp, telemetry, logError },
         runExclusive: queue.runExclusive,
         onListsChanged: callListeners,
+        onPresence: (ref, text) => passPresence(ref, text, null),
         noticeEpoch(next) {
           const isAnother = next !== epoch;
           epoch = next;
@@ -139,6 +142,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
     telemetry.watching(-1);
     feed.leave(document, watcher);
     cache.release(document);
+  }
+
+  function passPresence(ref: DocumentRef, text: string, page: string | null): void {
+    const document = cache.findLoaded(ref);
+    if (document) feed.tellPresence(document, text, page);
   }
 
   return {
@@ -194,6 +202,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
 
     unwatch,
+
+    tellPresence(ref, text, page) {
+      passPresence(ref, text, page);
+      otherNodes?.tellPresence(ref, text);
+    },
 
     onListsChanged(listener) {
       listeners.add(listener);

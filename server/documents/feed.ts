@@ -17,6 +17,8 @@ export interface Feed {
   publish(document: CachedDocument, text: string): void;
   /** Sends the whole document, after changes that were not published. */
   republish(document: CachedDocument): void;
+  /** Sends what a page holds to the others that watch. `page` is null if it is of another node. */
+  tellPresence(document: CachedDocument, text: string, page: string | null): void;
   close(): void;
 }
 
@@ -111,6 +113,11 @@ export function createFeed(store: DocumentStore, epoch: () => string): Feed {
 
     republish(document) {
       if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));
+    },
+
+    tellPresence(document, text, page) {
+      const frame = frameOf(text);
+      for (const watcher of document.watchers) watcher.hearPresence?.(frame, page);
     },
 
     close: slow.close,

@@ -11,6 +11,8 @@ export type Wake =
     }
   /** Something that lists of documents show. */
   | { readonly type: 'lists'; readonly ref: DocumentRef }
+  /** What a page holds of a document, as other pages get it. */
+  | { readonly type: 'presence'; readonly ref: DocumentRef; readonly text: string }
   /** Something that live sessions handle: its name, and whom or what it is about. */
   | { readonly type: 'news'; readonly news: string; readonly about: string };
 

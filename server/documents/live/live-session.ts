@@ -5,6 +5,7 @@ import type { WorkTurns } from '../../turns/work-turns.ts';
 import type { Documents } from '../documents.ts';
 import type { FindCause } from './changes/refusal-cause.ts';
 import type { Backlog } from './person-backlog.ts';
+import type { SpendPresence } from './presence/presence-limits.ts';
 import type { SignedInUser } from './session-user.ts';
 
 export interface SessionDependencies {
@@ -17,6 +18,7 @@ export interface SessionDependencies {
   readonly protocols?: readonly number[];
   /** False if this person may not learn more causes of refusals for now. */
   readonly spendCause: (person: string) => boolean;
+  readonly spendPresence?: SpendPresence;
   readonly backlog: Backlog;
   readonly turns?: WorkTurns;
   readonly now: () => number;

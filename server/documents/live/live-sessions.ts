@@ -9,6 +9,7 @@ import { createListNotifier } from './news/list-notifier.ts';
 import { createMeNotifier } from './news/me-notifier.ts';
 import { type SessionNews, shareNews } from './news/session-news.ts';
 import { type Backlog, createPersonBacklog } from './person-backlog.ts';
+import { createPresenceLimits } from './presence/presence-limits.ts';
 import { startLiveSession } from './session.ts';
 import type { SignedInUser } from './session-user.ts';
 
@@ -50,6 +51,7 @@ export function createLiveSessions({
   const logError = (error: unknown) => log?.error(error);
   const meNotifier = createMeNotifier({ memberships, sessions, logError });
   const listNotifier = createListNotifier(sessions, logError, clock);
+  const spendPresence = createPresenceLimits(clock);
   const causes = createTokenBuckets({ ...causeRate, now: clock });
   const inTeam = (team: string) => [...sessions].filter((session) => session.isIn(team));
 
@@ -93,6 +95,7 @@ export function createLiveSessions({
       if (!backlog) return turnAway(socket);
       const session = startLiveSession(socket, wire ?? null, signedIn, {
         ...dependencies,
+        spendPresence,
         spendCause: (person) => causes.spend(person, 1),
         // Strangers share no limit.
         backlog: signedIn ? backlog : createPersonBacklog(),

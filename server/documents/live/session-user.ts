@@ -1,5 +1,5 @@
 import type { Me } from '../../../contract/me.ts';
-import type { Role } from '../../../domain/account/access.ts';
+import { mayRunTheDay, type Role } from '../../../domain/account/access.ts';
 import type { User } from '../../../domain/account/user.ts';
 import type { MemberStore } from '../../store/member-store.ts';
 
@@ -29,6 +29,8 @@ export interface SessionUser {
   /** Remembers the teams that the page was told about. */
   setTeams(teams: Me['teams']): void;
   isIn(team: string): boolean;
+  /** As the page was told. */
+  runsTheDay(team: string): boolean;
 }
 
 interface SessionUserDependencies {
@@ -102,5 +104,6 @@ export function createSessionUser(
       toldAt = clock();
     },
     isIn: (team) => teams.has(team),
+    runsTheDay: (team) => current !== null && mayRunTheDay(teams.get(team) ?? 'viewer'),
   };
 }

@@ -10,6 +10,8 @@ import { readableByFormerPages } from './messages/former-pages.ts';
 import { isPing, parseMessage } from './messages/message.ts';
 import { createMessageOrder } from './messages/message-order.ts';
 import { Output, type Wire } from './messages/output.ts';
+import { PagePresence } from './presence/page-presence.ts';
+import { createPresenceLimits } from './presence/presence-limits.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createWatches } from './watches.ts';
 
@@ -47,13 +49,23 @@ export function startLiveSession(
   /** Whose work this page's is. */
   const owner = opener?.user.id ?? 'signed-out';
   let state: SessionState = { phase: 'connecting' };
+  /** The page is of the release before, and can't read some messages. */
+  let isFormer = false;
   const deletedTeams = new Set<string>();
   const output = new Output(socket, wire);
   const throttle = createReadThrottle(socket, { clock, person: dependencies.backlog });
-  const watches = createWatches({ documents, output, owner, logError: (error) => log?.error(error) });
+  const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
+  const presence = new PagePresence({
+    documents,
+    spend: dependencies.spendPresence ?? createPresenceLimits(clock),
+    isFor: (team) => !isFormer && user.runsTheDay(team),
+  });
+  const watches = createWatches({
+    ...{ documents, output, owner, presence },
+    logError: (error) => log?.error(error),
+  });
   const refusals = { findCause, spendCause };
   const changes = createChangeRequests({ documents, output, throttle, turns, ...refusals, onError: fail });
-  const user = createSessionUser(opener, { members: store.members, accounts, onSignedOut, clock });
   const order = createMessageOrder({ owner, turns, throttle, handle: dispatch, onError: fail });
   const { inOrder } = order;
   const heartbeat = startHeartbeat(socket, { isGreeted, onBeat: () => inOrder(user.check) });
@@ -84,16 +96,12 @@ export function startLiveSession(
       const { protocol } = message;
       if (!protocols.includes(protocol)) {
         // The page sees which of the two is older.
-        output.send({
-          type: 'hello',
-          protocol: protocols[0] ?? protocol,
-          epoch: documents.epoch(),
-          now: now(),
-        });
+        greet(protocols[0] ?? protocol);
         return disconnect('protocol-unknown');
       }
       state = { phase: 'open' };
-      if (protocol < 3) output.sendOnly(readableByFormerPages(() => disconnect('protocol-unknown')));
+      isFormer = protocol < 3;
+      if (isFormer) output.sendOnly(readableByFormerPages(() => disconnect('protocol-unknown')));
       if (message.parts) output.allowParts();
       if (message.resends) changes.startOverAfterRefusals();
       greet(protocol);
@@ -115,6 +123,11 @@ export function startLiveSession(
       if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
       const { device, session } = user.current;
       changes.submit({ user: user.current.user.id, role, session, ...(device && { device }) }, message);
+    },
+
+    presence({ team, document, holds }) {
+      if (user.current && watches.has({ team, document }))
+        presence.say({ team, document }, user.current.user, holds);
     },
 
     ping: () => output.send({ type: 'pong', now: now() }),

@@ -4,6 +4,8 @@ export interface Watcher {
   readonly owner?: string;
   /** Takes one message encoded by `encode`; must not throw. False when some of what it took has not left yet. */
   send(frame: Buffer): boolean;
+  /** Takes what another page holds, if its person may know. */
+  hearPresence?(frame: Buffer, page: string | null): void;
   /** Bytes taken that have not left yet. */
   buffered(): number;
 }

@@ -3,6 +3,7 @@ import type { DocumentRef } from '../../store/document-store.ts';
 import { documentKey } from '../document-cache.ts';
 import type { Documents } from '../documents.ts';
 import type { Output } from './messages/output.ts';
+import type { PagePresence } from './presence/page-presence.ts';
 import type { Resume, Watcher } from './watcher.ts';
 
 type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
@@ -11,6 +12,7 @@ type EndReason = Extract<ServerMessage, { type: 'gone' }>['why'];
 export interface Watches {
   /** A document that can't be watched is answered with the reason; the others go on. */
   start(ref: DocumentRef, resume: Resume): Promise<void>;
+  has(ref: DocumentRef): boolean;
   stop(ref: DocumentRef): void;
   /** Stops a watch and tells the page why. */
   end(ref: DocumentRef, why: EndReason): void;
@@ -22,18 +24,31 @@ export interface Watches {
 interface WatchesDependencies {
   readonly documents: Pick<Documents, 'watch' | 'unwatch'>;
   readonly output: Output;
+  readonly presence: PagePresence;
   /** The person that the work of watching counts for, or a name for people who are signed out. */
   readonly owner: string;
   readonly logError: (error: unknown) => void;
 }
 
+/** With more bytes waiting, a page is not told what others hold. */
+const mostWaiting = 64_000;
+
 class PageWatcher implements Watcher {
   readonly owner: string;
+  readonly #team: string;
+  readonly #presence: PagePresence;
   readonly #output: Output;
 
-  constructor(owner: string, output: Output) {
+  constructor(team: string, { owner, presence, output }: WatchesDependencies) {
     this.owner = owner;
+    this.#team = team;
+    this.#presence = presence;
     this.#output = output;
+  }
+
+  hearPresence(frame: Buffer, page: string | null): void {
+    if (!this.#presence.hears(this.#team, page) || this.buffered() > mostWaiting) return;
+    this.#output.sendFrame(frame);
   }
 
   send(frame: Buffer): boolean {
@@ -45,14 +60,20 @@ class PageWatcher implements Watcher {
   }
 }
 
-export function createWatches({ documents, output, owner, logError }: WatchesDependencies): Watches {
+export function createWatches(dependencies: WatchesDependencies): Watches {
+  const { documents, output, presence, logError } = dependencies;
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
-  function stop(ref: DocumentRef): void {
+  function drop(ref: DocumentRef): void {
     const found = watches.get(documentKey(ref));
     if (!found) return;
     watches.delete(documentKey(ref));
     documents.unwatch(found.watcher);
+  }
+
+  function stop(ref: DocumentRef): void {
+    drop(ref);
+    presence.leave(ref);
   }
 
   function end({ team, document }: DocumentRef, why: EndReason): void {
@@ -63,9 +84,9 @@ export function createWatches({ documents, output, owner, logError }: WatchesDep
   return {
     async start({ team, document }, resume) {
       const ref = { team, document };
-      stop(ref);
+      drop(ref);
       if (watches.size >= largestWatches) return end(ref, 'too-many');
-      const watcher = new PageWatcher(owner, output);
+      const watcher = new PageWatcher(team, dependencies);
       watches.set(documentKey(ref), { ref, watcher });
       try {
         if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
@@ -75,6 +96,7 @@ export function createWatches({ documents, output, owner, logError }: WatchesDep
       }
     },
 
+    has: (ref) => watches.has(documentKey(ref)),
     stop,
     end,
 

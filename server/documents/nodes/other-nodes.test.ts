@@ -3,6 +3,7 @@ import type { Outcome } from '../../../domain/problem/problem.ts';
 import { memoryStore } from '../../../test/stores/memory-store.ts';
 import { aTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentRef, StoredChange } from '../../store/document-store.ts';
+import { lineOf, parseLine } from '../../store/postgres/wakes/wake-lines.ts';
 import type { Wake, WakeListener } from '../../store/wakes.ts';
 import { createDocuments, type Documents } from '../documents.ts';
 import { changedText, textOf } from '../live/messages/message.ts';
@@ -174,4 +175,17 @@ test('a busy node waits with the next commit for those whom it has just answered
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('[PR5] what a page holds is told to other nodes, and what they tell to pages that may know', async () => {
+  const heard: string[] = [];
+  const hearPresence = (frame: Buffer, page: string | null) => heard.push(`${page}: ${textOf(frame)}`);
+  await documents.watch(teamRef, { send: () => true, buffered: () => 0, hearPresence });
+  documents.tellPresence(teamRef, 'mine', 'page');
+  const [wake] = told.flat();
+  expect(parseLine(lineOf(wake as Wake))).toEqual({ type: 'presence', ref: teamRef, text: 'mine' });
+  listener.heard({ type: 'presence', ref: teamRef, text: 'theirs' });
+  listener.heard({ type: 'presence', ref: otherRef, text: 'elsewhere' });
+  expect(heard).toEqual(['page: mine', 'null: theirs']);
+  expect(parseLine('["p","harbor","harbor",3]')).toBe(null);
 });

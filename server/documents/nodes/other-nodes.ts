@@ -28,6 +28,7 @@ export interface OtherNodes {
   /** Tells of changes that are durable, all at once. */
   tellChanges(changes: readonly ToldChange[]): void;
   tellLists(ref: DocumentRef): void;
+  tellPresence(ref: DocumentRef, text: string): void;
   tellNews(news: string, about: string): void;
   onNews(listener: NewsListener): void;
   close(): Promise<void>;
@@ -42,12 +43,15 @@ interface OtherNodesDependencies {
   /** Runs while no commit does. */
   readonly runExclusive: (task: () => Promise<void>) => Promise<void>;
   readonly onListsChanged: (ref: DocumentRef) => void;
+  readonly onPresence: (ref: DocumentRef, text: string) => void;
   /** True if it is another one than before. */
   readonly noticeEpoch: (epoch: string) => boolean;
   readonly telemetry: Telemetry;
   readonly logError: (error: unknown) => void;
 }
 
+/** What pages hold needs no order: it is said again every few seconds. */
+type OrderedWake = Exclude<Wake, { type: 'presence' }>;
 type ChangedWake = Extract<Wake, { type: 'changed' }>;
 
 export const teamDeleted = 'teamDeleted';
@@ -55,16 +59,16 @@ export const teamDeleted = 'teamDeleted';
 export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNodes {
   const { wakes, store, cache, feed, catchUp, runExclusive, onListsChanged, noticeEpoch, logError } =
     dependencies;
-  const { telemetry } = dependencies;
+  const { telemetry, onPresence } = dependencies;
   let newsListener: NewsListener = () => {};
-  let waiting: Wake[] = [];
+  let waiting: OrderedWake[] = [];
   let isRunning = false;
   let isLooking = false;
   /** Waiting, and not about changes. */
   let waitingNews = 0;
 
   /** Those that can't be followed at once are handled between commits, in the order they came. */
-  function handle(wake: Wake): void {
+  function handle(wake: OrderedWake): void {
     if (wake.type !== 'changed') waitingNews += 1;
     else if (waitingNews === 0 && followAtOnce(wake)) return;
     waiting.push(wake);
@@ -78,7 +82,7 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
     }).catch(logError);
   }
 
-  async function handleOne(wake: Wake): Promise<void> {
+  async function handleOne(wake: OrderedWake): Promise<void> {
     if (wake.type === 'changed') return follow(wake);
     waitingNews -= 1;
     if (wake.type === 'lists') return onListsChanged(wake.ref);
@@ -139,7 +143,10 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
   }
 
   const stopListening = wakes.listen({
-    heard: handle,
+    heard(wake) {
+      if (wake.type === 'presence') onPresence(wake.ref, wake.text);
+      else handle(wake);
+    },
     gap(epoch) {
       telemetry.missed();
       void runExclusive(() => startAgain(epoch)).catch(logError);
@@ -157,6 +164,8 @@ export function connectOtherNodes(dependencies: OtherNodesDependencies): OtherNo
       );
     },
     tellLists: ({ team, document }) => wakes.tell([{ type: 'lists', ref: { team, document } }]),
+    tellPresence: ({ team, document }, text) =>
+      wakes.tell([{ type: 'presence', ref: { team, document }, text }]),
     tellNews: (news, about) => wakes.tell([{ type: 'news', news, about }]),
     onNews(listener) {
       newsListener = listener;

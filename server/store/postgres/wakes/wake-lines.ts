@@ -17,6 +17,8 @@ export function lineOf(wake: Wake): string {
     }
     case 'lists':
       return JSON.stringify(['l', wake.ref.team, wake.ref.document]);
+    case 'presence':
+      return JSON.stringify(['p', wake.ref.team, wake.ref.document, wake.text]);
     case 'news':
       return JSON.stringify(['n', wake.news, wake.about]);
   }
@@ -31,6 +33,10 @@ export function parseLine(line: string): Wake | null {
     return { type: 'changed', ref: { team, document }, version, text };
   }
   if (type === 'l') return { type: 'lists', ref: { team: values[0], document: values[1] } };
+  if (type === 'p') {
+    const [team, document, text] = values;
+    return typeof text === 'string' ? { type: 'presence', ref: { team, document }, text } : null;
+  }
   if (type === 'n') return { type: 'news', news: values[0], about: values[1] };
   return null;
 }
